@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (folder: string) => fileURLToPath(new URL(`./src/${folder}/`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^#platform\/(.*)\.js$/, replacement: `${source('platform')}$1` },
+      { find: /^#modules\/(.*)\.js$/, replacement: `${source('modules')}$1` },
+    ],
+  },
+  test: {
+    include: ['src/**/*.spec.ts', 'test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    execArgv: ['--throw-deprecation'],
+  },
+});
