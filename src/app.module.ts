@@ -1,0 +1,31 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { ConfigModule } from '#platform/config/config.module.js';
+import type { Config } from '#platform/config/env.js';
+import { DatabaseModule } from '#platform/database/database.module.js';
+import { HealthModule } from '#platform/health/health.module.js';
+import { HttpModule } from '#platform/http/http.module.js';
+import { JobsModule } from '#platform/jobs/jobs.module.js';
+import { LoggingModule } from '#platform/logging/logging.module.js';
+
+/** The composition root: the only file that names every module. */
+@Module({})
+export class AppModule {
+  static register(config: Config, dataSource: DataSource): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.register(config),
+        LoggingModule,
+        DatabaseModule.register(dataSource),
+        HealthModule,
+        HttpModule,
+        JobsModule,
+        ...DOMAIN_MODULES,
+      ],
+    };
+  }
+}
+
+/** In the order of ARCHITECTURE.md: a module may use only those before it. */
+const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [];

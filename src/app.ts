@@ -1,0 +1,23 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from '#platform/logging/logger.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
+import { serveOpenApi } from './openapi.js';
+
+const BODY_LIMIT = '32mb';
+
+/** Applies to a created application what every entry point and every test needs alike. */
+export function configureApp(app: INestApplication): void {
+  const express = app as NestExpressApplication;
+  // An ETag of every answer costs a hash of every answer; clients of this API do not use it.
+  express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
+  app.use(requestContext(app.get(Logger), app.get(Metrics)));
+  app.use(refuseOtherContentTypes);
+  express.useBodyParser('json', {
+    limit: BODY_LIMIT,
+    strict: false,
+    type: ['application/json', 'application/*+json'],
+  });
+  serveOpenApi(app);
+}

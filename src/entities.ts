@@ -1,0 +1,2 @@
+/** Every TypeORM entity, for the data source. */
+export const entities: (new () => object)[] = [];

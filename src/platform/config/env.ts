@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything an operator can set, read once at boot. Injected by its class. */
+export class Config {
+  /** TCP port; 0 asks the system for a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder for the embedded database and stored files. */
+  readonly dataDir: string;
+  /** PostgreSQL to use in place of the embedded server. */
+  readonly databaseUrl?: string;
+  /** Base of every URL in answers, without a trailing slash; may carry a path prefix. */
+  readonly publicUrl: string;
+  /** Wildcard domain under which sites are served by organization hostname. */
+  readonly sitesDomain?: string;
+  readonly adminToken?: string;
+  readonly adminEmail?: string;
+  readonly demo: boolean;
+  /** `file:<folder>` or `s3://bucket?endpoint=…`. */
+  readonly storageUrl: string;
+  /** Requests a minute and token; 0 turns the limit off. */
+  readonly rateLimitPerMinute: number;
+  readonly allowPrivateNetwork: boolean;
+  readonly logLevel: LogLevel;
+
+  constructor(values: { [K in keyof Config]: Config[K] }) {
+    Object.assign(this, values);
+  }
+}
+
+/** Names every problem of the environment at once, so that an operator fixes them in one go. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : 'problems'}:\n- ${problems.join('\n- ')}`,
+    );
+  }
+}
+
+/**
+ * Reads the configuration from environment variables (the only place that does).
+ * @throws ConfigError naming every variable that is wrong and what would be right.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const reader = new EnvReader(env);
+  const port = reader.integer('PORT', 3000, 0, 65535);
+  const dataDir = resolve(reader.text('DATA_DIR') ?? 'data');
+  const config = new Config({
+    port,
+    host: reader.text('HOST') ?? '127.0.0.1',
+    dataDir,
+    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    publicUrl: (reader.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    sitesDomain: reader.domain('SITES_DOMAIN'),
+    adminToken: reader.pattern(
+      'ADMIN_TOKEN',
+      /^[\x21-\x7e]{16,256}$/,
+      '16 to 256 printable characters without spaces',
+    ),
+    adminEmail: reader.pattern('ADMIN_EMAIL', /^[^\s@]+@[^\s@]+$/, 'a mail address'),
+    demo: reader.boolean('DEMO', true),
+    storageUrl: reader.url('STORAGE_URL', ['file:', 's3:']) ?? `file:${dataDir}/files`,
+    rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
+    allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  });
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+class EnvReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly env: NodeJS.ProcessEnv) {}
+
+  /** An empty variable counts as unset: compose files and shells write `NAME=` for "no value". */
+  text(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    this.problems.push(`${name} is "${value}"; it must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['true', '1', 'yes', 'on'].includes(value)) return true;
+    if (['false', '0', 'no', 'off'].includes(value)) return false;
+    this.problems.push(`${name} is "${value}"; it must be true or false.`);
+    return fallback;
+  }
+
+  url(name: string, protocols: string[]): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    // The value itself stays out of the message: it may carry a password.
+    this.problems.push(`${name} must be a URL that starts with ${protocols.join(' or ')}.`);
+    return undefined;
+  }
+
+  domain(name: string): string | undefined {
+    return this.pattern(
+      name,
+      /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/,
+      'a domain name such as docs.example.com',
+    )?.toLowerCase();
+  }
+
+  pattern(name: string, pattern: RegExp, meaning: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || pattern.test(value)) return value;
+    this.problems.push(`${name} must be ${meaning}.`);
+    return undefined;
+  }
+
+  oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const match = values.find((candidate) => candidate === value.toLowerCase());
+    if (match !== undefined) return match;
+    this.problems.push(`${name} is "${value}"; it must be one of ${values.join(', ')}.`);
+    return fallback;
+  }
+}

@@ -1,0 +1,30 @@
+import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Readiness } from '../health/readiness.js';
+import { Database } from './database.js';
+
+/** Provides the `Database` over a data source that the entry point opened and migrated. */
+@Global()
+@Module({})
+export class DatabaseModule implements OnModuleInit {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly db: Database,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  static register(dataSource: DataSource): DynamicModule {
+    const providers = [{ provide: DataSource, useValue: dataSource }, Database];
+    return { module: DatabaseModule, providers, exports: [Database] };
+  }
+
+  onModuleInit(): void {
+    this.readiness.register({ name: 'database', check: async () => void (await this.db.query('select 1')) });
+    this.readiness.register({
+      name: 'migrations',
+      check: async () => {
+        if (await this.dataSource.showMigrations()) throw new Error('Migrations are pending.');
+      },
+    });
+  }
+}

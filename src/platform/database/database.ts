@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { PoolClient, QueryResultRow } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Logger } from '../logging/logger.js';
+import { poolOf } from './data-source.js';
+
+interface Transaction {
+  manager: EntityManager;
+  client: PoolClient;
+  afterCommit: (() => unknown)[];
+  /** Set by the first failure inside; the whole transaction is then rolled back even if somebody swallowed it. */
+  doomed?: { error: unknown };
+  finished: boolean;
+}
+
+const RETRIES = 4;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/**
+ * The database with ambient transactions: whatever runs inside `transaction()`, however deep, uses its connection
+ * without being handed it. Outside a transaction each statement takes a connection of its own from the pool.
+ */
+@Injectable()
+export class Database {
+  /** Statements sent since the start; the benchmark and `/metrics` read it. */
+  statements = 0;
+  private readonly ambient = new AsyncLocalStorage<Transaction | undefined>();
+  private readonly names = new Map<string, string>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly logger: Logger,
+  ) {}
+
+  /** TypeORM's manager of the current transaction, or of the pool. */
+  get manager(): EntityManager {
+    return this.current()?.manager ?? this.dataSource.manager;
+  }
+
+  get inTransaction(): boolean {
+    return this.current() !== undefined;
+  }
+
+  /** Runs one statement as a named (prepared) one and answers its rows. */
+  async query<T extends QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+    return (await this.send<T>(text, values)).rows;
+  }
+
+  /** Runs one statement and answers how many rows it touched. */
+  async execute(text: string, values: unknown[] = []): Promise<number> {
+    return (await this.send(text, values)).rowCount ?? 0;
+  }
+
+  /**
+   * Runs `work` in a transaction: commits when it resolves, rolls back when it or anything nested in it fails.
+   * A nested call joins the outer one. A serialization failure or deadlock restarts the outermost call.
+   */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    const outer = this.current();
+    if (outer !== undefined) return this.join(outer, work);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.begin(work);
+      } catch (error) {
+        if (attempt >= RETRIES || !isRetryable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
+      }
+    }
+  }
+
+  /** Runs `hook` outside of and after the current transaction, only if it commits; at once when there is none. */
+  afterCommit(hook: () => unknown): void {
+    const transaction = this.current();
+    if (transaction === undefined) this.runHook(hook);
+    else transaction.afterCommit.push(hook);
+  }
+
+  private async begin<T>(work: () => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const client = (await runner.connect()) as PoolClient;
+    const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], finished: false };
+    try {
+      await runner.startTransaction();
+      this.statements += 2;
+      const result = await this.ambient.run(transaction, () => this.join(transaction, work));
+      transaction.finished = true;
+      if (transaction.doomed) throw transaction.doomed.error;
+      await runner.commitTransaction();
+      this.ambient.run(undefined, () => transaction.afterCommit.forEach((hook) => this.runHook(hook)));
+      return result;
+    } catch (error) {
+      transaction.finished = true;
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async join<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      transaction.doomed ??= { error };
+      throw error;
+    }
+  }
+
+  private current(): Transaction | undefined {
+    const transaction = this.ambient.getStore();
+    if (transaction?.finished) {
+      throw new Error('A query ran after its transaction ended: an await is missing somewhere.');
+    }
+    return transaction;
+  }
+
+  private async send<T extends QueryResultRow>(text: string, values: unknown[]) {
+    const transaction = this.current();
+    this.statements++;
+    const statement = { name: this.nameOf(text), text, values };
+    return transaction ? transaction.client.query<T>(statement) : poolOf(this.dataSource).query<T>(statement);
+  }
+
+  /** Statements built at run time could be endless; past the cap they go unnamed so the server's cache stays bounded. */
+  private nameOf(text: string): string | undefined {
+    let name = this.names.get(text);
+    if (name === undefined && this.names.size < 1000) {
+      name = createHash('sha1').update(text).digest('base64url');
+      this.names.set(text, name);
+    }
+    return name;
+  }
+
+  private runHook(hook: () => unknown): void {
+    Promise.resolve()
+      .then(hook)
+      .catch((error: unknown) => this.logger.error('An after-commit hook failed', { err: error }));
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = sqlState(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+}
+
+/** The five-letter SQLSTATE of a PostgreSQL error, also of one that TypeORM wrapped. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
+  const state = driverError?.code ?? code;
+  return typeof state === 'string' ? state : undefined;
+}
+
+/** Name of the constraint that a PostgreSQL error reports, for translating unique violations. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (sqlState(error) !== '23505') return undefined;
+  const { constraint, driverError } = error as { constraint?: string; driverError?: { constraint?: string } };
+  return driverError?.constraint ?? constraint;
+}

@@ -1,0 +1,127 @@
+import { BadRequest } from '../http/errors.js';
+import type { Database } from './database.js';
+
+export const DEFAULT_LIMIT = 100;
+
+/** The `page` and `limit` members of a list request; `limit` is 0 to 1000. */
+export interface PageRequest {
+  page?: string;
+  limit?: number;
+}
+
+/** One page of a list; `count` is the number of all matches, `next` is absent on the last page. */
+export interface Page<T> {
+  items: T[];
+  count: number;
+  next?: { page: string };
+}
+
+/** A sort key: an SQL expression over the list's columns, its SQL type, and its direction. */
+export interface SortKey {
+  sql: string;
+  type: 'text' | 'timestamptz' | 'int' | 'bigint' | 'float8';
+  direction?: 'asc' | 'desc';
+}
+
+export interface ListStatement {
+  /** Columns, as after `select`. */
+  select: string;
+  /** `from … where …` with `$1…` placeholders; must contain a `where`. */
+  from: string;
+  /** `with …` in front of the statement. */
+  with?: string;
+  values: unknown[];
+  /** All keys in one direction; the last one must be unique. */
+  by: SortKey[];
+}
+
+/**
+ * Reads one page by keyset: the cursor holds the sort values of the last row, so it survives the deletion of that row
+ * and costs the same on every page.
+ * @throws BadRequest for a cursor that this list did not make.
+ */
+export async function paginate<T>(db: Database, request: PageRequest, list: ListStatement): Promise<Page<T>> {
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const cursor = request.page === undefined ? undefined : decodeCursor(request.page, list.by.length);
+  const rows = limit === 0 ? [] : await readRows<T>(db, list, limit, cursor);
+  const items = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  const last = items.at(-1);
+  const next =
+    hasMore && last ? { page: encodeCursor(list.by.map((_, i) => last[`_k${i}`] as string)) } : undefined;
+  const isWhole = cursor === undefined && !hasMore && limit > 0;
+  const count = isWhole ? items.length : await countAll(db, list);
+  for (const item of items) list.by.forEach((_, i) => delete item[`_k${i}`]);
+  return next ? { items, count, next } : { items, count };
+}
+
+type Keyed<T> = T & Record<`_k${number}`, unknown>;
+
+function readRows<T>(
+  db: Database,
+  list: ListStatement,
+  limit: number,
+  cursor?: string[],
+): Promise<Keyed<T>[]> {
+  const values = [...list.values];
+  const direction = list.by[0]?.direction ?? 'asc';
+  let condition = '';
+  if (cursor) {
+    const left = list.by.map((key) => key.sql).join(', ');
+    const right = list.by.map((key, i) => `$${values.push(cursor[i])}::text::${key.type}`).join(', ');
+    condition = ` and (${left}) ${direction === 'asc' ? '>' : '<'} (${right})`;
+  }
+  const keys = list.by.map((key, i) => `(${key.sql})::text as "_k${i}"`).join(', ');
+  const order = list.by.map((key) => `${key.sql} ${direction}`).join(', ');
+  const sql = `${list.with ?? ''} select ${list.select}, ${keys} ${list.from}${condition} order by ${order} limit $${values.push(limit + 1)}`;
+  return db.query<Keyed<T>>(sql, values);
+}
+
+async function countAll(db: Database, list: ListStatement): Promise<number> {
+  const sql = `${list.with ?? ''} select count(*)::int as count ${list.from}`;
+  const [row] = await db.query<{ count: number }>(sql, list.values);
+  return row?.count ?? 0;
+}
+
+/** Pages through a list that is already in memory, in its own order, by the position of the last item. */
+export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item: T) => string): Page<T> {
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  let start = 0;
+  if (request.page !== undefined) {
+    const [key] = decodeCursor(request.page, 1);
+    start = items.findIndex((item) => keyOf(item) === key) + 1;
+    if (start === 0) throw badCursor();
+  }
+  const page = items.slice(start, start + limit);
+  const last = page.at(-1);
+  const hasMore = start + limit < items.length && last !== undefined;
+  return {
+    items: page,
+    count: items.length,
+    ...(hasMore ? { next: { page: encodeCursor([keyOf(last)]) } } : {}),
+  };
+}
+
+function encodeCursor(values: string[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+function decodeCursor(page: string, length: number): string[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(page, 'base64url').toString('utf8'));
+    if (
+      Array.isArray(values) &&
+      values.length === length &&
+      values.every((value) => typeof value === 'string')
+    ) {
+      return values as string[];
+    }
+  } catch {
+    // Falls through to the one answer for every cursor that is not ours.
+  }
+  throw badCursor();
+}
+
+function badCursor(): BadRequest {
+  return new BadRequest('page: this cursor is not valid; pass back the value of next.page, or leave it out.');
+}

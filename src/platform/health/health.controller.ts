@@ -1,0 +1,45 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../http/authenticated.js';
+import { Metrics } from '../metrics/metrics.js';
+import { Readiness } from './readiness.js';
+
+/** Probes for orchestrators and the Prometheus scrape target. */
+@ApiTags('service')
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Get('healthz')
+  @Public()
+  @ApiOperation({ operationId: 'getHealth', summary: 'The process is alive' })
+  @ApiOkResponse({ description: 'It is.' })
+  health(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @Public()
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'Database, migrations and storage are ready for traffic',
+  })
+  @ApiOkResponse({ description: 'They are; 503 names the part that is not.' })
+  async ready(@Res() response: Response): Promise<void> {
+    const { ready, checks } = await this.readiness.run();
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', checks });
+  }
+
+  @Get('metrics')
+  @Public()
+  @ApiOperation({ operationId: 'getMetrics', summary: 'Figures of this process for Prometheus' })
+  @ApiOkResponse({ description: 'Prometheus text format.' })
+  async scrape(@Res() response: Response): Promise<void> {
+    const { body, contentType } = await this.metrics.render();
+    response.setHeader('Content-Type', contentType).send(body);
+  }
+}

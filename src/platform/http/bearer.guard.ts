@@ -1,0 +1,44 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { currentContext } from '../logging/context.js';
+import type { AuthenticatedRequest } from './actor.js';
+import { IS_PUBLIC, REQUIRED_SCOPE } from './authenticated.js';
+import { Credentials } from './credentials.js';
+import { Forbidden, Unauthorized } from './errors.js';
+import { RateLimiter } from './rate-limiter.js';
+import type { Scope } from './scopes.js';
+
+/** The one guard of all routes: who is it, and may this credential call this route at all? */
+@Injectable()
+export class BearerGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly credentials: Credentials,
+    private readonly rateLimiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const handler = context.getHandler();
+    if (this.reflector.get<boolean | undefined>(IS_PUBLIC, handler)) return true;
+    const scope = this.reflector.get<Scope | undefined>(REQUIRED_SCOPE, handler);
+    if (scope === undefined) throw new Error(`${handler.name} declares neither @Authenticated nor @Public.`);
+    const http = context.switchToHttp();
+    const request = http.getRequest<AuthenticatedRequest>();
+    const token = bearerToken(request.headers.authorization);
+    const actor = token === undefined ? null : await this.credentials.read(token);
+    if (!actor) throw new Unauthorized();
+    this.rateLimiter.take(actor.tokenId, http.getResponse<Response>());
+    if (actor.scopes && !actor.scopes.includes(scope)) {
+      throw new Forbidden(`This token lacks the scope "${scope}".`);
+    }
+    request.actor = actor;
+    currentContext().actor = actor.userId;
+    return true;
+  }
+}
+
+/** The token of a `Bearer` header (RFC 6750); the scheme is case-insensitive. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(header ?? '')?.[1];
+}

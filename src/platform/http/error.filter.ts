@@ -1,0 +1,69 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Response } from 'express';
+import { sqlState } from '../database/database.js';
+import { currentContext } from '../logging/context.js';
+import { Logger } from '../logging/logger.js';
+import { DomainError } from './errors.js';
+
+/** Connection lost or server starting up or shutting down: worth trying again soon. */
+const UNAVAILABLE = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
+
+/** Turns every failure into the contract's body `{ error: { code, message } }`; unknown ones become a bare 500. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) {
+      this.logger.error('A response failed half way', { err: error });
+      response.destroy();
+      return;
+    }
+    const { status, message } = this.describe(error);
+    if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    if (status === 503) response.setHeader('Retry-After', '1');
+    response.status(status).json({ error: { code: status, message, requestId: currentContext().requestId } });
+  }
+
+  private describe(error: unknown): { status: number; message: string } {
+    if (error instanceof DomainError) return error;
+    const parsed = describeParserError(error);
+    if (parsed) return parsed;
+    if (error instanceof HttpException) return { status: error.getStatus(), message: error.message };
+    if (isUnavailable(error)) {
+      this.logger.warn('The database is not reachable', { err: error });
+      return { status: 503, message: 'The database is not reachable at the moment; try again shortly.' };
+    }
+    this.logger.error('Unexpected error', { err: error });
+    return {
+      status: 500,
+      message: 'Something went wrong on our side. Quote the request id when you report it.',
+    };
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE.test(sqlState(error) ?? '')) return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+  );
+}
+
+/** Errors of Express' body parsers and router carry a `type` or a status of their own. */
+function describeParserError(error: unknown): { status: number; message: string } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { type, limit } = error as { type?: unknown; limit?: number };
+  if (type === 'entity.too.large') {
+    return { status: 413, message: `The request body is larger than the limit of ${limit} bytes.` };
+  }
+  if (type === 'entity.parse.failed')
+    return { status: 400, message: `The body is not valid JSON: ${error.message}` };
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return { status: 415, message: error.message };
+  if (type === 'request.aborted' || type === 'request.size.invalid')
+    return { status: 400, message: error.message };
+  if (error instanceof URIError) return { status: 400, message: 'The path holds a broken percent escape.' };
+  return undefined;
+}

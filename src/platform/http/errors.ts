@@ -1,0 +1,67 @@
+/** An outcome the caller is told about; the filter turns it into the API's error body. */
+export class DomainError extends Error {
+  constructor(
+    /** HTTP status. */
+    readonly status: number,
+    /** A sentence safe to show: it names the field or thing and the way out. */
+    message: string,
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+export class BadRequest extends DomainError {
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
+export class Unauthorized extends DomainError {
+  constructor(message = 'Send a valid token in the header "Authorization: Bearer <token>".') {
+    super(401, message);
+  }
+}
+
+export class Forbidden extends DomainError {
+  constructor(message: string) {
+    super(403, message);
+  }
+}
+
+export class NotFound extends DomainError {
+  /** @param what the kind of thing in the API's words, for example `space`. */
+  constructor(what: string) {
+    super(404, `There is no such ${what}, or it is not visible to you.`);
+  }
+}
+
+export class Conflict extends DomainError {
+  constructor(message: string) {
+    super(409, message);
+  }
+}
+
+export class PreconditionFailed extends DomainError {
+  constructor(message: string) {
+    super(412, message);
+  }
+}
+
+export class PayloadTooLarge extends DomainError {
+  constructor(message: string) {
+    super(413, message);
+  }
+}
+
+export class UnsupportedMediaType extends DomainError {
+  constructor(message: string) {
+    super(415, message);
+  }
+}
+
+export class TooManyRequests extends DomainError {
+  constructor(readonly retryAfterSeconds: number) {
+    super(429, `Too many requests with this token; try again in ${retryAfterSeconds} seconds.`);
+  }
+}

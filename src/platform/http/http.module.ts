@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { BearerGuard } from './bearer.guard.js';
+import { Credentials } from './credentials.js';
+import { ErrorFilter } from './error.filter.js';
+import { RateLimiter } from './rate-limiter.js';
+import { Urls } from './urls.js';
+import { DtoPipe } from './validation.pipe.js';
+
+/** Guard, pipe and error filter of every route. */
+@Global()
+@Module({
+  providers: [
+    Credentials,
+    Urls,
+    RateLimiter,
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_PIPE, useClass: DtoPipe },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+  exports: [Credentials, Urls],
+})
+export class HttpModule {}

@@ -1,0 +1,45 @@
+import type { NextFunction, Request, Response } from 'express';
+import { runWithContext } from '../logging/context.js';
+import { newId } from '../ids/ids.js';
+import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { UnsupportedMediaType } from './errors.js';
+
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** Gives each request an id (the proxy's, when it sent a sensible one), a log context, a log line and a metric. */
+export function requestContext(logger: Logger, metrics: Metrics) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
+    response.setHeader('X-Request-Id', requestId);
+    const start = process.hrtime.bigint();
+    runWithContext({ requestId }, () => {
+      response.once('finish', () => {
+        const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+        const route = (request as { route?: { path?: string } }).route?.path ?? 'other';
+        metrics.observeRequest(request.method, route, response.statusCode, seconds);
+        logger.debug('request', {
+          method: request.method,
+          route,
+          status: response.statusCode,
+          ms: Math.round(seconds * 1000),
+        });
+      });
+      next();
+    });
+  };
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+const UPLOAD_TYPE = /^multipart\/form-data\b/i;
+
+/** Refuses bodies that are neither JSON nor an upload before anybody parses them. */
+export function refuseOtherContentTypes(request: Request, _response: Response, next: NextFunction): void {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const type = request.headers['content-type'] ?? '';
+  if (!hasBody || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) next();
+  else
+    next(new UnsupportedMediaType('Send the body as JSON with the header "Content-Type: application/json".'));
+}

@@ -1,0 +1,27 @@
+/**
+ * What a credential may be limited to. A route names the one scope it needs; a token without scopes has all of them.
+ * Where the published contract has a name for integrations, it is the same name.
+ */
+export const SCOPES = [
+  'user:read',
+  'user:write',
+  'organization:read',
+  'organization:write',
+  'members:read',
+  'members:write',
+  'teams:read',
+  'teams:write',
+  'permissions:read',
+  'permissions:write',
+  'space:metadata:read',
+  'space:metadata:write',
+  'space:content:read',
+  'space:content:write',
+  'space:git:sync',
+  'collection:read',
+  'collection:write',
+  'site:metadata:read',
+  'site:metadata:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/env.js';
+
+/** Makes the absolute addresses of `urls.*` members and Location headers. */
+@Injectable()
+export class Urls {
+  constructor(private readonly config: Config) {}
+
+  /** Address of an API resource: `api('spaces', id)` is `<PUBLIC_URL>/v1/spaces/<id>`. */
+  api(...segments: string[]): string {
+    return this.at('v1', ...segments);
+  }
+
+  /** Any address below PUBLIC_URL; segments are escaped. */
+  at(...segments: string[]): string {
+    return [this.config.publicUrl, ...segments.map(encodeURIComponent)].join('/');
+  }
+
+  /** PUBLIC_URL, without a trailing slash. */
+  get base(): string {
+    return this.config.publicUrl;
+  }
+}

@@ -1,0 +1,40 @@
+import { type ArgumentMetadata, Injectable, ValidationPipe, type ValidationError } from '@nestjs/common';
+import { BadRequest } from './errors.js';
+
+/**
+ * Turns plain input into DTOs and refuses what does not fit. Unknown members are dropped, not refused: clients of newer
+ * contract versions send more than we know.
+ */
+@Injectable()
+export class DtoPipe extends ValidationPipe {
+  constructor() {
+    super({
+      whitelist: true,
+      transform: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors) => toBadRequest(errors),
+    });
+  }
+
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const isOptionalBody = metadata.type === 'body' && value === undefined;
+    if (metadata.type === 'body' && Array.isArray(value) && metadata.metatype !== Array) {
+      throw new BadRequest('The body must be a JSON object, not an array.');
+    }
+    return super.transform(isOptionalBody ? {} : value, metadata) as Promise<unknown>;
+  }
+}
+
+/** One sentence per wrong field, with the path to it: `changes[0].page must be a string`. */
+function toBadRequest(errors: ValidationError[]): BadRequest {
+  const sentences = errors.flatMap((error) => describe(error, ''));
+  return new BadRequest(sentences.slice(0, 10).join('; ') + '.');
+}
+
+function describe(error: ValidationError, parent: string): string[] {
+  const isIndex = /^\d+$/.test(error.property);
+  const path =
+    parent === '' ? error.property : isIndex ? `${parent}[${error.property}]` : `${parent}.${error.property}`;
+  const own = Object.values(error.constraints ?? {}).map((message) => message.replace(error.property, path));
+  return [...own.slice(0, 1), ...(error.children ?? []).flatMap((child) => describe(child, path))];
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * A new opaque identifier: 20 characters of `[0-9A-Za-z]`. The first eight hold the time in milliseconds, so ids made
+ * later sort later and index pages stay dense; the other twelve are random (71 bits).
+ */
+export function newId(now = Date.now()): string {
+  let time = '';
+  for (let rest = now, i = 0; i < 8; i++, rest = Math.floor(rest / 62)) time = ALPHABET[rest % 62] + time;
+  return time + randomText(12);
+}
+
+/** `length` random characters of `[0-9A-Za-z]`, from the system's secure source. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 in a byte; larger values would favour the first letters.
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}

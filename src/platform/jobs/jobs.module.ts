@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Events } from '../events/events.js';
+import { Jobs } from './jobs.js';
+
+/** Jobs, domain events (which are jobs) and cron ticks (which enqueue jobs). */
+@Global()
+@Module({
+  imports: [DiscoveryModule, ScheduleModule.forRoot()],
+  providers: [Jobs, Events],
+  exports: [Jobs, Events],
+})
+export class JobsModule {}

@@ -1,0 +1,144 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import PgBoss from 'pg-boss';
+import { Database } from '../database/database.js';
+import { newId } from '../ids/ids.js';
+import { runWithContext } from '../logging/context.js';
+import { Logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
+
+export const JOBS_SCHEMA = 'jobs';
+const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
+
+export interface EnqueueOptions {
+  /** At most one waiting or running job with this key. */
+  singletonKey?: string;
+  startAfterSeconds?: number;
+}
+
+interface Handler extends JobHandlerOptions {
+  name: string;
+  run(data: object): Promise<unknown>;
+}
+
+/**
+ * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that.
+ * Inside a transaction a job is sent with it: it exists only if the transaction commits.
+ */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly boss: PgBoss;
+  private readonly handlers = new Map<string, Handler>();
+  private readonly workers = new Map<string, string>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {
+    const executeSql = async (text: string, values: unknown[]) => ({ rows: await db.query(text, values) });
+    this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
+    this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
+  }
+
+  /**
+   * Adds a job.
+   * @param name as declared by the one `@OnJob(name)`; throws when there is none.
+   * @param data ids and primitives; the handler reloads state.
+   */
+  async enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
+    if (!this.handlers.has(name)) throw new Error(`No handler for the job "${name}".`);
+    await this.boss.send(name, data, {
+      ...RETRY,
+      ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+      ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+    });
+    if (!options.startAfterSeconds) this.db.afterCommit(() => this.wake(name));
+  }
+
+  /** Names of the jobs that have a handler. */
+  get names(): string[] {
+    return [...this.handlers.keys()];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.collectHandlers();
+    await this.boss.start();
+    for (const handler of this.handlers.values()) {
+      await this.createQueue(handler);
+      await this.startWorker(handler);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false });
+  }
+
+  /** Boot fails when two handlers want the same job. */
+  private collectHandlers(): void {
+    for (const wrapper of this.discovery.getProviders()) {
+      const instance = wrapper.instance as object | undefined;
+      if (!instance || !wrapper.isDependencyTreeStatic()) continue;
+      for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
+        const target = (instance as Record<string, unknown>)[method];
+        if (typeof target !== 'function') continue;
+        const options = this.reflector.get<JobHandlerOptions[] | undefined>(JOB_HANDLER, target) ?? [];
+        for (const option of options)
+          this.addHandler(option, (data) => target.call(instance, data) as Promise<unknown>);
+      }
+    }
+  }
+
+  private addHandler(options: JobHandlerOptions, run: Handler['run']): void {
+    if (this.handlers.has(options.name)) throw new Error(`Two handlers for the job "${options.name}".`);
+    this.handlers.set(options.name, { ...options, run });
+  }
+
+  /** Creating a queue creates a table: replicas that start together must take turns. */
+  private async createQueue({ name, timeoutSeconds }: Handler): Promise<void> {
+    if (await this.boss.getQueue(name)) return;
+    await this.db.transaction(async () => {
+      await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [JOBS_SCHEMA]);
+      await this.boss.createQueue(name, {
+        name,
+        policy: 'standard',
+        ...RETRY,
+        expireInSeconds: timeoutSeconds ?? 900,
+      });
+    });
+  }
+
+  private async startWorker(handler: Handler): Promise<void> {
+    const worker = await this.boss.work<object>(
+      handler.name,
+      { batchSize: 1, pollingIntervalSeconds: 5 },
+      async ([job]) => {
+        if (job) await this.run(handler, job.id, job.data);
+      },
+    );
+    this.workers.set(handler.name, worker);
+  }
+
+  private async run(handler: Handler, jobId: string, data: object): Promise<void> {
+    await runWithContext({ jobId, requestId: newId() }, async () => {
+      try {
+        await handler.run(data);
+        this.metrics.countJob(handler.name, 'completed');
+      } catch (error) {
+        this.metrics.countJob(handler.name, 'failed');
+        this.logger.warn(`The job ${handler.name} failed and will be tried again`, { err: error });
+        throw error;
+      }
+    });
+  }
+
+  /** A job sent here need not wait for the next poll. */
+  private wake(name: string): void {
+    const worker = this.workers.get(name);
+    if (worker) this.boss.notifyWorker(worker);
+  }
+}

@@ -1,0 +1,17 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const JOB_HANDLER = 'bindery:job';
+
+export interface JobHandlerOptions {
+  name: string;
+  /** A job that runs longer is given to another worker; default 15 minutes. */
+  timeoutSeconds?: number;
+}
+
+/**
+ * The method handles the job `name`, `(data) => Promise`. Delivery is at least once: handlers are idempotent, reload
+ * state and return quietly when the thing is gone.
+ */
+export function OnJob(name: string, options: Omit<JobHandlerOptions, 'name'> = {}): MethodDecorator {
+  return SetMetadata(JOB_HANDLER, [{ name, ...options }]);
+}

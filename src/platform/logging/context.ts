@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What every log line of one request or job carries. */
+export interface LogContext {
+  requestId?: string;
+  jobId?: string;
+  actor?: string;
+  organization?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+/** Runs `work` so that log lines written inside carry `context`. */
+export function runWithContext<T>(context: LogContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** The context of the current request or job; empty outside of one. Mutable: the guard adds the actor. */
+export function currentContext(): LogContext {
+  return storage.getStore() ?? {};
+}

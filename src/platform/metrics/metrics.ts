@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Database } from '../database/database.js';
+
+/** What `/metrics` shows, in the Prometheus text format. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'bindery_http_request_duration_seconds',
+    help: 'Time to answer requests.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+  private readonly jobs = new Counter({
+    name: 'bindery_jobs_total',
+    help: 'Jobs that ended, by name and outcome.',
+    labelNames: ['name', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  constructor(db: Database) {
+    collectDefaultMetrics({ register: this.registry });
+    const statements: Gauge = new Gauge({
+      name: 'bindery_database_statements',
+      help: 'SQL statements sent since the start.',
+      registers: [this.registry],
+      collect: (): void => statements.set(db.statements),
+    });
+  }
+
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  countJob(name: string, outcome: 'completed' | 'failed'): void {
+    this.jobs.inc({ name, outcome });
+  }
+
+  /** The text to serve and its content type. */
+  async render(): Promise<{ body: string; contentType: string }> {
+    return { body: await this.registry.metrics(), contentType: this.registry.contentType };
+  }
+}

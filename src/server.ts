@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Config } from '#platform/config/env.js';
+import { migrate } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/database/open-database.js';
+import { Readiness } from '#platform/health/readiness.js';
+import { Logger } from '#platform/logging/logger.js';
+import { AppModule } from './app.module.js';
+import { configureApp } from './app.js';
+import { entities } from './entities.js';
+
+const DRAIN_DEADLINE_MS = 25_000;
+
+export interface RunningServer {
+  app: NestExpressApplication;
+  /** Drains open requests and jobs, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, migrates it, and serves. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const database = await openDatabase(config, entities);
+  try {
+    await migrate(database.dataSource);
+    const app = await NestFactory.create<NestExpressApplication>(
+      AppModule.register(config, database.dataSource),
+      {
+        bodyParser: false,
+        logger: new Logger(config),
+        abortOnError: false,
+      },
+    );
+    configureApp(app);
+    await app.listen(config.port, config.host);
+    return { app, stop: () => stop(app, () => database.close()) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function stop(app: NestExpressApplication, closeDatabase: () => Promise<void>): Promise<void> {
+  app.get(Readiness).drain();
+  const server = app.getHttpServer() as Server;
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE_MS);
+  await app.close();
+  clearTimeout(deadline);
+  await closeDatabase();
+}
