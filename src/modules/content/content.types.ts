@@ -1,0 +1,132 @@
+import type { ContentRef } from '#modules/documents/index.js';
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export type PageType = 'document' | 'group' | 'link' | 'computed';
+export type VariableValue = string | number | boolean;
+export type Variables = Record<string, VariableValue>;
+
+/** Where a thing lives in a Git repository, and the blob it was last equal to. */
+export interface GitBlob {
+  path: string;
+  oid: string;
+}
+
+/** What a page says about itself, apart from its place in the tree and its document. */
+export interface PageFields {
+  type: PageType;
+  title: string;
+  /** One path segment, unique among the page's siblings. */
+  slug: string;
+  linkTitle?: string;
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  layout?: Json;
+  cover?: Json;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+  variables?: Variables;
+  tags?: Json;
+  /** Where a page of type `link` leads. */
+  target?: ContentRef;
+  /** Source of a computed page, or of a document page whose content is computed. */
+  computed?: Json;
+  /** Front matter that no other field holds; the order of object keys is not kept. */
+  frontMatter?: Json;
+  git?: GitBlob;
+}
+
+/** A page without its children. */
+export interface Page extends PageFields {
+  id: string;
+  /** Hash of the page's document, null for an empty page. */
+  document: string | null;
+  createdAt: string;
+  /** Last change of a field or of the document; moving a page does not count. */
+  updatedAt: string;
+}
+
+/** A page found in a snapshot. */
+export interface LocatedPage extends Page {
+  /** Hash of the page with all its subpages: equal hashes mean equal subtrees. */
+  hash: string;
+  /** Slugs of the ancestors (groups included) and the own one, joined by `/`. */
+  path: string;
+  parent: string | null;
+}
+
+/** A page with its subpages, as deep as it was asked for. */
+export interface PageNode extends LocatedPage {
+  pages: PageNode[];
+}
+
+export interface FileRecord {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+  /** Storage key of the bytes. */
+  blob: string;
+  createdAt: string;
+  dimensions?: { width: number; height: number };
+  git?: GitBlob;
+}
+
+export interface ReusableContent {
+  id: string;
+  title: string;
+  /** Hash of the document, null when empty. */
+  document: string | null;
+  git?: GitBlob;
+}
+
+export interface ContentTag {
+  slug: string;
+  label: string;
+  [key: string]: Json;
+}
+
+export interface ContentRedirect {
+  /** Path inside the space that readers may still ask for. */
+  from: string;
+  target: ContentRef;
+}
+
+/** Content of a snapshot that is not a tree or a large map. */
+export interface SnapshotSettings {
+  variables: Variables;
+  tags: ContentTag[];
+  redirects: ContentRedirect[];
+}
+
+export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+
+/** The commit that a revision was imported from or exported as. */
+export interface GitCommit {
+  oid: string;
+  message: string;
+  createdByGitBook: boolean;
+  url?: string;
+  ref?: string;
+}
+
+export interface Revision {
+  id: string;
+  spaceId: string;
+  changeRequestId: string | null;
+  type: RevisionType;
+  /** One parent, two for `merge` and `update` (first the line it was made on), none for the first revision. */
+  parents: string[];
+  /** Hash of the content. */
+  snapshot: string;
+  author: string | null;
+  createdAt: Date;
+  git: GitCommit | null;
+  /** Change request that a `merge` revision brought in. */
+  mergedFrom: string | null;
+  message: string | null;
+}

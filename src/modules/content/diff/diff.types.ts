@@ -1,0 +1,43 @@
+import type { FileRecord, Json, LocatedPage, ReusableContent, Variables } from '../content.types.js';
+
+/** Value of one field on both sides; a side without the field has no member. */
+export interface FieldChange {
+  before?: Json;
+  after?: Json;
+}
+
+export interface PageParentChange {
+  before: LocatedPage | null;
+  after: LocatedPage | null;
+}
+
+export type PageChange =
+  | { type: 'page_created'; page: LocatedPage }
+  | { type: 'page_deleted'; page: LocatedPage }
+  /** `fields` never holds `git` and times; `document` holds the hashes when the content changed. */
+  | {
+      type: 'page_edited';
+      before: LocatedPage;
+      after: LocatedPage;
+      fields: Record<string, FieldChange>;
+      document?: { before: string | null; after: string | null };
+    }
+  /** The page has another parent, or another place among the same siblings (then the parents are equal). */
+  | { type: 'page_moved'; before: LocatedPage; after: LocatedPage; parent: PageParentChange };
+
+export interface EntryChange<T> {
+  before?: T;
+  after?: T;
+}
+
+/** What it takes to come from one snapshot to the other. */
+export interface ContentDiff {
+  pages: PageChange[];
+  files: EntryChange<FileRecord>[];
+  reusableContents: EntryChange<ReusableContent>[];
+  /** Changed variables by name. */
+  variables: Record<string, EntryChange<Variables[string]>>;
+  /** Whether tags or redirects differ. */
+  tags: boolean;
+  redirects: boolean;
+}

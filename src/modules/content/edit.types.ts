@@ -1,0 +1,81 @@
+import type { JSONDocument } from '#modules/documents/index.js';
+import type {
+  ContentRedirect,
+  ContentTag,
+  FileRecord,
+  GitBlob,
+  PageFields,
+  PageType,
+  Variables,
+} from './content.types.js';
+
+/** Fields of a page to be; the id and the slug are made when absent. */
+export type NewPage = Partial<Omit<PageFields, 'type' | 'title'>> & {
+  id?: string;
+  type: PageType;
+  title: string;
+};
+
+/** New values by field; null removes an optional field; absent fields stay. */
+export type PageChanges = {
+  [Field in keyof Omit<PageFields, 'type'>]?: PageFields[Field] | null;
+};
+
+export interface InsertPage {
+  type: 'insertPage';
+  /** Parent page, null or absent for the root. */
+  into?: string | null;
+  /** Index among the siblings, the end when absent. */
+  at?: number;
+  page: NewPage;
+  document?: JSONDocument | null;
+}
+
+export interface UpdatePage {
+  type: 'updatePage';
+  page: string;
+  fields?: PageChanges;
+  /** Replaces the content; null empties the page; absent keeps it. */
+  document?: JSONDocument | null;
+  /** New parent; null is the root; absent keeps the parent. */
+  into?: string | null;
+  /** Index among the other children of the (new) parent; a move without it goes to the end. */
+  at?: number;
+}
+
+/** Deletes a page with its subpages. */
+export interface DeletePage {
+  type: 'deletePage';
+  page: string;
+}
+
+/** A reusable content by id; absent members of an existing one stay. */
+export interface ReusableContentInput {
+  id: string;
+  title?: string;
+  document?: JSONDocument | null;
+  git?: GitBlob | null;
+}
+
+export type ContentEdit =
+  | InsertPage
+  | UpdatePage
+  | DeletePage
+  | { type: 'putFile'; file: FileRecord }
+  | { type: 'deleteFile'; file: string }
+  | { type: 'putReusableContent'; reusableContent: ReusableContentInput }
+  | { type: 'deleteReusableContent'; reusableContent: string }
+  | { type: 'setVariables'; variables: Variables }
+  | { type: 'setTags'; tags: ContentTag[] }
+  | { type: 'setRedirects'; redirects: ContentRedirect[] };
+
+export interface EditResult {
+  /** Equal to the snapshot before when the edits changed nothing. */
+  snapshot: string;
+  /** Ids of the inserted pages, one for each `insertPage` in their order. */
+  created: string[];
+  /** Pages that an `updatePage` really changed, without those of `created`. */
+  updated: string[];
+  /** Deleted pages, subpages included. */
+  deleted: string[];
+}

@@ -1,0 +1,68 @@
+import type { Json } from '../content.types.js';
+
+/**
+ * - `block`: one block of a document, or a block deleted on one side and edited on the other
+ * - `field`: one field of a page
+ * - `document`: the whole content of a page, where there is no common base to merge blocks on
+ * - `page-deleted`: a page deleted on one side, with an edit in it or below it on the other
+ * - `parent`: moved to different places, or into each other's subtree
+ * - the others: one entry of the space, by its key
+ */
+export type ConflictKind =
+  | 'block'
+  | 'field'
+  | 'document'
+  | 'page-deleted'
+  | 'parent'
+  | 'file'
+  | 'reusable-content'
+  | 'variable'
+  | 'tag'
+  | 'redirect';
+
+export type ConflictChoice = 'main' | 'mine' | 'both';
+
+export interface ContentConflict {
+  /** Names the place, so it is the same in every merge that meets a conflict there. */
+  id: string;
+  /** Names the three values: a resolution holds only while they are the same. */
+  fingerprint: string;
+  kind: ConflictKind;
+  page?: string;
+  file?: string;
+  reusableContent?: string;
+  /** Field of the page or reusable content, or key of the variable, tag or redirect. */
+  field?: string;
+  /** Key of the block; blocks without a key are named by their position, `~2`. */
+  block?: string;
+  /** Values for display, null where the side does not have the thing; hashes stand for documents and pages. */
+  base: Json;
+  main: Json;
+  mine: Json;
+  choices: ConflictChoice[];
+}
+
+export interface ConflictResolution {
+  fingerprint: string;
+  choice: ConflictChoice;
+}
+
+/** Choices by conflict id. */
+export type ConflictResolutions = ReadonlyMap<string, ConflictResolution>;
+
+export interface MergeInput {
+  /** Snapshot of the last common revision. */
+  base: string;
+  main: string;
+  mine: string;
+  resolutions?: ConflictResolutions;
+}
+
+export interface MergeResult {
+  /** With open conflicts it shows mine in the places they name. */
+  snapshot: string;
+  /** Conflicts without a valid resolution. */
+  conflicts: ContentConflict[];
+  /** Every conflict that was met, resolved ones included. */
+  met: ContentConflict[];
+}
