@@ -1,1 +1,73 @@
-export default function setup(): void {}
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { entities } from '../../src/entities.js';
+import { createDataSource, type DatabaseConnection } from '../../src/platform/database/data-source.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server all workers share; `database` is the migrated template. */
+    server: DatabaseConnection & { database: string };
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run, `TEST_DATABASE_URL` or an embedded one in a temporary folder, with a migrated
+ * template that each worker copies.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await startServer();
+  const database = `bindery_template_${process.pid}`;
+  await administrate(connection, async (client) => {
+    await client.query(`drop database if exists ${database} with (force)`);
+    await client.query(`create database ${database}`);
+  });
+  const dataSource = await createDataSource(onDatabase(connection, database), entities).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+  project.provide('server', { ...onDatabase(connection, database), database });
+  return async () => {
+    await administrate(connection, async (client) => {
+      const { rows } = await client.query<{ datname: string }>(
+        `select datname from pg_database where datname like $1`,
+        [`${database}%`],
+      );
+      for (const row of rows) await client.query(`drop database if exists ${row.datname} with (force)`);
+    });
+    await stop();
+  };
+}
+
+async function startServer(): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { connection: { url }, stop: () => Promise.resolve() };
+  const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const server = await EmbeddedPostgres.start({ dataDir, log });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { connection: server.connection('postgres'), stop };
+}
+
+async function administrate(
+  connection: DatabaseConnection,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const client = new Client(connection.url ? { connectionString: connection.url } : connection);
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+/** The same server with another database. */
+export function onDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
+  if (!connection.url) return { ...connection, database };
+  const url = new URL(connection.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { inject } from 'vitest';
+import { AppModule } from '../../src/app.module.js';
+import { configureApp } from '../../src/app.js';
+import { entities } from '../../src/entities.js';
+import { buildOpenApi } from '../../src/openapi.js';
+import { Clock } from '../../src/platform/clock/clock.js';
+import { Config, readConfig } from '../../src/platform/config/env.js';
+import { createDataSource, poolOf } from '../../src/platform/database/data-source.js';
+import { Database } from '../../src/platform/database/database.js';
+import { ApiClient } from './api-client.js';
+import { ContractValidator } from './contract-validator.js';
+import { onDatabase } from './global-setup.js';
+import { TestClock } from './test-clock.js';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  /** Anonymous; `api.as(token)` is somebody. */
+  api: ApiClient;
+  baseUrl: string;
+  db: Database;
+  dataSource: DataSource;
+  clock: TestClock;
+  config: Config;
+  /** Waits until no job is waiting or running; fails when one failed for good. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole application in this process, on a database of this test file's own. */
+export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
+  const config = new Config({
+    ...readConfig({
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '0',
+    }),
+    allowPrivateNetwork: true,
+    ...overrides,
+  });
+  const { dataSource, drop } = await createDatabase();
+  const clock = new TestClock();
+  const testing = await Test.createTestingModule({ imports: [AppModule.register(config, dataSource)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  const app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
+  configureApp(app);
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const own = new ContractValidator(buildOpenApi(app) as never);
+  const close = async (): Promise<void> => {
+    (app.getHttpServer() as Server).closeAllConnections();
+    await app.close();
+    await dataSource.destroy();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const settle = () => waitForJobs(dataSource);
+  return {
+    app,
+    api: new ApiClient(baseUrl, own),
+    baseUrl,
+    db: app.get(Database),
+    dataSource,
+    clock,
+    config,
+    settle,
+    close,
+  };
+}
+
+let databases = 0;
+
+async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
+  const server = inject('server');
+  const name = `${server.database}_${process.pid}_${++databases}`;
+  const maintenance = onDatabase(server, 'postgres');
+  const run = async (sql: string): Promise<void> => {
+    const client = new Client(maintenance.url ? { connectionString: maintenance.url } : maintenance);
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${server.database}`);
+  const dataSource = await createDataSource(onDatabase(server, name), entities, 10).initialize();
+  return { dataSource, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+async function waitForJobs(dataSource: DataSource): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { rows } = await poolOf(dataSource).query<{ name: string; state: string; output: unknown }>(
+      `select name, state, output from jobs.job where state in ('created', 'active', 'retry', 'failed') and start_after <= now() + interval '1 minute'`,
+    );
+    const failed = rows.find((row) => row.state === 'failed' || row.state === 'retry');
+    if (failed) throw new Error(`The job ${failed.name} failed: ${JSON.stringify(failed.output)}`);
+    if (rows.length === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(`Jobs did not settle: ${rows.map((row) => `${row.name} ${row.state}`).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

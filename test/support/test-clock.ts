@@ -1,0 +1,15 @@
+import { Clock } from '../../src/platform/clock/clock.js';
+
+/** Real time, moved by what a test asks for. */
+export class TestClock extends Clock {
+  private offset = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.offset);
+  }
+
+  /** Lets `milliseconds` pass at once. */
+  advance(milliseconds: number): void {
+    this.offset += milliseconds;
+  }
+}
