@@ -1,0 +1,5 @@
+import type { JSONDocument } from './document.types.js';
+
+export function alignKeys(_previous: JSONDocument | undefined, _next: JSONDocument): JSONDocument {
+  throw new Error('not written yet');
+}

@@ -1,0 +1,5 @@
+import type { JSONDocument } from './document.types.js';
+
+export function documentText(_document: JSONDocument): string {
+  throw new Error('not written yet');
+}

@@ -1,0 +1,32 @@
+export type {
+  ContentRef,
+  DocumentBlock,
+  DocumentData,
+  DocumentFragment,
+  DocumentInline,
+  DocumentLeaf,
+  DocumentMark,
+  DocumentNode,
+  DocumentText,
+  JSONDocument,
+} from './document.types.js';
+export type {
+  MarkdownWarning,
+  MarkdownWarningKind,
+  PageCover,
+  PageLayout,
+  PageMeta,
+  ParseContext,
+  ParsedMarkdown,
+  ParsedPage,
+  SerializeContext,
+} from './markdown/markdown.types.js';
+export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
+export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
+export { documentText } from './document-text.js';
+export { documentOutline, withAnchors, type OutlineEntry } from './document-outline.js';
+export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
+export { alignKeys } from './align-keys.js';
+export { documentsEqual } from './documents-equal.js';
+export { emptyDocument, normalizeDocument } from './normalize-document.js';
+export { validateDocument } from './validate-document.js';

@@ -1,0 +1,5 @@
+import type { JSONDocument } from './document.types.js';
+
+export function validateDocument(_value: unknown): JSONDocument {
+  throw new Error('not written yet');
+}
