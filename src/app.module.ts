@@ -1,9 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { StorageModule } from '#modules/storage/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
 import { HealthModule } from '#platform/health/health.module.js';
+import { HttpClientModule } from '#platform/http-client/http-client.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { JobsModule } from '#platform/jobs/jobs.module.js';
 import { LoggingModule } from '#platform/logging/logging.module.js';
@@ -20,6 +22,7 @@ export class AppModule {
         DatabaseModule.register(dataSource),
         HealthModule,
         HttpModule,
+        HttpClientModule,
         JobsModule,
         ...DOMAIN_MODULES,
       ],
@@ -28,4 +31,4 @@ export class AppModule {
 }
 
 /** In the order of ARCHITECTURE.md: a module may use only those before it. */
-const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [];
+const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [StorageModule];

@@ -1,2 +1,3 @@
+import { CreateStorage1772000000120 } from './1772000000120-create-storage.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
-export const migrations = [];
+export const migrations = [CreateStorage1772000000120];

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { downloadHeaders, parseRange } from './download-headers.js';
+
+describe('parseRange', () => {
+  it.each([
+    [undefined, undefined],
+    ['bytes=0-4', { start: 0, end: 4 }],
+    ['bytes=4-', { start: 4, end: 9 }],
+    ['bytes=-3', { start: 7, end: 9 }],
+    ['bytes=-99', { start: 0, end: 9 }],
+    ['bytes=5-99', { start: 5, end: 9 }],
+    ['bytes=10-', null],
+    ['bytes=-0', null],
+    ['bytes=5-4', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['lines=0-1', undefined],
+    ['bytes=-', undefined],
+  ])('reads %s of ten bytes', (header, expected) => {
+    expect(parseRange(header, 10)).toEqual(expected);
+  });
+});
+
+describe('downloadHeaders', () => {
+  const of = (contentType: string, name = 'a.bin') =>
+    downloadHeaders({ contentType, name, blob: 'ab', secondsLeft: 60 });
+
+  it('shows images, keeps SVG in a sandbox, and has everything else saved', () => {
+    expect(of('image/png')['Content-Disposition']).toMatch(/^inline;/);
+    expect(of('IMAGE/PNG; x=y')['Content-Disposition']).toMatch(/^inline;/);
+    expect(of('image/svg+xml')['Content-Disposition']).toMatch(/^inline;/);
+    expect(of('image/svg+xml')['Content-Security-Policy']).toMatch(/sandbox/);
+    for (const type of ['text/html', 'application/pdf', 'text/xml', 'application/javascript', 'image/png2']) {
+      expect(of(type)['Content-Disposition']).toMatch(/^attachment;/);
+      expect(of(type)['Content-Security-Policy']).toMatch(/sandbox/);
+    }
+  });
+
+  it('writes any name into the header safely', () => {
+    const { 'Content-Disposition': value } = of('image/png', 'Über "x"\r\n(1).png');
+    expect(value).toBe(
+      `inline; filename="_ber _x___(1).png"; filename*=UTF-8''%C3%9Cber%20%22x%22%0D%0A%281%29.png`,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Logger } from '#platform/logging/logger.js';
+import type { BlobBackend } from './blob-backend.js';
+import { BlobReferences } from './blob-references.js';
+import { BlobsRepository } from './blobs.repository.js';
+import { FolderBackend } from './folder-backend.js';
+import { BLOB_BACKEND, keyOf } from './storage.js';
+
+/** Bytes nobody refers to stay this long: the transaction that will refer to them may not have committed yet. */
+const GRACE_MS = 24 * 3_600_000;
+const BATCH = 500;
+
+/** Removes blobs that nothing refers to any more. */
+@Injectable()
+export class StorageJobs {
+  constructor(
+    @Inject(BLOB_BACKEND) private readonly backend: BlobBackend,
+    private readonly blobs: BlobsRepository,
+    private readonly references: BlobReferences,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  @Scheduled('23 * * * *')
+  async schedule(): Promise<void> {
+    const singletonKey = tickKey('collect-blobs', this.clock.now());
+    await this.jobs.enqueue('storage.collect-blobs', {}, { singletonKey });
+  }
+
+  /** One bounded batch; the next tick goes on where this one ended. */
+  @OnJob('storage.collect-blobs')
+  async collect(): Promise<void> {
+    if (!this.references.isComplete) return;
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - GRACE_MS);
+    const candidates = await this.blobs.findCandidates(before, BATCH);
+    let removed = 0;
+    for (const organizationId of new Set(candidates.map((candidate) => candidate.organizationId))) {
+      const own = candidates.filter((candidate) => candidate.organizationId === organizationId);
+      removed += await this.collectOf(
+        organizationId,
+        own.map((key) => key.blob),
+        before,
+        now,
+      );
+    }
+    if (this.backend instanceof FolderBackend) await this.backend.sweep(now);
+    if (removed > 0) this.logger.info('Removed files that nothing refers to', { count: removed });
+  }
+
+  private async collectOf(organizationId: string, blobs: string[], before: Date, now: Date): Promise<number> {
+    const referenced = await this.references.findReferenced(organizationId, blobs);
+    await this.blobs.markChecked(organizationId, [...referenced], now);
+    let removed = 0;
+    for (const blob of blobs) {
+      const key = { organizationId, blob };
+      if (referenced.has(blob) || !(await this.blobs.claimRemoval(key, before, now))) continue;
+      await this.backend.delete(keyOf(organizationId, blob));
+      await this.blobs.finishRemoval(key);
+      removed++;
+    }
+    return removed;
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { Config } from '#platform/config/env.js';
+import type { BlobBackend } from './blob-backend.js';
+import { BlobReferences } from './blob-references.js';
+import { BlobsRepository } from './blobs.repository.js';
+import { FilesController } from './files.controller.js';
+import { FolderBackend } from './folder-backend.js';
+import { InstallationSecrets } from './installation-secrets.repository.js';
+import { S3Backend } from './s3-backend.js';
+import { SignedUrls } from './signed-urls.js';
+import { parseStorageUrl } from './storage-url.js';
+import { StorageJobs } from './storage.jobs.js';
+import { BLOB_BACKEND, Storage } from './storage.js';
+
+/** Files: their bytes, their download addresses, and the removal of those nobody needs. */
+@Module({
+  controllers: [FilesController],
+  providers: [
+    { provide: BLOB_BACKEND, inject: [Config], useFactory: createBackend },
+    BlobsRepository,
+    BlobReferences,
+    InstallationSecrets,
+    SignedUrls,
+    Storage,
+    StorageJobs,
+  ],
+  exports: [Storage, SignedUrls, BlobReferences, InstallationSecrets],
+})
+export class StorageModule {}
+
+function createBackend(config: Config): BlobBackend {
+  const target = parseStorageUrl(config.storageUrl);
+  return target.kind === 'folder' ? new FolderBackend(target.folder) : new S3Backend(target.settings);
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Readiness } from '#platform/health/readiness.js';
+import { PayloadTooLarge } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import type { BlobBackend, ByteRange } from './blob-backend.js';
+import { BlobsRepository } from './blobs.repository.js';
+import { S3Backend } from './s3-backend.js';
+
+export const BLOB_BACKEND = Symbol('BLOB_BACKEND');
+
+/** Largest file that may be stored, in bytes. */
+export const MAX_FILE_SIZE = 100 * 1024 * 1024;
+
+const PROBE_PAUSE_MS = 15_000;
+
+export interface PutOptions {
+  contentType: string;
+  /** Bytes; `MAX_FILE_SIZE` when absent. */
+  maxSize?: number;
+}
+
+export interface StoredBlob {
+  /** SHA-256 of the bytes, hexadecimal: the key to read them again. */
+  blob: string;
+  size: number;
+}
+
+/** Bytes by their hash, each organization's apart from the others'. The same bytes are kept once. */
+@Injectable()
+export class Storage implements OnModuleInit, OnApplicationShutdown {
+  private lastProbe?: { at: number; outcome: Promise<void> };
+
+  constructor(
+    @Inject(BLOB_BACKEND) private readonly backend: BlobBackend,
+    private readonly blobs: BlobsRepository,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly readiness: Readiness,
+  ) {}
+
+  onModuleInit(): void {
+    this.readiness.register({ name: 'storage', check: () => this.check() });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.backend instanceof S3Backend) await this.backend.close();
+  }
+
+  /**
+   * Stores bytes, before and outside of the transaction that will refer to them; without such a reference they are
+   * collected after the grace period.
+   * @throws PayloadTooLarge past the size limit.
+   */
+  async put(organizationId: string, source: Uint8Array | Readable, options: PutOptions): Promise<StoredBlob> {
+    if (this.db.inTransaction) throw new Error('Blobs are stored outside of transactions.');
+    const maxSize = options.maxSize ?? MAX_FILE_SIZE;
+    if (source instanceof Uint8Array)
+      return this.putBytes(organizationId, source, options.contentType, maxSize);
+    const spooled = await this.spool(source, maxSize);
+    try {
+      const { blob, size } = spooled;
+      await this.announce({ organizationId, blob }, size, options.contentType);
+      const key = keyOf(organizationId, blob);
+      if ((await this.backend.stat(key)) !== size) await this.backend.adopt(key, spooled.path, size);
+      return { blob, size };
+    } finally {
+      await rm(spooled.path, { force: true });
+    }
+  }
+
+  /** The bytes as a stream, all or a part, with the size of the whole; null when they are not there. */
+  open(
+    organizationId: string,
+    blob: string,
+    range?: ByteRange,
+  ): Promise<{ stream: Readable; size: number } | null> {
+    return this.backend.open(keyOf(organizationId, blob), range);
+  }
+
+  /** Size in bytes, null when the blob is not there. */
+  stat(organizationId: string, blob: string): Promise<number | null> {
+    return this.backend.stat(keyOf(organizationId, blob));
+  }
+
+  /** The whole blob in memory, for callers that know it is small; null when it is not there. */
+  async read(organizationId: string, blob: string, maxSize = MAX_FILE_SIZE): Promise<Buffer | null> {
+    const opened = await this.open(organizationId, blob);
+    if (!opened) return null;
+    if (opened.size > maxSize) {
+      opened.stream.destroy();
+      throw tooLarge(maxSize);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of opened.stream) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  /** Gives another organization its own copy of the blobs; those that are gone are left out. */
+  async copy(fromOrganizationId: string, toOrganizationId: string, blobs: readonly string[]): Promise<void> {
+    if (this.db.inTransaction) throw new Error('Blobs are copied outside of transactions.');
+    for (const blob of new Set(blobs)) {
+      const known = await this.blobs.find({ organizationId: fromOrganizationId, blob });
+      if (!known) continue;
+      await this.announce({ organizationId: toOrganizationId, blob }, known.size, known.contentType);
+      const target = keyOf(toOrganizationId, blob);
+      if ((await this.backend.stat(target)) === known.size) continue;
+      await this.backend.copy(keyOf(fromOrganizationId, blob), target);
+    }
+  }
+
+  /** Removes a blob at once, whoever refers to it. */
+  async delete(organizationId: string, blob: string): Promise<void> {
+    await this.blobs.remove({ organizationId, blob }, this.clock.now());
+    await this.backend.delete(keyOf(organizationId, blob));
+    await this.blobs.finishRemoval({ organizationId, blob });
+  }
+
+  private async putBytes(
+    organizationId: string,
+    bytes: Uint8Array,
+    contentType: string,
+    maxSize: number,
+  ): Promise<StoredBlob> {
+    if (bytes.byteLength > maxSize) throw tooLarge(maxSize);
+    const blob = createHash('sha256').update(bytes).digest('hex');
+    await this.announce({ organizationId, blob }, bytes.byteLength, contentType);
+    const key = keyOf(organizationId, blob);
+    if ((await this.backend.stat(key)) !== bytes.byteLength) await this.backend.write(key, bytes);
+    return { blob, size: bytes.byteLength };
+  }
+
+  /** The note comes before the bytes: from here on the collector leaves them alone. */
+  private async announce(key: { organizationId: string; blob: string }, size: number, contentType: string) {
+    while (!(await this.blobs.touch(key, size, contentType, this.clock.now()))) await sleep(200);
+  }
+
+  private async spool(source: Readable, maxSize: number): Promise<StoredBlob & { path: string }> {
+    await mkdir(this.backend.spoolFolder, { recursive: true });
+    const path = join(this.backend.spoolFolder, newId());
+    const hash = createHash('sha256');
+    let size = 0;
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        done(size > maxSize ? tooLarge(maxSize) : null, chunk);
+      },
+    });
+    try {
+      await pipeline(source, meter, createWriteStream(path, { flags: 'wx', mode: 0o640 }));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { path, blob: hash.digest('hex'), size };
+  }
+
+  /** Probes are asked for every few seconds; the outcome of one holds for a moment. */
+  private check(): Promise<void> {
+    const at = Date.now();
+    if (!this.lastProbe || at - this.lastProbe.at > PROBE_PAUSE_MS) {
+      const outcome = this.probe();
+      this.lastProbe = { at, outcome };
+      outcome.catch(() => (this.lastProbe = undefined));
+    }
+    return this.lastProbe.outcome;
+  }
+
+  private async probe(): Promise<void> {
+    const key = `.probes/${newId()}`;
+    const bytes = Buffer.from(key);
+    await this.backend.write(key, bytes);
+    const opened = await this.backend.open(key);
+    if (!opened) throw new Error('A probe that was written cannot be read.');
+    const chunks: Buffer[] = [];
+    for await (const chunk of opened.stream) chunks.push(chunk as Buffer);
+    await this.backend.delete(key);
+    if (!Buffer.concat(chunks).equals(bytes)) throw new Error('A probe came back changed.');
+  }
+}
+
+/** Two levels of folders keep each of them small with millions of blobs. */
+export function keyOf(organizationId: string, blob: string): string {
+  return `${organizationId}/${blob.slice(0, 2)}/${blob.slice(2, 4)}/${blob}`;
+}
+
+function tooLarge(maxSize: number): PayloadTooLarge {
+  return new PayloadTooLarge(`The file is larger than the limit of ${maxSize} bytes.`);
+}

@@ -1,0 +1,115 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Config } from '../config/env.js';
+import { GuardedFetch } from './guarded-fetch.js';
+
+class OnlyFirstLoopback extends GuardedFetch {
+  protected override isAllowed(address: string): boolean {
+    return address === '127.0.0.1';
+  }
+}
+
+describe('GuardedFetch', () => {
+  let server: Server;
+  let base: string;
+  let port: number;
+  let handler: RequestListener;
+  let hits: { url?: string; headers: Record<string, unknown>; method?: string }[];
+  const open = new GuardedFetch({ allowPrivateNetwork: true } as Config);
+  const guarded = new GuardedFetch({ allowPrivateNetwork: false } as Config);
+  const limits = { maxBytes: 1000, timeoutMs: 3000 };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      hits.push({ url: request.url, headers: request.headers, method: request.method });
+      handler(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+    base = `http://127.0.0.1:${port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => (hits = []));
+
+  it('answers status, headers and body', async () => {
+    handler = (_, response) => response.setHeader('content-type', 'text/plain').end('hello');
+    const answer = await open.fetchBytes(`${base}/a`, limits);
+    expect(answer).toMatchObject({ status: 200, url: `${base}/a` });
+    expect(answer.headers['content-type']).toBe('text/plain');
+    expect(answer.bytes.toString()).toBe('hello');
+  });
+
+  it.each([
+    ['a literal private address', () => base],
+    ['a name that resolves to one', () => `http://localhost:${port}`],
+    ['an address written as a number', () => `http://2130706433:${port}`],
+    ['an IPv6 form of it', () => `http://[::ffff:127.0.0.1]:${port}`],
+    ['another scheme', () => 'file:///etc/passwd'],
+    ['no address at all', () => 'nonsense'],
+    ['a password in the address', () => `http://me:secret@127.0.0.1:${port}`],
+  ])('refuses %s without connecting', async (_, address) => {
+    handler = (_request, response) => response.end('secret');
+    await expect(guarded.fetch(address(), limits)).rejects.toMatchObject({ reason: 'address' });
+    expect(hits).toEqual([]);
+  });
+
+  it('checks each redirect', async () => {
+    handler = (_, response) => response.writeHead(302, { location: `http://127.0.0.2:${port}/inside` }).end();
+    const picky = new OnlyFirstLoopback({ allowPrivateNetwork: false } as Config);
+    await expect(picky.fetch(base, limits)).rejects.toMatchObject({ reason: 'address' });
+    expect(hits).toHaveLength(1);
+  });
+
+  it('follows redirects, as GET after a POST, without secrets to another origin, and not for ever', async () => {
+    handler = (request, response) => {
+      if (request.url === '/start')
+        response.writeHead(302, { location: `http://localhost:${port}/end` }).end();
+      else if (request.url === '/loop') response.writeHead(301, { location: '/loop' }).end();
+      else response.end('done');
+    };
+    const headers = { authorization: 'Bearer x', accept: 'text/plain' };
+    const answer = await open.fetchBytes(`${base}/start`, { ...limits, method: 'POST', body: 'x', headers });
+    expect(answer.bytes.toString()).toBe('done');
+    expect(hits[1]).toMatchObject({ method: 'GET', headers: { accept: 'text/plain' } });
+    expect(hits[1]?.headers['authorization']).toBeUndefined();
+    await expect(open.fetch(`${base}/loop`, limits)).rejects.toMatchObject({ reason: 'redirects' });
+  });
+
+  it('stops at the size limit, announced, streamed or compressed', async () => {
+    handler = (_, response) => response.setHeader('content-length', 5000).end('x'.repeat(5000));
+    await expect(open.fetch(base, limits)).rejects.toMatchObject({ reason: 'too-large' });
+    handler = (_, response) => {
+      response.write('x'.repeat(900));
+      response.end('x'.repeat(900));
+    };
+    await expect(open.fetchBytes(base, limits)).rejects.toMatchObject({ reason: 'too-large' });
+    handler = (_, response) =>
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(100_000)));
+    await expect(open.fetchBytes(base, limits)).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  it('unpacks a compressed body', async () => {
+    handler = (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync('hello'));
+    expect((await open.fetchBytes(base, limits)).bytes.toString()).toBe('hello');
+  });
+
+  it('stops at the time limit, before the answer and within the body', async () => {
+    handler = () => undefined;
+    await expect(open.fetch(base, { ...limits, timeoutMs: 150 })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+    handler = (_, response) => void response.write('begin');
+    await expect(open.fetchBytes(base, { ...limits, timeoutMs: 150 })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
+  });
+
+  it('fails for a bad status, unless told otherwise, and for a closed port', async () => {
+    handler = (_, response) => response.writeHead(404).end('gone');
+    await expect(open.fetch(base, limits)).rejects.toMatchObject({ reason: 'status', status: 404 });
+    expect((await open.fetchBytes(base, { ...limits, anyStatus: true })).status).toBe(404);
+    await expect(open.fetch('http://127.0.0.1:1', limits)).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+});
