@@ -1,0 +1,121 @@
+import type { LocatedPage, PageNode } from '../content.types.js';
+import { readObject, readObjects } from '../objects/object-batch.js';
+import type { ChildList, ChildRef, ObjectReader, PageBody } from '../objects/object.types.js';
+import { readChildList, readChildLists } from '../objects/page-list.js';
+import { mapGet } from '../objects/persistent-map.js';
+import { pageOf, readSnapshot } from './snapshot.js';
+
+export interface FoundPage {
+  page: LocatedPage;
+  /** From the root down. */
+  ancestors: LocatedPage[];
+}
+
+export interface TreeOptions {
+  /** Levels below the start; all when absent. */
+  depth?: number;
+  /** Start below this page instead of the root. */
+  page?: string;
+}
+
+/** Finds a page by id with the ancestors it has in this snapshot; the cost follows its depth. */
+export async function locatePage(
+  reader: ObjectReader,
+  snapshot: string,
+  id: string,
+): Promise<FoundPage | null> {
+  const { pages, index } = await readSnapshot(reader, snapshot);
+  const chain: string[] = [];
+  for (let at: string | null = id; at !== null;) {
+    const parent: string | null | undefined = (await mapGet<string | null>(reader, index, [at])).get(at);
+    if (parent === undefined) return null;
+    chain.unshift(at);
+    at = parent;
+  }
+  return descend(reader, pages, chain, (ref, step) => ref.id === step);
+}
+
+/** Finds a page by its path, slugs joined by `/`. */
+export async function findPageByPath(
+  reader: ObjectReader,
+  snapshot: string,
+  path: string,
+): Promise<FoundPage | null> {
+  const { pages } = await readSnapshot(reader, snapshot);
+  return descend(reader, pages, path.split('/'), (ref, step) => ref.slug === step);
+}
+
+async function descend(
+  reader: ObjectReader,
+  top: ChildList,
+  steps: readonly string[],
+  matches: (ref: ChildRef, step: string) => boolean,
+): Promise<FoundPage | null> {
+  const found: LocatedPage[] = [];
+  let list = top;
+  for (const step of steps) {
+    const ref = (await readChildList(reader, list)).find((child) => matches(child, step));
+    if (!ref) return null;
+    const body = await readObject<PageBody>(reader, ref.hash);
+    found.push(locate(body, ref.hash, found.at(-1)));
+    list = body.pages;
+  }
+  const page = found.pop();
+  return page ? { page, ancestors: found } : null;
+}
+
+/** The page tree without documents, with one or two reads per level. Empty when `options.page` does not exist. */
+export async function readTree(
+  reader: ObjectReader,
+  snapshot: string,
+  options: TreeOptions = {},
+): Promise<PageNode[]> {
+  const top: { list: ChildList; parent?: LocatedPage; into: PageNode[] } = { list: [], into: [] };
+  if (options.page === undefined) {
+    top.list = (await readSnapshot(reader, snapshot)).pages;
+  } else {
+    const start = await locatePage(reader, snapshot, options.page);
+    if (!start) return [];
+    top.parent = start.page;
+    top.list = (await readObject<PageBody>(reader, start.page.hash)).pages;
+  }
+  let level = [top];
+  for (let depth = options.depth ?? Infinity; level.length > 0 && depth > 0; depth--) {
+    level = await readLevel(reader, level);
+  }
+  return top.into;
+}
+
+interface Step {
+  list: ChildList;
+  parent?: LocatedPage;
+  into: PageNode[];
+}
+
+async function readLevel(reader: ObjectReader, level: readonly Step[]): Promise<Step[]> {
+  const lists = await readChildLists(
+    reader,
+    level.map((step) => step.list),
+  );
+  const bodies = await readObjects<PageBody>(
+    reader,
+    lists.flatMap((list) => list.map((ref) => ref.hash)),
+  );
+  let next = 0;
+  const below: Step[] = [];
+  level.forEach((step, i) => {
+    for (const ref of lists[i] ?? []) {
+      const body = bodies[next++] as PageBody;
+      const node: PageNode = { ...locate(body, ref.hash, step.parent), pages: [] };
+      step.into.push(node);
+      if ('chunks' in body.pages || body.pages.length > 0)
+        below.push({ list: body.pages, parent: node, into: node.pages });
+    }
+  });
+  return below;
+}
+
+function locate(body: PageBody, hash: string, parent: LocatedPage | undefined): LocatedPage {
+  const path = parent ? `${parent.path}/${body.slug}` : body.slug;
+  return { ...pageOf(body), hash, path, parent: parent?.id ?? null };
+}
