@@ -1,0 +1,103 @@
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataFolderInUse, errorCode } from './errors.js';
+import { readIfThere } from './files.js';
+import { isBeforeBoot, processIdentity } from './process-identity.js';
+
+interface Holder {
+  pid: number;
+  identity: string;
+  writtenAt: number;
+  /** The lock file's own inode: a copy of a data folder carries a copy of the lock, and that one holds nothing. */
+  inode: number;
+  token: string;
+}
+
+const ATTEMPTS = 20;
+const HALF_WRITTEN_GRACE_MS = 50;
+
+/**
+ * Keeps a second Bindery off a data folder, from before the server starts until after it has stopped. The file names its
+ * process; a file whose process is gone counts for nothing, so a kill, a crash or a restart of the machine needs no clean-up.
+ * It cannot see processes of another container on the same volume: the lock held inside the database does (see sessions.ts).
+ */
+export class InstanceLock {
+  private constructor(
+    private readonly path: string,
+    private readonly token: string,
+  ) {}
+
+  /**
+   * Takes the lock of a data folder.
+   * @throws DataFolderInUse when a live process holds it, this very process included.
+   */
+  static async acquire(path: string, dataDir: string): Promise<InstanceLock> {
+    const token = randomBytes(12).toString('hex');
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await create(path, token)) return new InstanceLock(path, token);
+      const seen = await readIfThere(path);
+      const holder = parse(seen);
+      if (holder && (await isHeld(path, holder))) throw new DataFolderInUse(dataDir, `process ${holder.pid}`);
+      // An empty file may be one that is being written at this moment.
+      if (!holder) await delay(HALF_WRITTEN_GRACE_MS);
+      if (seen !== undefined && seen === (await readIfThere(path))) await setAside(path, seen);
+    }
+    throw new DataFolderInUse(dataDir, 'several are starting at once');
+  }
+
+  /** Gives the lock back; a lock that somebody else has taken over meanwhile stays theirs. */
+  async release(): Promise<void> {
+    if (parse(await readIfThere(this.path))?.token === this.token) await rm(this.path, { force: true });
+  }
+}
+
+async function create(path: string, token: string): Promise<boolean> {
+  const identity = (await processIdentity(process.pid)) ?? '';
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      const { ino: inode } = await file.stat();
+      const holder: Holder = { pid: process.pid, identity, writtenAt: Date.now(), inode, token };
+      await file.writeFile(JSON.stringify(holder));
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isHeld(path: string, holder: Holder): Promise<boolean> {
+  const inode = await stat(path).then(
+    (found) => found.ino,
+    () => undefined,
+  );
+  if (inode !== holder.inode) return false;
+  if (process.platform !== 'linux' && isBeforeBoot(holder.writtenAt)) return false;
+  return holder.identity !== '' && (await processIdentity(holder.pid)) === holder.identity;
+}
+
+/** Moves a dead lock away. When a rival did so first and already holds a new one, that one is put back. */
+async function setAside(path: string, seen: string): Promise<void> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}.old`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readFile(aside, 'utf8')) === seen) await rm(aside, { force: true });
+  else await rename(aside, path);
+}
+
+function parse(text: string | undefined): Holder | undefined {
+  try {
+    const holder = JSON.parse(text ?? '') as Holder | null;
+    return typeof holder?.pid === 'number' && typeof holder.identity === 'string' ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataFolder } from './data-folder.js';
+import { DataFolderInUse, EmbeddedPostgresError } from './errors.js';
+import { readIfThere } from './files.js';
+import { commandLineOf, isAlive } from './process-identity.js';
+import { askServer, Ownership } from './sessions.js';
+import type { Endpoint } from './settings.js';
+import { signalServer, STOP_STEPS } from './stop-server.js';
+
+/** What a server writes about itself into its folder; the file stays behind when it is killed. */
+interface PostmasterFile {
+  pid: number;
+  endpoint?: Endpoint;
+}
+
+const POLL_MS = 20;
+const SETTLE_STARTING_MS = 30_000;
+
+/**
+ * Clears the way for a new server: stops one that a killed Bindery left running, and removes the file of one that is gone.
+ * We do not keep the old one: a server we started ourselves has our programs and settings, and tells us when it ends.
+ * @throws DataFolderInUse when that server belongs to a Bindery that lives, for example in another container.
+ */
+export async function settleLeftover(
+  folder: DataFolder,
+  password: string,
+  log: (msg: string) => void,
+): Promise<void> {
+  const file = join(folder.database, 'postmaster.pid');
+  const left = parsePostmasterFile(await readIfThere(file));
+  if (!left) {
+    await rm(file, { force: true });
+    return;
+  }
+  const running = await runsOn(left.pid, folder.database);
+  if (left.endpoint) await refuseIfOwned(folder, left.endpoint, password, running);
+  if (!running) {
+    // PostgreSQL would take any process that has this id by now for its predecessor and refuse to start.
+    await rm(file, { force: true });
+    return;
+  }
+  log('A PostgreSQL server of an earlier run is still there; stopping it before starting anew.');
+  await stopLeftover(left.pid, folder);
+}
+
+async function refuseIfOwned(
+  folder: DataFolder,
+  endpoint: Endpoint,
+  password: string,
+  running: boolean,
+): Promise<void> {
+  const deadline = Date.now() + SETTLE_STARTING_MS;
+  let answer = await askServer(endpoint, password);
+  // A server we cannot see among our processes, but which answers, is run by someone else: learn whether it stays.
+  while (answer === 'starting' && !running && Date.now() < deadline) {
+    await delay(POLL_MS * 5);
+    answer = await askServer(endpoint, password);
+  }
+  if (answer === 'silent' || (running && answer !== 'ready')) return;
+  const ownership = answer === 'ready' ? await Ownership.claim(endpoint, password) : undefined;
+  await ownership?.release();
+  if (!running || !ownership)
+    throw new DataFolderInUse(folder.dataDir, 'on this or another machine or container');
+}
+
+async function stopLeftover(pid: number, folder: DataFolder): Promise<void> {
+  for (const { signal, waitMs } of STOP_STEPS) {
+    await signalServer(pid, signal, folder);
+    const deadline = Date.now() + waitMs;
+    while (Date.now() < deadline) {
+      if (!(await runsOn(pid, folder.database))) return;
+      await delay(POLL_MS);
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL server of an earlier run (process ${pid}) does not stop: end it by hand.`,
+  );
+}
+
+/** Whether a process is a PostgreSQL server on this very folder, rather than another that got the same id since. */
+async function runsOn(pid: number, databaseFolder: string): Promise<boolean> {
+  if (process.platform === 'win32') return isAlive(pid);
+  const commandLine = await commandLineOf(pid);
+  return commandLine !== undefined && `${commandLine} `.includes(`postgres -D ${databaseFolder} `);
+}
+
+function parsePostmasterFile(text: string | undefined): PostmasterFile | undefined {
+  const [pid, , , port, socketFolder] = (text ?? '').split('\n');
+  if (!pid || !/^\d+$/.test(pid)) return undefined;
+  if (socketFolder) return { pid: Number(pid), endpoint: { kind: 'socket', folder: socketFolder } };
+  return { pid: Number(pid), endpoint: port ? { kind: 'tcp', port: Number(port) } : undefined };
+}

@@ -1,0 +1,57 @@
+import { readFile, readlink } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { readIfThere } from './files.js';
+import { runProgram } from './run-program.js';
+
+const BOOT_TOLERANCE_MS = 60_000;
+
+/**
+ * Tells one process from every other, also from one that gets the same id later: after a restart of the machine, or in a
+ * container, where ids begin at 1 again. Nothing when there is no such process (a finished one nobody waited for is none).
+ */
+export async function processIdentity(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (process.platform === 'win32') return isAlive(pid) ? `${pid}` : undefined;
+  const { exitCode, output } = await runProgram('/bin/ps', ['-o', 'stat=,lstart=', '-p', String(pid)]);
+  const [state, ...started] = output.trim().split(/\s+/);
+  return exitCode === 0 && state && !state.startsWith('Z') ? `${pid} ${started.join(' ')}` : undefined;
+}
+
+/** Whether something written at this moment (milliseconds) dates from before the machine was last started. */
+export function isBeforeBoot(writtenAtMs: number): boolean {
+  return writtenAtMs < Date.now() - uptime() * 1000 - BOOT_TOLERANCE_MS;
+}
+
+/** The arguments a process was started with, as one text; nothing when it is gone or not ours to look at. */
+export async function commandLineOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return text === '' ? undefined : text.replaceAll('\0', ' ').trim();
+  }
+  if (process.platform === 'win32') return undefined;
+  const { exitCode, output } = await runProgram('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return exitCode === 0 && output.trim() !== '' ? output.trim() : undefined;
+}
+
+/** Whether a process with this id exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The boot's id, the process namespace (a container's ids mean nothing outside it) and the start time in clock ticks. */
+async function linuxIdentity(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  // The second field is the program's name in brackets and may itself hold brackets and spaces.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, startTime] = [fields[0], fields[19]];
+  if (state === 'Z' || state === 'X') return undefined;
+  const boot = (await readIfThere('/proc/sys/kernel/random/boot_id').catch(() => undefined))?.trim() ?? '';
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
+  return [boot, namespace, pid, startTime].join(' ');
+}
