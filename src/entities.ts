@@ -1,3 +1,19 @@
+import { InstallationSettingEntity } from '#platform/database/installation-setting.entity.js';
+import { MemberEntity } from '#modules/organizations/member.entity.js';
+import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
+import { TeamEntity } from '#modules/teams/team.entity.js';
+import { TeamMemberEntity } from '#modules/teams/team-member.entity.js';
+import { UserEntity } from '#modules/users/user.entity.js';
+import { UserTokenEntity } from '#modules/users/user-token.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
 /** Every TypeORM entity, for the data source. */
-export const entities: (new () => object)[] = [BlobEntity];
+export const entities: (new () => object)[] = [
+  InstallationSettingEntity,
+  UserEntity,
+  UserTokenEntity,
+  OrganizationEntity,
+  MemberEntity,
+  TeamEntity,
+  TeamMemberEntity,
+  BlobEntity,
+];

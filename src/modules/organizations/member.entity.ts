@@ -1,0 +1,32 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { type Role, ROLES } from '#platform/http/actor.js';
+
+/** That a user belongs to an organization, and as what. */
+@Entity('organization_members')
+@Index('organization_members_user_id_index', ['userId'])
+@Index('organization_members_joined_at_index', ['organizationId', 'joinedAt', 'userId'])
+export class MemberEntity {
+  @PrimaryColumn({
+    name: 'organization_id',
+    type: 'text',
+    primaryKeyConstraintName: 'organization_members_pkey',
+  })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'user_id', type: 'text', primaryKeyConstraintName: 'organization_members_pkey' })
+  userId: string;
+
+  /** Null is a guest: sees only what was granted. */
+  @Column({ type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
+  role: Role | null;
+
+  /** A disabled membership gives nothing until it is enabled again. */
+  @Column({ type: 'boolean' })
+  disabled: boolean;
+
+  @Column({ type: 'boolean' })
+  sso: boolean;
+
+  @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
+  joinedAt: Date;
+}

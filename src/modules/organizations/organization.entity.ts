@@ -1,0 +1,59 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { type Role, ROLES } from '#platform/http/actor.js';
+import type { MergeRules } from './merge-rules.js';
+
+/** A tenant: owns spaces, collections and sites; its members have roles. */
+@Entity('organizations')
+@Unique('organizations_hostname_key', ['hostname'])
+export class OrganizationEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'organizations_pkey' })
+  id: string;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  /** First label of its sites' address under SITES_DOMAIN, or first path segment below /sites. */
+  @Column({ type: 'text' })
+  hostname: string;
+
+  @Column({ type: 'text' })
+  type: string;
+
+  @Column({ name: 'use_case', type: 'text', nullable: true })
+  useCase: string | null;
+
+  @Column({ name: 'email_domains', type: 'text', array: true })
+  emailDomains: string[];
+
+  /** Role of those who join by themselves; null makes them guests. */
+  @Column({
+    name: 'default_role',
+    type: 'enum',
+    enum: ROLES,
+    enumName: 'member_role',
+    nullable: true,
+  })
+  defaultRole: Role | null;
+
+  /** The site that a visitor of the hostname without a path is shown. */
+  @Column({ name: 'default_site_id', type: 'text', nullable: true })
+  defaultSiteId: string | null;
+
+  @Column({ name: 'logo_url', type: 'text', nullable: true })
+  logoUrl: string | null;
+
+  @Column({ type: 'boolean' })
+  sso: boolean;
+
+  @Column({ type: 'boolean' })
+  ai: boolean;
+
+  @Column({ name: 'invite_links', type: 'boolean' })
+  inviteLinks: boolean;
+
+  @Column({ name: 'merge_rules', type: 'jsonb' })
+  mergeRules: MergeRules;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

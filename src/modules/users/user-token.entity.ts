@@ -1,0 +1,33 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A personal token; only the hash of its text is kept. */
+@Entity('user_tokens')
+@Unique('user_tokens_token_hash_key', ['tokenHash'])
+@Index('user_tokens_user_id_index', ['userId', 'createdAt'])
+export class UserTokenEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'user_tokens_pkey' })
+  id: string;
+
+  @Column({ name: 'user_id', type: 'text' })
+  userId: string;
+
+  @Column({ name: 'token_hash', type: 'bytea' })
+  tokenHash: Buffer;
+
+  @Column({ type: 'text' })
+  label: string;
+
+  /** Null: everything its user may do. */
+  @Column({ type: 'text', array: true, nullable: true })
+  scopes: string[] | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt: Date | null;
+
+  /** Written some minutes apart, not on every request. */
+  @Column({ name: 'last_used_at', type: 'timestamptz', precision: 3, nullable: true })
+  lastUsedAt: Date | null;
+}

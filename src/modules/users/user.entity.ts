@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** A person; belongs to any number of organizations. */
+@Entity('users')
+@Unique('users_email_key', ['email'])
+export class UserEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'users_pkey' })
+  id: string;
+
+  /** Lower case. */
+  @Column({ type: 'text' })
+  email: string;
+
+  @Column({ name: 'display_name', type: 'text' })
+  displayName: string;
+
+  @Column({ name: 'photo_url', type: 'text', nullable: true })
+  photoUrl: string | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** Written some minutes apart, from the use of tokens. */
+  @Column({ name: 'last_seen_at', type: 'timestamptz', precision: 3, nullable: true })
+  lastSeenAt: Date | null;
+}
