@@ -1,0 +1,215 @@
+/* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
+import { createBindery, load, startBare, TOKEN } from './processes.mjs';
+import { Client, text } from './seed.mjs';
+
+const QUICK = process.argv.includes('--quick');
+const SECONDS = QUICK ? 2 : 6;
+const DOCUMENTS = QUICK ? 500 : 5000;
+const LARGE = QUICK ? 1000 : 10_000;
+const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+
+const bindery = await createBindery();
+try {
+  const first = await bindery.start();
+  const client = new Client(bindery.url);
+  const organization = await client.organization();
+  await bindery.stop();
+  const warm = await bindery.start();
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  table(
+    'Start and memory',
+    ['figure', 'value'],
+    [
+      ['first start', `${first.toFixed(1)} s`],
+      ['warm start', `${warm.toFixed(1)} s`],
+      ['idle memory of our process', `${bindery.memory().toFixed(0)} MB`],
+    ],
+  );
+  await requests(client, organization);
+  await growth(client, organization);
+} finally {
+  await bindery.stop();
+  bindery.remove();
+}
+
+async function requests(client, organization) {
+  const space = (await client.createSpace(organization, 'Bench')).id;
+  const pages = await client.fill(space, DOCUMENTS, 3000);
+  for (let i = 0; i < 50; i++) await client.createSpace(organization, `Space ${i}`);
+  const site = await client.call('POST', `/v1/orgs/${organization}/sites`, {
+    title: 'Bench',
+    visibility: 'public',
+    spaces: [space],
+  });
+  const published = (await client.call('POST', `/v1/orgs/${organization}/sites/${site.id}/publish`)).urls
+    .published;
+  const tree = await client.call('GET', `/v1/spaces/${space}/content/pages`);
+  const paths = tree.pages.flatMap((page) => page.pages.map((child) => child.path)).slice(0, 200);
+  const publicPages = paths.map((path) => ({
+    path: new URL(`${published.replace(/\/$/, '')}/${path}`).pathname,
+  }));
+  const html = await (await fetch(bindery.url + publicPages[0].path)).text();
+  const bare = await startBare({ connection: await connection(), spaceId: space, page: html });
+  const pagePaths = pages.map((id) => ({ path: `/v1/spaces/${space}/content/page/${id}?format=document` }));
+  const insert = { operation: 'insert_page', title: 'New {sequence}', document: { markdown: text(7, 3000) } };
+  const parents = tree.pages.map((page) => page.id);
+  const creates = parents.map((into) => ({
+    path: `/v1/spaces/${space}/content`,
+    body: { changes: [{ ...insert, into }] },
+  }));
+  const updates = pages.slice(0, 1000).map((page) => ({
+    path: `/v1/spaces/${space}/content`,
+    body: {
+      changes: [
+        { operation: 'update_page', page, document: { markdown: `${text(3, 3000)}\n\nRevised {sequence}` } },
+      ],
+    },
+  }));
+  try {
+    const http = await row('bare node:http', { url: `${bare.url}/http` });
+    const select = await row('bare Express + pg, one select', { url: `${bare.url}/select/${space}` });
+    const bytes = await row('bare Express, same bytes as the page', { url: `${bare.url}/page` });
+    const rows = [http, select, bytes];
+    const measure = async (name, task, yardstick, alternative) => {
+      const before = await statements();
+      const result = await row(name, { headers, ...task });
+      const perRequest = ((await statements()) - before) / (result.requests + result.failures);
+      rows.push({
+        ...result,
+        perRequest,
+        ratio: yardstick && result.perSecond / yardstick.perSecond,
+        alternative: alternative && result.perSecond / alternative,
+      });
+    };
+    await measure('GET /v1/spaces/{id}', { url: `${bindery.url}/v1/spaces/${space}` }, select);
+    await measure('GET …/content/page/{id}', { url: bindery.url, targets: pagePaths }, select, 477);
+    await measure(
+      'list of 50 spaces',
+      { url: `${bindery.url}/v1/orgs/${organization}/spaces?limit=50` },
+      select,
+    );
+    await measure(
+      'list of 25 spaces',
+      { url: `${bindery.url}/v1/orgs/${organization}/spaces?limit=25` },
+      select,
+      446,
+    );
+    await measure('published page, one', { url: bindery.url + publicPages[0].path }, bytes, 156);
+    await measure('published pages, 200 different', { url: bindery.url, targets: publicPages }, bytes, 156);
+    await measure(
+      'create a page from Markdown',
+      { url: bindery.url, method: 'POST', targets: creates },
+      undefined,
+      39,
+    );
+    await measure(
+      'update a page from Markdown',
+      { url: bindery.url, method: 'POST', targets: updates },
+      undefined,
+      31,
+    );
+    table(
+      'Requests, 16 connections',
+      [
+        'request',
+        'per second',
+        'p50 ms',
+        'p99 ms',
+        'failed',
+        'SQL each',
+        'to yardstick',
+        'to best alternative',
+      ],
+      rows.map((r) => [
+        r.name,
+        r.perSecond.toFixed(0),
+        r.p50,
+        r.p99,
+        r.failures,
+        number(r.perRequest),
+        number(r.ratio),
+        number(r.alternative, 1),
+      ]),
+    );
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function growth(client, organization) {
+  const costs = {};
+  for (const count of [100, LARGE]) {
+    const space = (await client.createSpace(organization, `Growth ${count}`)).id;
+    const pages = await client.fill(space, count, 500);
+    costs[count] = await contentCosts(client, space, pages);
+  }
+  table(
+    `Content operations, ms (median), a space of 100 and of ${LARGE} pages`,
+    ['operation', '100', String(LARGE), 'ratio'],
+    Object.keys(costs[100]).map((name) => {
+      const [small, large] = [costs[100][name], costs[LARGE][name]];
+      return [name, small.toFixed(1), large.toFixed(1), (large / small).toFixed(2)];
+    }),
+  );
+}
+
+async function contentCosts(client, space, pages) {
+  const times = { duplicate: [], 'one-page edit': [], merge: [] };
+  for (let i = 0; i < 15; i++) {
+    await timed(times.duplicate, () => client.call('POST', `/v1/spaces/${space}/duplicate`));
+    const request = await client.call('POST', `/v1/spaces/${space}/change-requests`, {
+      subject: `Edit ${i}`,
+    });
+    const base = `/v1/spaces/${space}/change-requests/${request.id}`;
+    const change = {
+      operation: 'update_page',
+      page: pages[(i * 37) % pages.length],
+      document: { markdown: text(i, 500) },
+    };
+    await timed(times['one-page edit'], () => client.call('POST', `${base}/content`, { changes: [change] }));
+    await timed(times.merge, () => client.call('POST', `${base}/merge`));
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+async function timed(list, work) {
+  const begin = performance.now();
+  await work();
+  list.push(performance.now() - begin);
+}
+
+function median(list) {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+}
+
+async function row(name, task) {
+  await load({ ...task, seconds: 1 });
+  return { name, ...(await load({ ...task, seconds: SECONDS, sequenceStart: 100_000 })) };
+}
+
+async function statements() {
+  const metrics = await (await fetch(`${bindery.url}/metrics`)).text();
+  return Number(metrics.match(/^bindery_database_statements (\d+)/m)?.[1]);
+}
+
+/** Where the bare Express server finds the same database. */
+async function connection() {
+  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
+  return bindery.embedded();
+}
+
+function number(value, digits = 2) {
+  return value === undefined || Number.isNaN(value) ? '' : value.toFixed(digits);
+}
+
+function table(title, head, rows) {
+  const widths = head.map((cell, i) =>
+    Math.max(String(cell).length, ...rows.map((row) => String(row[i] ?? '').length)),
+  );
+  const line = (cells) =>
+    cells
+      .map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell ?? '').padStart(widths[i])))
+      .join('  ');
+  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  for (const row of rows) console.log(line(row));
+}

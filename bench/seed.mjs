@@ -1,0 +1,84 @@
+/* Content for the benchmark, made through the API like any client would. */
+import { TOKEN } from './processes.mjs';
+
+const BATCH = 50;
+const GROUP = 100;
+const WORDS =
+  'content review merge page space change request reader writer publish deploy search index link table code'.split(
+    ' ',
+  );
+
+export class Client {
+  constructor(url) {
+    this.url = url;
+    this.headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  }
+
+  async call(method, path, body) {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: this.headers,
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  }
+
+  async organization() {
+    return (await this.call('GET', '/v1/orgs')).items[0].id;
+  }
+
+  createSpace(organization, title) {
+    return this.call('POST', `/v1/orgs/${organization}/spaces`, { title, editMode: 'live', empty: true });
+  }
+
+  /** Fills a live space with `count` pages in groups of 100; answers the page ids. */
+  async fill(space, count, size) {
+    const ids = [];
+    for (let group = 0; group * GROUP < count; group++) {
+      const [parent] = await this.insert(space, [{ title: `Part ${group}`, markdown: text(group, 200) }]);
+      for (let start = 0; start < GROUP && ids.length < count; start += BATCH) {
+        const wanted = Math.min(BATCH, count - ids.length);
+        const pages = Array.from({ length: wanted }, (_, i) => ({
+          title: `Page ${group}-${start + i}`,
+          markdown: text(ids.length + i, size),
+          into: parent,
+        }));
+        ids.push(...(await this.insert(space, pages)));
+      }
+    }
+    return ids;
+  }
+
+  async insert(space, pages) {
+    const changes = pages.map(({ title, markdown, into }) => ({
+      operation: 'insert_page',
+      title,
+      into,
+      document: { markdown },
+    }));
+    const answer = await this.call('POST', `/v1/spaces/${space}/content?compat=false`, { changes });
+    return answer.changes.map((change) => change.page.id);
+  }
+}
+
+/** About `size` bytes of Markdown with headings, lists, links and code. */
+export function text(seed, size) {
+  const parts = [];
+  for (let n = seed, length = 0, i = 0; length < size; i++) {
+    const words = Array.from(
+      { length: 40 },
+      () => WORDS[(n = (n * 1103515245 + 12345) % 2147483648) % WORDS.length],
+    ).join(' ');
+    const part =
+      i % 5 === 0
+        ? `## ${words.slice(0, 30)}`
+        : i % 5 === 3
+          ? `* ${words}\n* **bold** and \`code\``
+          : `${words}.`;
+    parts.push(part);
+    length += part.length + 2;
+  }
+  return parts.join('\n\n');
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '#platform/config/env.js';
+import { Urls } from '#platform/http/urls.js';
+
+/** Where sites are: one place for the address of a site and for telling which site an address means. */
+@Injectable()
+export class SiteAddress {
+  constructor(
+    private readonly config: Config,
+    private readonly urls: Urls,
+  ) {}
+
+  /** Address of a site's root, with a trailing slash. */
+  of(hostname: string, basename: string): string {
+    if (!this.config.sitesDomain) return `${this.urls.at('sites', hostname, basename)}/`;
+    const { protocol } = new URL(this.config.publicUrl);
+    return `${protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
+  }
+
+  /** Path part of a site's address, with a trailing slash; links inside the site start with it. */
+  basePath(hostname: string, basename: string): string {
+    return new URL(this.of(hostname, basename)).pathname;
+  }
+
+  /**
+   * The site that a request asks for, or null when the address is not one of a site.
+   * @param host the Host header.
+   * @param path the path without query, with or without the prefix that PUBLIC_URL carries (proxies strip it or not).
+   */
+  parse(host: string | undefined, path: string): { hostname: string; basename: string; path: string } | null {
+    const { sitesDomain } = this.config;
+    const requested = host?.toLowerCase() ?? '';
+    if (sitesDomain && requested.endsWith(`.${sitesDomain}`)) {
+      return split(`/${requested.slice(0, -sitesDomain.length - 1)}${path}`);
+    }
+    const prefix = new URL(this.config.publicUrl).pathname.replace(/\/$/, '');
+    const rest = prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+    return rest.startsWith('/sites/') ? split(rest.slice('/sites'.length)) : null;
+  }
+}
+
+function split(path: string): { hostname: string; basename: string; path: string } | null {
+  const [, hostname, basename, ...rest] = path.split('/');
+  if (!hostname || !basename) return null;
+  try {
+    return { hostname, basename: decodeURIComponent(basename), path: rest.join('/') };
+  } catch {
+    return null;
+  }
+}

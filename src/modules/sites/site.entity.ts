@@ -1,0 +1,47 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const SITE_VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
+export type SiteVisibility = (typeof SITE_VISIBILITIES)[number];
+
+export const SITE_TYPES = [
+  'basic',
+  'premium',
+  'ultimate',
+  'sponsored',
+  'legacy-basic',
+  'legacy-premium',
+] as const;
+export type SiteType = (typeof SITE_TYPES)[number];
+
+/** A published (or publishable) set of spaces with an address and an audience. */
+@Entity('sites')
+export class Site {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ type: 'text' })
+  type: SiteType;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  /** Last part of the site's address below the organization's hostname; unique in the organization. */
+  @Column({ type: 'text' })
+  basename: string;
+
+  @Column({ type: 'text' })
+  visibility: SiteVisibility;
+
+  @Column({ type: 'boolean' })
+  published: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** Moves with every change of the site or its structure; rendered pages are cached under it. */
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

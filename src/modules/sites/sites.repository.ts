@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { Conflict } from '#platform/http/errors.js';
+import { Database, violatedConstraint } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { Site, type SiteType } from './site.entity.js';
+
+/** A site with what its presenter needs. */
+export interface SiteRow {
+  site: Site;
+  /** Number of spaces on it. */
+  siteSpaces: number;
+  /** Hostname of its organization, first part of its address. */
+  hostname: string;
+  /** The actor's role on it. */
+  role: Role | null;
+}
+
+export interface SiteFilters extends PageRequest {
+  space?: string;
+  title?: string;
+  published?: boolean;
+  type?: SiteType[];
+}
+
+interface Row {
+  organization_id: string;
+  id: string;
+  type: SiteType;
+  title: string;
+  basename: string;
+  visibility: Site['visibility'];
+  published: boolean;
+  created_at: Date;
+  updated_at: Date;
+  site_spaces: number;
+  hostname: string;
+  role: Role | null;
+}
+
+/** `$1` organization, `$2` user, `$3` teams, `$4` organization role. */
+const ROLE = `greatest($4::member_role,
+  (select max(role) from user_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.user_id = $2),
+  (select max(role) from team_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.team_id = any($3::text[])))`;
+
+const COLUMNS = `s.*, o.hostname, ${ROLE} as role,
+  (select count(*)::int from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
+    where ss.organization_id = s.organization_id and ss.site_id = s.id) as site_spaces`;
+
+const FROM = `from sites s join organizations o on o.id = s.organization_id where s.organization_id = $1`;
+
+/** Every query on sites. */
+@Injectable()
+export class SitesRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(actor: Actor, organizationId: string, id: string): Promise<SiteRow | null> {
+    const values = [...actorValues(actor, organizationId), id];
+    const [row] = await this.db.query<Row>(`select ${COLUMNS} ${FROM} and s.id = $5`, values);
+    return row ? toSiteRow(row) : null;
+  }
+
+  /** Sites the actor may see, by title. */
+  async list(actor: Actor, organizationId: string, filters: SiteFilters): Promise<Page<SiteRow>> {
+    const values = [
+      ...actorValues(actor, organizationId),
+      filters.space ?? null,
+      filters.title ?? null,
+      filters.published ?? null,
+      filters.type ?? null,
+    ];
+    const from = `${FROM} and ${ROLE} >= 'read'
+      and ($5::text is null or exists (select 1 from site_spaces ss where ss.organization_id = s.organization_id and ss.site_id = s.id and ss.space_id = $5))
+      and ($6::text is null or strpos(lower(s.title), lower($6)) > 0)
+      and ($7::boolean is null or s.published = $7)
+      and ($8::text[] is null or s.type = any($8))`;
+    const by = [
+      { sql: 's.title', type: 'text' as const },
+      { sql: 's.id', type: 'text' as const },
+    ];
+    const page = await paginate<Row>(this.db, filters, { select: COLUMNS, from, values, by });
+    return { ...page, items: page.items.map(toSiteRow) };
+  }
+
+  /** Basenames of the organization that are `base` or `base-<number>`. */
+  async takenBasenames(organizationId: string, base: string): Promise<Set<string>> {
+    const sql = `select basename from sites where organization_id = $1 and (basename = $2 or starts_with(basename, $2 || '-'))`;
+    const rows = await this.db.query<{ basename: string }>(sql, [organizationId, base]);
+    return new Set(rows.map((row) => row.basename));
+  }
+
+  async insert(site: Site): Promise<void> {
+    await this.db.manager.insert(Site, site).catch(translate);
+  }
+
+  /** Writes only the given fields. */
+  async update(site: Site, fields: Partial<Site>): Promise<void> {
+    const { organizationId, id } = site;
+    await this.db.manager.update(Site, { organizationId, id }, fields).catch(translate);
+  }
+
+  async delete(organizationId: string, id: string): Promise<void> {
+    await this.db.execute('delete from sites where organization_id = $1 and id = $2', [organizationId, id]);
+  }
+
+  /** Locks the site's row, so that two changes of its structure take turns. */
+  async lock(organizationId: string, id: string): Promise<void> {
+    await this.db.query('select 1 from sites where organization_id = $1 and id = $2 for update', [
+      organizationId,
+      id,
+    ]);
+  }
+}
+
+function actorValues(actor: Actor, organizationId: string): unknown[] {
+  return [organizationId, actor.userId, actor.teamIds, actor.memberships.get(organizationId) ?? null];
+}
+
+function translate(error: unknown): never {
+  if (violatedConstraint(error) !== 'sites_basename_key') throw error;
+  throw new Conflict(
+    'basename: another site of this organization has this address already; choose another one.',
+  );
+}
+
+function toSiteRow(row: Row): SiteRow {
+  const site = Object.assign(new Site(), {
+    organizationId: row.organization_id,
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    basename: row.basename,
+    visibility: row.visibility,
+    published: row.published,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  });
+  return { site, siteSpaces: row.site_spaces, hostname: row.hostname, role: row.role };
+}
