@@ -1,0 +1,66 @@
+import type { JSONDocument } from '#modules/documents/index.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
+
+/** A proposed change of a space: a line of revisions of its own that starts at one of the space's. */
+@Entity('change_requests')
+@Unique('change_requests_number_key', ['organizationId', 'spaceId', 'number'])
+@Index('change_requests_space_idx', ['organizationId', 'spaceId', 'status', 'createdAt', 'id'])
+@Index('change_requests_status_idx', ['organizationId', 'status', 'createdAt', 'id'])
+@Index('change_requests_creator_idx', ['organizationId', 'createdBy', 'createdAt'])
+export class ChangeRequest {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  /** Counts up from 1 within the space, without gaps. */
+  @Column({ type: 'int' })
+  number: number;
+
+  @Column({ type: 'text' })
+  status: ChangeRequestStatus;
+
+  @Column({ type: 'text' })
+  subject: string;
+
+  @Column({ type: 'jsonb', nullable: true })
+  description: JSONDocument | null;
+
+  @Column({ name: 'created_by', type: 'text' })
+  createdBy: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+
+  /** Head of its own line. */
+  @Column({ name: 'revision_id', type: 'text' })
+  revisionId: string;
+
+  /** Revision of the space it started from. */
+  @Column({ name: 'revision_initial_id', type: 'text' })
+  revisionInitialId: string;
+
+  /** Revision of the space that the last update brought in; null before the first. */
+  @Column({ name: 'revision_merged_ancestor_id', type: 'text', nullable: true })
+  revisionMergedAncestorId: string | null;
+
+  /** Revision of the space that its merge made. */
+  @Column({ name: 'revision_merged_id', type: 'text', nullable: true })
+  revisionMergedId: string | null;
+
+  @Column({ name: 'merged_by', type: 'text', nullable: true })
+  mergedBy: string | null;
+
+  @Column({ name: 'merged_at', type: 'timestamptz', precision: 3, nullable: true })
+  mergedAt: Date | null;
+}

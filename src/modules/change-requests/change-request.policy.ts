@@ -1,0 +1,28 @@
+import type { SpaceAction } from '#modules/spaces/index.js';
+import type { ChangeRequestTransition } from './change-request.state.js';
+
+export type ChangeRequestAction = 'view' | 'create' | ChangeRequestTransition;
+
+/**
+ * What it takes on the space. A change request has no permissions of its own: who may edit the space may edit every
+ * change request of it, also in a locked space, whose content changes through nothing else.
+ */
+export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
+  view: 'view',
+  create: 'edit',
+  edit: 'edit',
+  describe: 'edit',
+  'request-review': 'edit',
+  resolve: 'edit',
+  update: 'edit',
+  'to-draft': 'edit',
+  'to-open': 'edit',
+  'to-archived': 'edit',
+  review: 'review',
+  merge: 'merge',
+};
+
+/** What it takes on the space to withdraw a request for review: reviewers may always withdraw their own. */
+export function actionToWithdrawReview(actorId: string, reviewerId: string): SpaceAction {
+  return actorId === reviewerId ? 'view' : SPACE_ACTION['request-review'];
+}

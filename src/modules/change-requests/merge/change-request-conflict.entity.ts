@@ -1,0 +1,47 @@
+import type { ConflictChoice, ConflictKind, ContentConflict, Json } from '#modules/content/index.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A place that both sides changed differently, as the last attempt to merge or update met it. */
+@Entity('change_request_conflicts')
+export class ChangeRequestConflict {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'change_request_id', type: 'text' })
+  changeRequestId: string;
+
+  /** The merge's name for the place, equal in every attempt. */
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  /** Order in which the merge met it. */
+  @Column({ type: 'int' })
+  position: number;
+
+  @Column({ type: 'text' })
+  kind: ConflictKind;
+
+  /** Page, file, reusable content, field and block it is in, as far as they apply. */
+  @Column({ type: 'jsonb' })
+  place: Pick<ContentConflict, 'page' | 'file' | 'reusableContent' | 'field' | 'block'>;
+
+  /** Base, main and mine. */
+  @Column({ type: 'jsonb' })
+  values: { base: Json; main: Json; mine: Json };
+
+  @Column({ type: 'text', array: true })
+  choices: ConflictChoice[];
+
+  /** Names the three values: the resolution counts only while they are the same. */
+  @Column({ type: 'text' })
+  fingerprint: string;
+
+  @Column({ type: 'text', nullable: true })
+  resolution: ConflictChoice | null;
+
+  @Column({ name: 'resolved_by', type: 'text', nullable: true })
+  resolvedBy: string | null;
+
+  @Column({ name: 'resolved_at', type: 'timestamptz', precision: 3, nullable: true })
+  resolvedAt: Date | null;
+}

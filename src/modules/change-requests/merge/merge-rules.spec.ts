@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { MergeRule } from '#modules/organizations/index.js';
+import { effectiveRules, judgeMerge, type MergeFacts } from './merge-rules.js';
+
+const facts = (changes: Partial<MergeFacts> = {}): MergeFacts => ({
+  actor: 'me',
+  subject: 'Fix typos',
+  description: 'Some typos.',
+  outdated: false,
+  reviews: [],
+  requestedReviewers: [],
+  ...changes,
+});
+const approved = (reviewer: string, outdated = false) => ({
+  reviewer,
+  status: 'approved' as const,
+  outdated,
+});
+const refused = (reviewer: string, outdated = false) => ({
+  reviewer,
+  status: 'changes-requested' as const,
+  outdated,
+});
+
+const CASES: { rule: MergeRule; when: string; facts: Partial<MergeFacts>; allowed: boolean }[] = [
+  ...cases({ rule: 'require_specific_reviewers', users: ['ann', 'bob'] }, [
+    ['nobody reviewed', {}, false],
+    ['one of two approved', { reviews: [approved('ann')] }, false],
+    ['both approved', { reviews: [approved('ann'), approved('bob')] }, true],
+    ['one approved an older revision', { reviews: [approved('ann'), approved('bob', true)] }, false],
+    ['one asked for changes', { reviews: [approved('ann'), refused('bob')] }, false],
+  ]),
+  ...cases({ rule: 'require_one_of_specific_reviewers', users: ['ann', 'bob'] }, [
+    ['nobody reviewed', {}, false],
+    ['another one approved', { reviews: [approved('eve')] }, false],
+    ['one of them approved', { reviews: [approved('bob')] }, true],
+    ['one of them approved an older revision', { reviews: [approved('bob', true)] }, false],
+  ]),
+  ...cases({ rule: 'require_at_least_one_review' }, [
+    ['nobody reviewed', {}, false],
+    ['one approved', { reviews: [approved('eve')] }, true],
+    ['one asked for changes', { reviews: [refused('eve')] }, true],
+    ['only an older revision was reviewed', { reviews: [approved('eve', true)] }, false],
+  ]),
+  ...cases({ rule: 'require_all_reviews_approved' }, [
+    ['nobody reviewed or was asked to', {}, true],
+    ['somebody who was asked did not review', { requestedReviewers: ['ann'] }, false],
+    ['all who were asked approved', { requestedReviewers: ['ann'], reviews: [approved('ann')] }, true],
+    ['one asked for changes', { reviews: [approved('ann'), refused('bob')] }, false],
+    ['one asked for changes of an older revision', { reviews: [refused('bob', true)] }, false],
+    ['an approval is of an older revision', { reviews: [approved('ann', true)] }, false],
+  ]),
+  ...cases({ rule: 'require_agent_review' }, [['always', { reviews: [approved('ann')] }, false]]),
+  ...cases({ rule: 'require_up_to_date_change_request' }, [
+    ['main did not move', {}, true],
+    ['main moved', { outdated: true }, false],
+  ]),
+  ...cases({ rule: 'require_change_request_subject' }, [
+    ['there is one', {}, true],
+    ['there is none', { subject: '  ' }, false],
+  ]),
+  ...cases({ rule: 'require_change_request_description' }, [
+    ['there is one', {}, true],
+    ['there is none', { description: '\n' }, false],
+  ]),
+  ...cases({ rule: 'custom', expression: 'true' }, [['always', {}, false]]),
+  ...cases({ rule: 'allow_bypass', users: ['eve'] }, [['it is the only rule', {}, true]]),
+];
+
+function cases(rule: MergeRule, rows: [string, Partial<MergeFacts>, boolean][]) {
+  return rows.map(([when, changes, allowed]) => ({ rule, when, facts: changes, allowed }));
+}
+
+describe('merge rules', () => {
+  it.each(CASES)('$rule.rule when $when: $allowed', ({ rule, facts: changes, allowed }) => {
+    const verdict = judgeMerge([rule], facts(changes));
+    expect(verdict.allowed).toBe(allowed);
+    if (!verdict.allowed) expect(verdict.reasons).toEqual([expect.stringContaining(`${rule.rule}: `)]);
+  });
+
+  it('names every rule that is not met', () => {
+    const rules: MergeRule[] = [{ rule: 'require_agent_review' }, { rule: 'require_at_least_one_review' }];
+    const verdict = judgeMerge(rules, facts());
+    expect(verdict).toEqual({ allowed: false, reasons: [expect.any(String), expect.any(String)] });
+  });
+
+  it.each(['require_agent_review', 'require_at_least_one_review'] as const)(
+    'lets those who may bypass the rules ignore %s',
+    (rule) => {
+      const rules: MergeRule[] = [{ rule }, { rule: 'allow_bypass', users: ['me'] }];
+      expect(judgeMerge(rules, facts())).toEqual({ allowed: true });
+      expect(judgeMerge(rules, facts({ actor: 'you' })).allowed).toBe(false);
+    },
+  );
+
+  it("uses the organization's rules only for a space that inherits", () => {
+    const organization = { type: 'rules' as const, rules: [{ rule: 'require_agent_review' as const }] };
+    expect(effectiveRules({ type: 'inherit' }, organization)).toEqual(organization.rules);
+    expect(effectiveRules({ type: 'inherit' }, null)).toEqual([]);
+    expect(effectiveRules({ type: 'none' }, organization)).toEqual([]);
+    expect(effectiveRules({ type: 'rules', rules: [] }, organization)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const REVIEW_STATUSES = ['changes-requested', 'approved'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** What a reviewer thought of one revision of a change request. */
+@Entity('change_request_reviews')
+@Index('change_request_reviews_request_idx', ['organizationId', 'changeRequestId', 'createdAt', 'id'])
+export class ChangeRequestReview {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'change_request_id', type: 'text' })
+  changeRequestId: string;
+
+  /** The revision that was reviewed. */
+  @Column({ name: 'revision_id', type: 'text' })
+  revisionId: string;
+
+  @Column({ name: 'reviewer_id', type: 'text' })
+  reviewerId: string;
+
+  /** Who had asked for it; null when it came unasked. */
+  @Column({ name: 'requested_by', type: 'text', nullable: true })
+  requestedBy: string | null;
+
+  @Column({ type: 'text' })
+  status: ReviewStatus;
+
+  /** The reviewer was asked again, or reviewed again. */
+  @Column({ type: 'boolean' })
+  superseded: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

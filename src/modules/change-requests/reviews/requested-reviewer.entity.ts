@@ -1,0 +1,25 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Somebody who was asked to review a change request. Stays after they did. */
+@Entity('change_request_requested_reviewers')
+@Index('change_request_requested_reviewers_user_idx', ['organizationId', 'userId'])
+export class RequestedReviewer {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'change_request_id', type: 'text' })
+  changeRequestId: string;
+
+  @PrimaryColumn({ name: 'user_id', type: 'text' })
+  userId: string;
+
+  /** Revision of the change request when they were asked. */
+  @Column({ name: 'revision_id', type: 'text' })
+  revisionId: string;
+
+  @Column({ name: 'requested_by', type: 'text' })
+  requestedBy: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}
