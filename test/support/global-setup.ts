@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { entities } from '../../src/entities.js';
 import { createDataSource, type DatabaseConnection } from '../../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { JOBS_SCHEMA } from '../../src/platform/jobs/jobs.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 
 declare module 'vitest' {
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataSource = await createDataSource(onDatabase(connection, database), entities).initialize();
   await migrate(dataSource);
   await dataSource.destroy();
+  await installJobQueue(onDatabase(connection, database));
   project.provide('server', { ...onDatabase(connection, database), database });
   return async () => {
     await administrate(connection, async (client) => {
@@ -53,6 +56,14 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { connection: server.connection('postgres'), stop };
+}
+
+/** So that each copy of the template starts with the queue's tables. */
+async function installJobQueue(connection: DatabaseConnection): Promise<void> {
+  const options = connection.url ? { connectionString: connection.url } : connection;
+  const boss = new PgBoss({ ...options, schema: JOBS_SCHEMA, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 async function administrate(

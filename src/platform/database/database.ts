@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PoolClient, QueryResultRow } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Logger } from '../logging/logger.js';
 import { poolOf } from './data-source.js';
 
@@ -52,6 +52,16 @@ export class Database {
   /** Runs one statement and answers how many rows it touched. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
     return (await this.send(text, values)).rowCount ?? 0;
+  }
+
+  /** Runs SQL of several statements without parameters and answers the rows of the last one. */
+  async script<T extends QueryResultRow>(text: string): Promise<T[]> {
+    this.statements++;
+    const transaction = this.current();
+    const connection = transaction ? transaction.client : poolOf(this.dataSource);
+    // With several statements the driver answers a result for each, which its types do not say.
+    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text);
+    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 
   /**

@@ -40,7 +40,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
   ) {
-    const executeSql = async (text: string, values: unknown[]) => ({ rows: await db.query(text, values) });
+    // pg-boss sends several statements at once where it has no parameters.
+    const executeSql = async (text: string, values?: unknown[]) => ({
+      rows: values?.length ? await db.query(text, values) : await db.script(text),
+    });
     this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }

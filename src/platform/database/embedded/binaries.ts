@@ -43,13 +43,18 @@ export async function checkBinaries(native: string, user?: ServerUser): Promise<
   const { exitCode, output, failure } = await runProgram(program, ['--version'], { user });
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (exitCode === 0 && major) return Number(major);
-  throw new EmbeddedPostgresUnavailable(
-    failure ? explainFailure(program, failure, user) : output || `${program} failed`,
-  );
+  throw new EmbeddedPostgresUnavailable(explainFailure(program, failure, output, user));
 }
 
-function explainFailure(program: string, failure: NodeJS.ErrnoException, user?: ServerUser): string {
-  switch (failure.code) {
+function explainFailure(
+  program: string,
+  failure: NodeJS.ErrnoException | undefined,
+  output: string,
+  user?: ServerUser,
+): string {
+  if (!failure && output.includes('shared librar')) return output;
+  // The system hands a program it does not know to the shell, which then complains about its syntax.
+  switch (failure ? failure.code : 'ENOEXEC') {
     case 'ENOENT':
       return `${program} needs the GNU C library, which this system (a musl one, such as Alpine?) does not have`;
     case 'EACCES':

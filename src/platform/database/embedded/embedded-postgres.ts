@@ -32,6 +32,7 @@ export type EmbeddedPostgresState = 'running' | 'restarting' | 'stopped';
 const DATABASE_NAME = 'bindery';
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 10_000;
+const WORKERS_END_WITHIN_MS = 20_000;
 
 /**
  * A PostgreSQL server of our own in a data folder. It restarts by itself when it dies; connections break then and connection
@@ -68,7 +69,7 @@ export class EmbeddedPostgres {
       const prepared = await prepare(folder, options);
       plan = prepared.plan;
       const server = new EmbeddedPostgres(plan, lock, options.log);
-      await server.bringUp();
+      await server.bringUpPatiently();
       server.currentState = 'running';
       const extra = { folder: folder.database, firstStart: prepared.isNew, ms: Date.now() - began };
       options.log.info('The embedded PostgreSQL server is running.', extra);
@@ -109,6 +110,20 @@ export class EmbeddedPostgres {
     await this.server?.stop();
     this.plan.serverLog.close();
     await this.lock.release();
+  }
+
+  /** After a crash, workers of the dead server may still be busy and hold its memory; they end within seconds. */
+  private async bringUpPatiently(): Promise<void> {
+    const deadline = Date.now() + WORKERS_END_WITHIN_MS;
+    for (;;) {
+      try {
+        return await this.bringUp();
+      } catch (error) {
+        if (Date.now() > deadline || !errorText(error).includes('pre-existing shared memory block'))
+          throw error;
+        await delay(FIRST_RETRY_MS);
+      }
+    }
   }
 
   /** Starts a server process, or waits for the one that lives, until it is ready and ours. */
