@@ -1,0 +1,27 @@
+import type { Revision } from '#modules/content/index.js';
+
+/** Which content to read: one snapshot, and the place it is shown in. */
+export interface ContentContext {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  /** Hash of the content. */
+  snapshot: string;
+  /** Set when the content is read as that of a change request; addresses then lead into it. */
+  changeRequestId?: string;
+}
+
+/** The content of a revision. */
+export function contextOf(
+  organizationId: string,
+  revision: Revision,
+  changeRequestId?: string,
+): ContentContext {
+  return {
+    organizationId,
+    spaceId: revision.spaceId,
+    revisionId: revision.id,
+    snapshot: revision.snapshot,
+    changeRequestId,
+  };
+}

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InstallationSecrets, sign } from '#modules/storage/index.js';
+
+const HASH_BYTES = 32;
+const SIGNATURE_BYTES = 8;
+
+/**
+ * Ids of documents as the API hands them out: the document's hash with a proof that it was handed out for this space.
+ * A hash alone opens nothing: it is the same in every space of the organization that holds the text.
+ */
+@Injectable()
+export class DocumentIds implements OnModuleInit {
+  private secret?: Buffer;
+
+  constructor(private readonly secrets: InstallationSecrets) {}
+
+  async onModuleInit(): Promise<void> {
+    this.secret = await this.secrets.get('document-ids');
+  }
+
+  encode(spaceId: string, hash: string): string {
+    const bytes = Buffer.from(hash, 'hex');
+    return Buffer.concat([bytes, this.proof(spaceId, bytes)]).toString('base64url');
+  }
+
+  /** The hash, or null when the id was not handed out for this space. */
+  decode(spaceId: string, id: string): string | null {
+    const bytes = Buffer.from(id, 'base64url');
+    if (bytes.length !== HASH_BYTES + SIGNATURE_BYTES) return null;
+    const hash = bytes.subarray(0, HASH_BYTES);
+    return timingSafeEqual(bytes.subarray(HASH_BYTES), this.proof(spaceId, hash))
+      ? hash.toString('hex')
+      : null;
+  }
+
+  private proof(spaceId: string, hash: Buffer): Buffer {
+    if (!this.secret) throw new Error('The key for document ids is not loaded yet.');
+    return sign(this.secret, [spaceId, hash], SIGNATURE_BYTES);
+  }
+}

@@ -1,0 +1,11 @@
+export { SpaceContentModule } from './space-content.module.js';
+export { contextOf, type ContentContext } from './content-context.js';
+export { ContentReads } from './content-reads.js';
+export { ContentUrls } from './content-urls.js';
+export { PageText } from './page-text.js';
+export { MergeOrigins, type MergeOriginLoader } from './merge-origins.js';
+export { ContentChanges, type ContentUpdate } from './content-changes.js';
+export type { ContentLine, LineRevision } from './content-line.js';
+export { presentRevisionSummary } from './content.presenter.js';
+export * from './content.dto.js';
+export * from './content-changes.dto.js';

@@ -1,0 +1,47 @@
+import { posix } from 'node:path';
+
+/** An address in Markdown that may lead to a page or file of the same space. */
+export interface LocalAddress {
+  /** Page paths it can stand for, the likeliest first. */
+  paths: string[];
+  anchor?: string;
+}
+
+/**
+ * The address of a page as seen from another: in Markdown a page with the path `guides/setup` is the file
+ * `guides/setup.md`, so from `guides/first` it is `setup.md`.
+ */
+export function relativeAddress(fromPath: string, toPath: string, anchor?: string): string {
+  const path = encodeURI(posix.relative(posix.dirname(`/${fromPath}`), `/${toPath}`));
+  return `${path}.md${anchor === undefined ? '' : `#${encodeURI(anchor)}`}`;
+}
+
+/**
+ * Reads an address as it stands in the Markdown of a page below the page `parentPath` (empty at the top).
+ * @returns null for addresses of other places: with a scheme, a host, or out of the space.
+ */
+export function readLocalAddress(address: string, parentPath: string): LocalAddress | null {
+  if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(address)) return null;
+  const [rest = '', hash] = address.split('#', 2);
+  const file = decode(rest.split('?', 1)[0] ?? '');
+  const anchor = hash === undefined || hash === '' ? undefined : decode(hash);
+  if (file === '') return anchor === undefined ? null : { paths: [], anchor };
+  const absolute = posix.join('/', file.startsWith('/') ? '' : parentPath, file);
+  if (!file.startsWith('/') && climbs(file, parentPath)) return null;
+  const path = absolute.replace(/^\/+|\/+$/g, '').replace(/\.(md|markdown)$/i, '');
+  const folder = path.replace(/(^|\/)(README|index)$/i, '');
+  return { paths: [...new Set([path, folder])].filter((candidate) => candidate !== ''), anchor };
+}
+
+/** Whether the address leaves the space through its top. */
+function climbs(file: string, parentPath: string): boolean {
+  return posix.join(parentPath === '' ? '.' : parentPath, file).startsWith('..');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,128 @@
+import type { LocatedPage, PageNode, PageType } from '#modules/content/index.js';
+import type { ContentContext } from './content-context.js';
+import type { ContentUrls } from './content-urls.js';
+import type {
+  ChildPageResource,
+  DocumentPageResource,
+  GroupPageResource,
+  LinkPageResource,
+  PageLayoutResource,
+  PageResource,
+} from './content.dto.js';
+import type { DocumentIds } from './document-ids.js';
+
+export interface PagePresentation {
+  context: ContentContext;
+  urls: ContentUrls;
+  documentIds: DocumentIds;
+  /** Whether to tell what Git says. */
+  withGit: boolean;
+}
+
+const LAYOUT: PageLayoutResource = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+/** A page with its subpages as the API shows it, without its text. */
+export function presentPage(page: PageNode, view: PagePresentation): PageResource {
+  const present = presenters[page.type];
+  return present(page, view);
+}
+
+const presenters: Record<PageType, (page: PageNode, view: PagePresentation) => PageResource> = {
+  document: presentDocumentPage,
+  group: presentGroup,
+  link: presentLink,
+  computed: (page) => ({ ...base(page), type: 'computed', computed: (page.computed ?? {}) as object }),
+};
+
+function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPageResource {
+  const { context, documentIds, urls } = view;
+  return {
+    ...base(page),
+    kind: 'sheet',
+    type: 'document',
+    urls: { app: urls.appPage(context, page.id) },
+    slug: page.slug,
+    path: page.path,
+    ...optional('description', page.description),
+    pages: presentChildren(page, view),
+    ...(page.git && view.withGit ? { git: { oid: page.git.oid, path: page.git.path } } : {}),
+    layout: expandLayout(page.layout),
+    ...optional('cover', page.cover as object | undefined),
+    ...optional('variables', page.variables),
+    ...flags(page),
+    ...(page.computed
+      ? { computed: page.computed as object, computedSeed: page.hash }
+      : page.document === null
+        ? {}
+        : { documentId: documentIds.encode(context.spaceId, page.document) }),
+  };
+}
+
+function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource {
+  return {
+    ...base(page),
+    kind: 'group',
+    type: 'group',
+    slug: page.slug,
+    path: page.path,
+    ...flags(page),
+    pages: presentChildren(page, view),
+  };
+}
+
+function presentLink(page: PageNode): LinkPageResource {
+  const target = page.target ?? { kind: 'url', url: '' };
+  return {
+    ...base(page),
+    kind: 'link',
+    type: 'link',
+    target,
+    ...(target.kind === 'url' ? { href: target.url } : {}),
+    ...optional('hidden', page.hidden),
+  };
+}
+
+/** Every option with its value; what the page does not say has the default. */
+export function expandLayout(layout: unknown): PageLayoutResource {
+  const given = typeof layout === 'object' && layout !== null ? (layout as Record<string, unknown>) : {};
+  const known = Object.entries(LAYOUT).map(([name, fallback]) => [name, given[name] ?? fallback]);
+  return Object.fromEntries(known) as unknown as PageLayoutResource;
+}
+
+/** Groups stand at the top only, so a subpage is never one. */
+function presentChildren(page: PageNode, view: PagePresentation): ChildPageResource[] {
+  return page.pages.map((child) => presentPage(child, view) as ChildPageResource);
+}
+
+function base(page: LocatedPage) {
+  return {
+    id: page.id,
+    title: page.title,
+    ...optional('emoji', page.emoji),
+    ...optional('icon', page.icon),
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
+  };
+}
+
+function flags(page: LocatedPage) {
+  return {
+    ...optional('hidden', page.hidden),
+    ...optional('noIndex', page.noIndex),
+    ...optional('noRobotsIndex', page.noRobotsIndex),
+  };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [Key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [Key in K]: V });
+}
