@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareBinaries } from './binaries.js';
 import type { PostgresPackage } from './package.js';
 
+const PROGRAM = '#!/bin/sh\necho "postgres (PostgreSQL) 18.4"\n';
+
 let base: string;
 let source: PostgresPackage;
 
@@ -15,7 +17,7 @@ beforeEach(async () => {
   for (const folder of ['bin', 'lib/postgresql/pgxs', 'share/postgresql']) {
     await mkdir(join(native, folder), { recursive: true });
   }
-  await writeFile(join(native, 'bin/postgres'), 'program', { mode: 0o700 });
+  await writeFile(join(native, 'bin/postgres'), PROGRAM, { mode: 0o700 });
   await writeFile(join(native, 'bin/initdb'), 'program', { mode: 0o700 });
   await writeFile(join(native, 'lib/libpq.so.5.18'), 'library', { mode: 0o600 });
   await writeFile(join(native, 'lib/libpq.a'), 'not needed');
@@ -31,16 +33,21 @@ it('makes one complete copy when two processes need it at once, and uses it agai
     prepareBinaries(source, [target]),
     prepareBinaries(source, [target]),
   ]);
-  expect(one).toBe(two);
+  expect(one).toEqual(two);
+  expect(one.major).toBe(18);
   expect(await readdir(target)).toHaveLength(1);
-  expect(await readlink(join(one, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
-  expect((await readdir(join(one, 'lib'))).toSorted()).toEqual(['libpq.so.5', 'libpq.so.5.18', 'postgresql']);
+  expect(await readlink(join(one.native, 'lib/libpq.so.5'))).toBe('libpq.so.5.18');
+  expect((await readdir(join(one.native, 'lib'))).toSorted()).toEqual([
+    'libpq.so.5',
+    'libpq.so.5.18',
+    'postgresql',
+  ]);
   await rm(source.native, { recursive: true });
-  expect(await prepareBinaries(source, [target])).toBe(one);
+  expect(await prepareBinaries(source, [target])).toEqual(one);
 });
 
 it('opens the copy to the account that runs the server', async () => {
-  const copy = await prepareBinaries(source, [join(base, 'copies')]);
+  const { native: copy } = await prepareBinaries(source, [join(base, 'copies')]);
   expect((await stat(join(copy, 'bin/postgres'))).mode & 0o777).toBe(0o755);
   expect((await stat(join(copy, 'lib/libpq.so.5.18'))).mode & 0o777).toBe(0o644);
 });
@@ -58,17 +65,33 @@ it('sweeps up copies that were abandoned half way, not those still being made', 
 it('goes to the next folder when the first cannot be written, and says so when none can', async () => {
   const blocked = join(base, 'file');
   await writeFile(blocked, '');
-  const copy = await prepareBinaries(source, [join(blocked, 'x'), join(base, 'copies')]);
+  const { native: copy } = await prepareBinaries(source, [join(blocked, 'x'), join(base, 'copies')]);
   expect(copy.startsWith(join(base, 'copies'))).toBe(true);
   await expect(prepareBinaries(source, [join(blocked, 'x')])).rejects.toThrow(
     /cannot be copied to .*DATABASE_URL/,
   );
 });
 
-it('copies files the account may not read, and uses the package in place when it may', async () => {
-  const stranger = { uid: 4_000_000, gid: 4_000_000, name: 'stranger' };
-  await writeFile(join(source.native, 'lib/libpq.so.5'), 'present');
-  const copy = await prepareBinaries(source, [join(base, 'copies')], stranger);
-  expect(copy).not.toBe(source.native);
-  expect(await prepareBinaries({ ...source, native: copy }, [join(base, 'other')], stranger)).toBe(copy);
+it('takes another disk where programs may not be run, and no copy of a program that cannot run', async () => {
+  await mkdir(join(source.native, 'lib/libpq.so.5'));
+  const target = join(base, 'copies');
+  await chmod(join(source.native, 'bin/postgres'), 0o600);
+  expect((await prepareBinaries(source, [target])).native).toContain(target);
+  await writeFile(join(source.native, 'bin/postgres'), 'exit 1', { mode: 0o700 });
+  await chmod(join(source.native, 'bin/postgres'), 0o700);
+  await expect(prepareBinaries(source, [target])).rejects.toThrow(/another kind of processor/);
 });
+
+it.runIf(process.geteuid?.() === 0)(
+  'copies files the account may not read, and uses the package in place when it may',
+  async () => {
+    const stranger = { uid: 4_000_000, gid: 4_000_000, name: 'stranger' };
+    await writeFile(join(source.native, 'lib/libpq.so.5'), 'present');
+    const { native: copy } = await prepareBinaries(source, [join(base, 'copies')], stranger);
+    expect(copy).not.toBe(source.native);
+    expect(await prepareBinaries({ ...source, native: copy }, [join(base, 'other')], stranger)).toEqual({
+      native: copy,
+      major: 18,
+    });
+  },
+);

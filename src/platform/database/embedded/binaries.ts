@@ -4,68 +4,53 @@ import { basename, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresUnavailable, errorCode, errorText } from './errors.js';
 import { ensureFolder, statIfThere } from './files.js';
 import { programPath, type PostgresPackage } from './package.js';
-import { runProgram } from './run-program.js';
+import { checkProgram, ProgramDoesNotRun } from './program-check.js';
 import { hasRights, mayEnter, type ServerUser } from './server-user.js';
 
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
+/** Programs that were seen to run: the folder with `bin`, `lib` and `share`, and PostgreSQL's major version. */
+export interface Programs {
+  native: string;
+  major: number;
+}
+
 /**
- * Gives a `native` folder from which the server's account can run PostgreSQL: the package itself when that works as it
- * lies there, otherwise a copy (made once per package version) in the first of `copyFolders` that can be written.
- * @throws EmbeddedPostgresUnavailable when no copy can be made.
+ * Gives programs that the server's account can run: the package itself when that works as it lies there, otherwise a copy
+ * (made once per package version) in the first of `copyFolders` that can be written and run from.
+ * @throws EmbeddedPostgresUnavailable when there is no such place, with the reason for the last one tried.
  */
 export async function prepareBinaries(
   source: PostgresPackage,
   copyFolders: string[],
   user?: ServerUser,
-): Promise<string> {
-  if ((await linksArePresent(source)) && (!user || (await isUsableBy(user, source.native))))
-    return source.native;
+): Promise<Programs> {
+  const inPlace = (await linksArePresent(source)) && (!user || (await isUsableBy(user, source.native)));
+  const places = copyFolders.map((folder) => () => copyOnce(source, folder, user));
+  if (inPlace) places.unshift(() => Promise.resolve(source.native));
   let failure: unknown;
-  for (const folder of copyFolders) {
+  for (const place of places) {
     try {
-      return await copyOnce(source, folder, user);
+      const native = await place();
+      return { native, major: await checkProgram(native, user) };
     } catch (error) {
+      // Where the program may not run, another disk may do; where it cannot run, no copy will.
+      if (error instanceof ProgramDoesNotRun && !error.mayWorkElsewhere) throw error;
       failure = error;
     }
   }
+  if (failure instanceof ProgramDoesNotRun) throw failure;
   throw new EmbeddedPostgresUnavailable(
     `its programs cannot be copied to ${copyFolders.join(' or ')} (${errorText(failure)})`,
   );
 }
 
-/**
- * Asks the server program for its version, as the account that will run it, and gives the major version.
- * @throws EmbeddedPostgresUnavailable when the program does not run on this machine.
- */
-export async function checkBinaries(native: string, user?: ServerUser): Promise<number> {
-  const program = programPath(native, 'postgres');
-  const { exitCode, output, failure } = await runProgram(program, ['--version'], { user });
-  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
-  if (exitCode === 0 && major) return Number(major);
-  throw new EmbeddedPostgresUnavailable(explainFailure(program, failure, output, user));
-}
-
-function explainFailure(
-  program: string,
-  failure: NodeJS.ErrnoException | undefined,
-  output: string,
-  user?: ServerUser,
-): string {
-  if (!failure && output.includes('shared librar')) return output;
-  // The system hands a program it does not know to the shell, which then complains about its syntax.
-  switch (failure ? failure.code : 'ENOEXEC') {
-    case 'ENOENT':
-      return `${program} needs the GNU C library, which this system (a musl one, such as Alpine?) does not have`;
-    case 'EACCES':
-      return `${program} may not be executed (is the folder on a disk mounted "noexec"?)`;
-    case 'ENOEXEC':
-      return `${program} is made for another kind of processor`;
-    case 'EPERM':
-    case 'EINVAL':
-      return `this process is root but may not switch to the account ${user?.name ?? 'of the server'}, and PostgreSQL refuses to run as root`;
-    default:
-      return `${program} does not start (${errorText(failure)})`;
+/** Removes copies of other package versions from a folder that only this data folder uses. */
+export async function removeOtherCopies(folder: string, inUse: string): Promise<void> {
+  if (!(await statIfThere(folder))) return;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (path !== inUse) await rm(path, { recursive: true, force: true });
   }
 }
 

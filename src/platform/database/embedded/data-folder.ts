@@ -29,7 +29,9 @@ export interface DataFolder {
   logFile: string;
   /** Set when we are root: the account to run the server under. */
   user?: ServerUser;
-  /** Where a copy of the programs may go, best first. */
+  /** For a copy of the programs, where one is needed and the server's account may enter. */
+  programs: string;
+  /** Where such a copy may go, best first. */
   copyFolders: string[];
 }
 
@@ -59,7 +61,7 @@ async function openAsUser(dataDir: string, own: string): Promise<DataFolder> {
   if (noted) throw foreignOwner(noted);
   const found = await statIfThere(join(own, DATABASE));
   if (found && process.geteuid && found.uid !== process.geteuid()) throw foreignOwner(join(own, DATABASE));
-  return layout(dataDir, own, own, [own]);
+  return layout(dataDir, own, own);
 }
 
 async function openAsRoot(dataDir: string, own: string): Promise<DataFolder> {
@@ -69,23 +71,18 @@ async function openAsRoot(dataDir: string, own: string): Promise<DataFolder> {
   const hasDatabase = (await statIfThere(existing)) !== undefined;
   // A database keeps its account, also one that an ordinary user began.
   const user = (hasDatabase ? await ownerOf(existing) : undefined) ?? (await chooseServerUser());
-  if (noted) return layout(dataDir, own, noted, [OUTSIDE], user);
-  if (await mayEnter(user, own)) return layout(dataDir, own, own, [OUTSIDE, own], user);
+  if (noted) return layout(dataDir, own, noted, user);
+  if (await mayEnter(user, own)) return layout(dataDir, own, own, user);
   if (hasDatabase) {
     throw new DataFolderUnusable(
       `The database in ${existing} belongs to the account ${user.name}, which may no longer enter that folder: give the folders above it mode 755, or start Bindery as ${user.name}.`,
     );
   }
-  return layout(dataDir, own, await makeOutside(dataDir, user), [OUTSIDE], user);
+  return layout(dataDir, own, await makeOutside(dataDir, user), user);
 }
 
-function layout(
-  dataDir: string,
-  own: string,
-  home: string,
-  copyFolders: string[],
-  user?: ServerUser,
-): DataFolder {
+function layout(dataDir: string, own: string, home: string, user?: ServerUser): DataFolder {
+  const programs = join(own, 'programs');
   return {
     dataDir,
     own,
@@ -94,7 +91,8 @@ function layout(
     passwordFile: join(own, 'password'),
     lockFile: join(own, 'bindery.lock'),
     logFile: join(own, 'server.log'),
-    copyFolders,
+    programs,
+    copyFolders: [...(home === own ? [programs] : []), ...(user ? [OUTSIDE] : [])],
     user,
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkBinaries, prepareBinaries } from './binaries.js';
+import { prepareBinaries, removeOtherCopies } from './binaries.js';
 import { openDataFolder, type DataFolder } from './data-folder.js';
 import { ensureDatabaseFolder, openPassword } from './database-folder.js';
 import { DataFolderInUse, errorText } from './errors.js';
@@ -71,6 +71,7 @@ export class EmbeddedPostgres {
       const server = new EmbeddedPostgres(plan, lock, options.log);
       await server.bringUpPatiently();
       server.currentState = 'running';
+      await removeOtherCopies(folder.programs, plan.native);
       const extra = { folder: folder.database, firstStart: prepared.isNew, ms: Date.now() - began };
       options.log.info('The embedded PostgreSQL server is running.', extra);
       return server;
@@ -200,8 +201,7 @@ async function prepare(
   options: EmbeddedPostgresOptions,
 ): Promise<{ plan: ServerPlan; isNew: boolean }> {
   const source = await findPostgresPackage(options.packageFolder);
-  const native = await prepareBinaries(source, folder.copyFolders, folder.user);
-  const major = await checkBinaries(native, folder.user);
+  const programs = await prepareBinaries(source, folder.copyFolders, folder.user);
   const password = await openPassword(folder);
   if (folder.home !== folder.own) {
     options.log.warn(
@@ -212,7 +212,10 @@ async function prepare(
       },
     );
   }
-  const isNew = await ensureDatabaseFolder(folder, { native, major }, password);
+  const isNew = await ensureDatabaseFolder(folder, programs, password);
   const endpoint = await chooseEndpoint(folder);
-  return { plan: { folder, endpoint, native, password, serverLog: new ServerLog(folder.logFile) }, isNew };
+  return {
+    plan: { folder, endpoint, native: programs.native, password, serverLog: new ServerLog(folder.logFile) },
+    isNew,
+  };
 }

