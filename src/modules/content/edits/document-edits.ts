@@ -22,7 +22,7 @@ export class DocumentEdits {
     if (document === null) return null;
     const previous = before === null ? undefined : this.previous.get(before);
     if (previous && documentsEqual(previous, document)) return before;
-    const hash = this.batch.put('document', previous ? alignKeys(previous, document) : document, []);
+    const hash = this.batch.put('document', alignKeys(previous, document), []);
     this.previous.set(hash, document);
     return hash;
   }

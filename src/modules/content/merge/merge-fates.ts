@@ -1,0 +1,124 @@
+import type { TreeDelta } from '../tree/tree-delta.js';
+import { ALL_CHOICES, type Conflicts } from './conflicts.js';
+import { isEditedByHand } from './merge-pages.js';
+
+export type SideName = 'main' | 'mine';
+
+const otherOf = (side: SideName): SideName => (side === 'main' ? 'mine' : 'main');
+
+/** What both deltas know about where pages are; the base is the tree both start from. */
+export class MergeSides {
+  constructor(readonly deltas: Record<SideName, TreeDelta>) {}
+
+  isInBase(id: string): boolean {
+    return !this.deltas.main.created.has(id) && !this.deltas.mine.created.has(id);
+  }
+
+  isIn(side: SideName, id: string): boolean {
+    const delta = this.deltas[side];
+    if (delta.deleted.has(id)) return false;
+    return delta.created.has(id) || this.isInBase(id);
+  }
+
+  /** Parent in the base of a page that one of the deltas looked at. */
+  baseParent(id: string): string | null {
+    const state = this.deltas.main.before.get(id) ?? this.deltas.mine.before.get(id);
+    if (!state) throw new Error(`The page ${id} is in neither comparison.`);
+    return state.parent;
+  }
+
+  parentIn(side: SideName, id: string): string | null {
+    const delta = this.deltas[side];
+    const created = delta.created.get(id);
+    if (created) return created.parent;
+    const moved = delta.moved.get(id);
+    return moved ? moved.to : this.baseParent(id);
+  }
+
+  /** Pages that either side created, deleted, moved or edited. */
+  touched(): Set<string> {
+    const ids = new Set<string>();
+    for (const delta of Object.values(this.deltas)) {
+      for (const part of [delta.created, delta.deleted, delta.moved, delta.edited]) {
+        for (const id of part.keys()) ids.add(id);
+      }
+    }
+    return ids;
+  }
+}
+
+/**
+ * Decides which pages are in the result. A page deleted on one side is gone, unless the other side changed it or
+ * something below it: then the deletion of the topmost page that is still there is one conflict, and all of what was
+ * deleted below it shares its outcome.
+ */
+export class MergeFates {
+  /** By deleting side: whether the conflicting deletion of a page was turned down. */
+  private readonly keeps: Record<SideName, Map<string, boolean>> = { main: new Map(), mine: new Map() };
+
+  constructor(
+    private readonly sides: MergeSides,
+    private readonly conflicts: Conflicts,
+  ) {
+    this.findConflicts('main');
+    this.findConflicts('mine');
+  }
+
+  isAlive(id: string): boolean {
+    const [inMain, inMine] = [this.sides.isIn('main', id), this.sides.isIn('mine', id)];
+    if (inMain && inMine) return true;
+    if (!inMain && !inMine) return false;
+    const other = inMain ? 'main' : 'mine';
+    const deleted = this.deletedAbove(otherOf(other), id);
+    return deleted === undefined || (this.keeps[otherOf(other)].get(deleted) ?? false);
+  }
+
+  /**
+   * The topmost page above `id` (or itself) that `side` deleted while the other side still has it on the way to `id`;
+   * undefined when `id` was added to something that is still there.
+   */
+  private deletedAbove(side: SideName, id: string): string | undefined {
+    const other = otherOf(side);
+    const { created } = this.sides.deltas[other];
+    const { deleted } = this.sides.deltas[side];
+    let at: string | null = id;
+    while (at !== null && created.has(at)) at = this.sides.parentIn(other, at);
+    if (at === null || !deleted.has(at)) return undefined;
+    for (let up = this.sides.parentIn(other, at); up !== null && deleted.has(up);) {
+      at = up;
+      up = this.sides.parentIn(other, at);
+    }
+    return at;
+  }
+
+  private findConflicts(side: SideName): void {
+    const other = otherOf(side);
+    const deleting = this.sides.deltas[side];
+    const editing = this.sides.deltas[other];
+    for (const id of changedPlaces(editing)) {
+      if (!deleting.deleted.has(id) || editing.deleted.has(id)) continue;
+      const root = this.deletedAbove(side, id) as string;
+      if (this.keeps[side].has(root)) continue;
+      const hash = editing.after.get(root)?.hash ?? null;
+      const values = {
+        base: deleting.before.get(root)?.hash,
+        main: side === 'main' ? null : hash,
+        mine: side === 'mine' ? null : hash,
+      };
+      const choice = this.conflicts.decide({ kind: 'page-deleted', page: root }, values, ALL_CHOICES);
+      this.keeps[side].set(root, choice === 'both' || choice === other);
+    }
+  }
+}
+
+/** Pages that were edited or moved, and those that got a new child. */
+function changedPlaces(delta: TreeDelta): Set<string> {
+  const places = new Set<string>();
+  for (const [id, { before, after }] of delta.edited) if (isEditedByHand(before, after)) places.add(id);
+  for (const [id, { to }] of delta.moved) {
+    places.add(id);
+    if (to !== null) places.add(to);
+  }
+  for (const { parent } of delta.created.values()) if (parent !== null) places.add(parent);
+  return places;
+}

@@ -1,0 +1,36 @@
+import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
+import type { SnapshotBody } from '../objects/object.types.js';
+import { writeSnapshot } from '../tree/snapshot.js';
+import { treeDelta } from '../tree/tree-delta.js';
+import { Conflicts } from './conflicts.js';
+import { mergeFiles, mergeReusableContents, mergeSettings } from './merge-entries.js';
+import type { MergeInput, MergeResult } from './merge.types.js';
+import { mergeTrees } from './merge-tree.js';
+
+/**
+ * Merges two snapshots that both come from a third. Pure: the result depends on the three hashes and the resolutions
+ * alone, new objects are only collected in `batch`. The cost follows what the two sides changed.
+ */
+export async function mergeSnapshots(batch: ObjectBatch, input: MergeInput): Promise<MergeResult> {
+  if (input.base === input.mine || input.main === input.mine) return settled(input.main);
+  if (input.base === input.main) return settled(input.mine);
+  const [base, main, mine] = (await readObjects<SnapshotBody>(batch, [
+    input.base,
+    input.main,
+    input.mine,
+  ])) as [SnapshotBody, SnapshotBody, SnapshotBody];
+  const three = { base, main, mine };
+  const conflicts = new Conflicts(input.resolutions);
+  const deltas = { main: await treeDelta(batch, base, main), mine: await treeDelta(batch, base, mine) };
+  const merged: SnapshotBody = {
+    ...(await mergeTrees(batch, main, deltas, conflicts)),
+    files: await mergeFiles(batch, three, conflicts),
+    reusableContents: await mergeReusableContents(batch, three, conflicts),
+    ...mergeSettings(three, conflicts),
+  };
+  return { snapshot: writeSnapshot(batch, merged), conflicts: conflicts.open, met: conflicts.met };
+}
+
+function settled(snapshot: string): MergeResult {
+  return { snapshot, conflicts: [], met: [] };
+}

@@ -1,0 +1,174 @@
+import type { Page } from '../content.types.js';
+import { sameJson } from '../objects/canonical-json.js';
+import { readObjects } from '../objects/object-batch.js';
+import type { ChildList, ChildRef, ObjectReader, PageBody, SnapshotBody } from '../objects/object.types.js';
+import { childCount, readChildLists } from '../objects/page-list.js';
+import { mapDiff } from '../objects/persistent-map.js';
+import { movedItems } from './moved-items.js';
+import { pageOf } from './snapshot.js';
+
+/** A page as one of the two trees has it. */
+export interface PageState {
+  page: Page;
+  hash: string;
+  parent: string | null;
+}
+
+/** What differs between two page trees. Ids of pages; null stands for the root. */
+export interface TreeDelta {
+  created: Map<string, PageState>;
+  deleted: Map<string, PageState>;
+  /** Pages with another parent. */
+  moved: Map<string, { from: string | null; to: string | null }>;
+  /** The fewest pages whose move explains another order below the same parent. */
+  reordered: Set<string>;
+  /** Pages that say something else about themselves, or have another document. */
+  edited: Map<string, { before: Page; after: Page }>;
+  /** Lists of children with other members or another order; those of created and deleted pages have one side. */
+  lists: Map<string | null, { before: readonly ChildRef[] | null; after: readonly ChildRef[] | null }>;
+  /** Every page that was looked at on each side: with each changed page come all its ancestors. */
+  before: Map<string, PageState>;
+  after: Map<string, PageState>;
+}
+
+/** Compares two page trees by id. Equal hashes are skipped, so the cost follows the difference. */
+export async function treeDelta(
+  reader: ObjectReader,
+  from: SnapshotBody,
+  to: SnapshotBody,
+): Promise<TreeDelta> {
+  const walk = new DeltaWalk(reader);
+  for (const [id, parent] of await mapDiff<string | null>(reader, from.index, to.index)) {
+    if (parent.before !== undefined && parent.after !== undefined) {
+      walk.delta.moved.set(id, { from: parent.before, to: parent.after });
+    }
+  }
+  await walk.run({ id: null, before: from.pages, after: to.pages });
+  return walk.delta;
+}
+
+/** Lists of children to compare. */
+interface ListPair {
+  id: string | null;
+  before: ChildList | null;
+  after: ChildList | null;
+}
+
+/** A page to look at, as each side's parent names it. */
+interface Visit {
+  id: string;
+  before?: { ref: ChildRef; parent: string | null };
+  after?: { ref: ChildRef; parent: string | null };
+}
+
+class DeltaWalk {
+  readonly delta: TreeDelta = {
+    created: new Map(),
+    deleted: new Map(),
+    moved: new Map(),
+    reordered: new Set(),
+    edited: new Map(),
+    lists: new Map(),
+    before: new Map(),
+    after: new Map(),
+  };
+  /** Moved pages met on one side only so far. */
+  private readonly halves = new Map<string, Visit>();
+
+  constructor(private readonly reader: ObjectReader) {}
+
+  async run(root: ListPair): Promise<void> {
+    for (let pairs = [root]; pairs.length > 0;) {
+      const lists = await readChildLists(
+        this.reader,
+        pairs.flatMap((pair) => [pair.before ?? [], pair.after ?? []]),
+      );
+      const visits = pairs.flatMap((pair, i) =>
+        this.compare(pair, lists[2 * i] ?? [], lists[2 * i + 1] ?? []),
+      );
+      pairs = await this.visitAll(visits);
+    }
+  }
+
+  private compare(pair: ListPair, before: readonly ChildRef[], after: readonly ChildRef[]): Visit[] {
+    const isSame = before.length === after.length && before.every((ref, i) => ref.id === after[i]?.id);
+    if (!isSame || pair.before === null || pair.after === null) {
+      this.delta.lists.set(pair.id, { before: pair.before && before, after: pair.after && after });
+    }
+    const reordered = isSame ? new Set<string>() : movedItems(before.map(idOf), after.map(idOf));
+    for (const id of reordered) this.delta.reordered.add(id);
+    const visits: Visit[] = [];
+    const old = new Map(before.map((ref) => [ref.id, ref]));
+    for (const ref of after) {
+      const was = old.get(ref.id);
+      old.delete(ref.id);
+      if (was?.hash === ref.hash && !reordered.has(ref.id)) continue;
+      const visit = this.visit(ref.id, was && { ref: was, parent: pair.id }, { ref, parent: pair.id });
+      if (visit) visits.push(visit);
+    }
+    for (const ref of old.values()) {
+      const visit = this.visit(ref.id, { ref, parent: pair.id }, undefined);
+      if (visit) visits.push(visit);
+    }
+    return visits;
+  }
+
+  /** A moved page is looked at once both its places were met. */
+  private visit(id: string, before: Visit['before'], after: Visit['after']): Visit | undefined {
+    if ((before && after) || !this.delta.moved.has(id)) return { id, before, after };
+    const half = this.halves.get(id);
+    if (half) return { id, before: before ?? half.before, after: after ?? half.after };
+    this.halves.set(id, { id, before, after });
+    return undefined;
+  }
+
+  private async visitAll(visits: readonly Visit[]): Promise<ListPair[]> {
+    const hashes = visits.flatMap((visit) =>
+      [visit.before, visit.after].flatMap((side) => side?.ref.hash ?? []),
+    );
+    const unique = [...new Set(hashes)];
+    const read = await readObjects<PageBody>(this.reader, unique);
+    const bodies = new Map(unique.map((hash, i) => [hash, read[i] as PageBody]));
+    return visits.flatMap((visit) => this.record(visit, bodies));
+  }
+
+  private record({ id, before, after }: Visit, bodies: Map<string, PageBody>): ListPair[] {
+    const left = before && this.state(before, bodies);
+    const right = after && this.state(after, bodies);
+    if (left) this.delta.before.set(id, left.state);
+    if (right) this.delta.after.set(id, right.state);
+    if (!left && right) this.delta.created.set(id, right.state);
+    if (left && !right) this.delta.deleted.set(id, left.state);
+    if (left && right) {
+      if (left.state.hash === right.state.hash) return [];
+      const pages = { before: left.state.page, after: right.state.page };
+      if (!sameJson(pages.before, pages.after)) this.delta.edited.set(id, pages);
+      if (sameList(left.pages, right.pages)) return [];
+    }
+    return [{ id, before: left?.pages ?? null, after: right?.pages ?? null }];
+  }
+
+  private state({ ref, parent }: NonNullable<Visit['before']>, bodies: Map<string, PageBody>) {
+    const body = bodies.get(ref.hash) as PageBody;
+    const state: PageState = { page: pageOf(body), hash: ref.hash, parent };
+    return { state, pages: body.pages };
+  }
+}
+
+const idOf = (ref: ChildRef): string => ref.id;
+
+function sameList(a: ChildList, b: ChildList): boolean {
+  return childCount(a) === childCount(b) && sameJson(a, b);
+}
+
+/** Path of a page on one side of a delta that looked at it. */
+export function pathIn(states: ReadonlyMap<string, PageState>, id: string): string {
+  const slugs: string[] = [];
+  for (let at: string | null = id; at !== null;) {
+    const state: PageState | undefined = states.get(at);
+    if (!state) throw new Error(`The page ${at} is not part of the comparison.`);
+    slugs.unshift(state.page.slug);
+    at = state.parent;
+  }
+  return slugs.join('/');
+}
