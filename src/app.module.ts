@@ -1,6 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { StorageModule } from '#modules/storage/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { TeamsModule } from '#modules/teams/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
@@ -31,4 +34,9 @@ export class AppModule {
 }
 
 /** In the order of ARCHITECTURE.md: a module may use only those before it. */
-const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [StorageModule];
+const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
+  StorageModule,
+  UsersModule,
+  OrganizationsModule,
+  TeamsModule,
+];

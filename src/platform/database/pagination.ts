@@ -125,3 +125,8 @@ function decodeCursor(page: string, length: number): string[] {
 function badCursor(): BadRequest {
   return new BadRequest('page: this cursor is not valid; pass back the value of next.page, or leave it out.');
 }
+
+/** The same page with each item turned into something else. */
+export function mapPage<T, R>(page: Page<T>, present: (item: T) => R): Page<R> {
+  return { ...page, items: page.items.map((item) => present(item)) };
+}

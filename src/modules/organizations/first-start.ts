@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type User, Users, UserTokens } from '#modules/users/index.js';
+import { Config } from '#platform/config/env.js';
+import { Database } from '#platform/database/database.js';
+import { Members } from './members.service.js';
+import type { Organization } from './organizations.repository.js';
+import { Organizations } from './organizations.service.js';
+
+/** Any fixed number: all replicas must agree on it. */
+const FIRST_START_LOCK = 7_316_402_992;
+
+export interface FirstStartResult {
+  /** The administrator's token, only on the very first start: it is kept nowhere. */
+  token?: string;
+  organization: Organization;
+  user: User;
+}
+
+/** Gives a new installation somebody who can use it. */
+@Injectable()
+export class FirstStart {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+    private readonly users: Users,
+    private readonly tokens: UserTokens,
+    private readonly organizations: Organizations,
+    private readonly members: Members,
+  ) {}
+
+  /**
+   * On an empty database makes an administrator, an organization and a token, once, also when several replicas start
+   * together. Later it makes nothing.
+   * @returns them, or later the first administrator there is; null when there is none at all.
+   */
+  run(): Promise<FirstStartResult | null> {
+    return this.db.transaction(async () => {
+      await this.db.query('select pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
+      return (await this.users.hasNone()) ? this.create() : this.find();
+    });
+  }
+
+  private async create(): Promise<FirstStartResult> {
+    const email = this.config.adminEmail ?? 'admin@localhost';
+    const user = await this.users.createUser({ email });
+    const title = this.config.demo ? 'Demo' : 'My organization';
+    const { organization } = await this.organizations.createOrganization(user.id, { title });
+    const label = 'First start';
+    const { token } = await this.tokens.create(user.id, { label }, this.config.adminToken);
+    return { token, organization, user };
+  }
+
+  private async find(): Promise<FirstStartResult | null> {
+    const admin = await this.members.findFirstAdmin();
+    if (!admin) return null;
+    const organization = await this.organizations.getOrganization(admin.organizationId);
+    return { organization, user: await this.users.getUser(admin.userId) };
+  }
+}

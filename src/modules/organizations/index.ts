@@ -1,0 +1,34 @@
+export { OrganizationsModule } from './organizations.module.js';
+export { Organizations, type NewOrganization, type OrganizationView } from './organizations.service.js';
+export type { Organization } from './organizations.repository.js';
+export { OrganizationHooks, type SiteCheck } from './organization.hooks.js';
+export { OrganizationParams, OrganizationResource } from './organization.dto.js';
+export { presentOrganization } from './organization.presenter.js';
+export {
+  memberVerdict,
+  type OrganizationAction,
+  organizationPermissions,
+  organizationVerdict,
+  type Standing,
+} from './organization.policy.js';
+export { requireInOrganization, requireMember, requireOrganizationAdmin } from './require-member.js';
+export { Members, type Member } from './members.service.js';
+export {
+  likePattern,
+  MEMBER_COLUMNS,
+  MEMBER_TABLES,
+  type MemberRow,
+  type Membership,
+} from './members.repository.js';
+export { type MemberHook, MemberHooks, MemberStats, type SpaceCounter } from './member.hooks.js';
+export { MemberParams, MemberResource } from './member.dto.js';
+export { presentMember } from './member.presenter.js';
+export {
+  type MergeRule,
+  type MergeRules,
+  parseMergeRules,
+  type SpaceMergeRules,
+  usersInMergeRules,
+} from './merge-rules.js';
+export { FirstStart, type FirstStartResult } from './first-start.js';
+export type {} from './organizations.events.js';

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { ListMembersQuery, MemberParams, MemberResource, UpdateMemberBody } from './member.dto.js';
+import { presentMember } from './member.presenter.js';
+import { Members } from './members.service.js';
+import { OrganizationParams } from './organization.dto.js';
+
+@ApiTags('organization-members')
+@Controller('v1/orgs/:organizationId/members')
+export class MembersController {
+  constructor(
+    private readonly members: Members,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('members:read')
+  @ApiOperation({ operationId: 'listMembersInOrganizationById', summary: 'Members of an organization' })
+  @ApiPage(MemberResource)
+  async listMembers(
+    @CurrentActor() actor: Actor,
+    @Param() params: OrganizationParams,
+    @Query() query: ListMembersQuery,
+  ): Promise<Page<MemberResource>> {
+    const { role, search, sort = 'joinedAt', order = 'desc' } = query;
+    const filter = { role, search, sort, order };
+    const page = await this.members.listMembers(actor, params.organizationId, filter, query);
+    return mapPage(page, (member) => presentMember(member, this.urls));
+  }
+
+  @Get(':userId')
+  @Authenticated('members:read')
+  @ApiOperation({ operationId: 'getMemberInOrganizationById', summary: 'One member' })
+  @ApiOkResponse({ type: MemberResource })
+  async getMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<MemberResource> {
+    const member = await this.members.getMember(actor, params.organizationId, params.userId);
+    return presentMember(member, this.urls);
+  }
+
+  @Patch(':userId')
+  @Authenticated('members:write')
+  @ApiOperation({ operationId: 'updateMemberInOrganizationById', summary: "Change a member's role" })
+  @ApiOkResponse({ type: MemberResource })
+  async updateMember(
+    @CurrentActor() actor: Actor,
+    @Param() params: MemberParams,
+    @Body() body: UpdateMemberBody,
+  ): Promise<MemberResource> {
+    const { organizationId, userId } = params;
+    return presentMember(await this.members.updateRole(actor, organizationId, userId, body.role), this.urls);
+  }
+
+  @Delete(':userId')
+  @HttpCode(204)
+  @Authenticated('members:write')
+  @ApiOperation({
+    operationId: 'removeMemberFromOrganizationById',
+    summary: 'Remove a member, or leave an organization yourself',
+  })
+  @ApiNoContentResponse({ description: 'The user is no member any more, also when there was none.' })
+  async removeMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<void> {
+    await this.members.removeMember(actor, params.organizationId, params.userId);
+  }
+}

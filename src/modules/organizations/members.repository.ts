@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '#modules/users/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
+import type { Role } from '#platform/http/actor.js';
+import { MemberEntity } from './member.entity.js';
+
+/** A membership as stored. */
+export type Membership = Readonly<MemberEntity>;
+
+/** A membership with what its resource shows of the user and the teams. */
+export interface MemberRow extends Membership {
+  user: Pick<User, 'id' | 'email' | 'displayName' | 'photoUrl'>;
+  lastSeenAt: Date | null;
+  teams: number;
+}
+
+export interface MemberFilter {
+  role?: Role | 'guest';
+  /** Part of the name or the mail address, in any case. */
+  search?: string;
+  sort: 'joinedAt' | 'lastSeenAt';
+  order: 'asc' | 'desc';
+}
+
+/*
+ * Users and team members belong to neighbours. They are joined here, for reading only, because sorting and searching a
+ * page of members by what the user's row says is not possible from outside, and a member list should cost one statement.
+ * The teams module uses the same pieces for its own lists.
+ */
+export const MEMBER_COLUMNS = `
+  m.organization_id as "organizationId", m.user_id as "userId", m.role, m.disabled, m.sso, m.joined_at as "joinedAt",
+  u.last_seen_at as "lastSeenAt",
+  json_build_object('id', u.id, 'email', u.email, 'displayName', u.display_name, 'photoUrl', u.photo_url) as "user",
+  (select count(*)::int from team_members own
+    where own.organization_id = m.organization_id and own.user_id = m.user_id) as teams`;
+
+export const MEMBER_TABLES = 'organization_members m join users u on u.id = m.user_id';
+
+/** Every query on `organization_members`. */
+@Injectable()
+export class MembersRepository {
+  constructor(private readonly db: Database) {}
+
+  list(organizationId: string, filter: MemberFilter, page: PageRequest): Promise<Page<MemberRow>> {
+    const values: unknown[] = [organizationId];
+    const conditions = ['m.organization_id = $1'];
+    if (filter.role === 'guest') conditions.push('m.role is null');
+    else if (filter.role) conditions.push(`m.role = $${values.push(filter.role)}`);
+    if (filter.search) {
+      const pattern = `$${values.push(likePattern(filter.search))}`;
+      conditions.push(`(u.display_name ilike ${pattern} or u.email ilike ${pattern})`);
+    }
+    // Nobody can be sorted by a time at which they were never seen; the contract leaves them out.
+    if (filter.sort === 'lastSeenAt') conditions.push('u.last_seen_at is not null');
+    const direction = filter.order;
+    const time: SortKey = {
+      sql: filter.sort === 'joinedAt' ? 'm.joined_at' : 'u.last_seen_at',
+      type: 'timestamptz',
+      direction,
+    };
+    return paginate<MemberRow>(this.db, page, {
+      select: MEMBER_COLUMNS,
+      from: `from ${MEMBER_TABLES} where ${conditions.join(' and ')}`,
+      values,
+      by: [time, { sql: 'm.user_id', type: 'text', direction }],
+    });
+  }
+
+  findByIds(organizationId: string, userIds: readonly string[]): Promise<MemberRow[]> {
+    const sql = `select ${MEMBER_COLUMNS} from ${MEMBER_TABLES} where m.organization_id = $1 and m.user_id = any($2)`;
+    return this.db.query<MemberRow>(sql, [organizationId, userIds]);
+  }
+
+  /**
+   * Which of the users are members.
+   * @param hold inside a transaction: these memberships cannot go before it ends.
+   */
+  async findIds(organizationId: string, userIds: readonly string[], hold = false): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.db.query<{ id: string }>(
+      `select user_id as id from organization_members where organization_id = $1 and user_id = any($2)
+       ${hold ? 'order by user_id for key share' : ''}`,
+      [organizationId, userIds],
+    );
+    return new Set(rows.map((row) => row.id));
+  }
+
+  /** The bare membership. */
+  async find(organizationId: string, userId: string): Promise<Membership | null> {
+    const [row] = await this.db.query<Membership>(
+      `select organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt"
+       from organization_members where organization_id = $1 and user_id = $2`,
+      [organizationId, userId],
+    );
+    return row ?? null;
+  }
+
+  /** The administrator who has been one of an organization for the longest. */
+  async findFirstAdmin(): Promise<Membership | null> {
+    const [row] = await this.db.query<Membership>(
+      `select organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt"
+       from organization_members where role = 'admin' and not disabled order by joined_at, user_id limit 1`,
+    );
+    return row ?? null;
+  }
+
+  /** Whether two users belong to one organization, as far as `organizationIds` go. */
+  async isInAny(userId: string, organizationIds: readonly string[]): Promise<boolean> {
+    const rows = await this.db.query(
+      'select 1 from organization_members where user_id = $1 and organization_id = any($2) limit 1',
+      [userId, organizationIds],
+    );
+    return rows.length > 0;
+  }
+
+  /** Number of administrators besides the user. */
+  async countOtherAdmins(organizationId: string, userId: string): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from organization_members
+       where organization_id = $1 and user_id <> $2 and role = 'admin' and not disabled`,
+      [organizationId, userId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Adds the membership; one that exists stays as it is. */
+  async insert(membership: Membership): Promise<void> {
+    await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(MemberEntity)
+      .values(membership)
+      .orIgnore()
+      .execute();
+  }
+
+  async updateRole(organizationId: string, userId: string, role: Role | null): Promise<void> {
+    await this.db.manager.update(MemberEntity, { organizationId, userId }, { role });
+  }
+
+  /** Team memberships go with it, by their foreign key. */
+  async delete(organizationId: string, userId: string): Promise<void> {
+    await this.db.manager.delete(MemberEntity, { organizationId, userId });
+  }
+}
+
+/** A pattern for `ilike` that finds the text anywhere, taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

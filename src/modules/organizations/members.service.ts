@@ -1,0 +1,184 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { UserVisibility } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
+import { MemberHooks, MemberStats } from './member.hooks.js';
+import {
+  type MemberFilter,
+  type MemberRow,
+  type Membership,
+  MembersRepository,
+} from './members.repository.js';
+import { LastAdmin } from './organization.errors.js';
+import { memberVerdict, type MemberAction } from './organization.policy.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { requireInOrganization, requireMember } from './require-member.js';
+
+/** A member with everything the resource shows. */
+export interface Member extends MemberRow {
+  /** How many spaces the member can view. */
+  spaces: number;
+}
+
+/** Who belongs to an organization, and as what. */
+@Injectable()
+export class Members implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly members: MembersRepository,
+    private readonly organizations: OrganizationsRepository,
+    private readonly hooks: MemberHooks,
+    private readonly stats: MemberStats,
+    private readonly visibility: UserVisibility,
+  ) {}
+
+  onModuleInit(): void {
+    this.visibility.register((actor, userId) => this.members.isInAny(userId, [...actor.memberships.keys()]));
+  }
+
+  /** Members of an organization; its guests may not list them. */
+  async listMembers(
+    actor: Actor,
+    organizationId: string,
+    filter: MemberFilter,
+    page: PageRequest,
+  ): Promise<Page<Member>> {
+    requireInOrganization(actor, organizationId, 'listMembers');
+    return this.withSpaces(organizationId, await this.members.list(organizationId, filter, page));
+  }
+
+  /** @throws NotFound when the user is no member, Forbidden for guests who ask about others. */
+  async getMember(actor: Actor, organizationId: string, userId: string): Promise<Member> {
+    this.require(actor, organizationId, userId, 'view');
+    const member = (await this.findMembers(organizationId, [userId])).get(userId);
+    if (!member) throw new NotFound('member');
+    return member;
+  }
+
+  /**
+   * Members among the users, by user id; for other modules, which have authorised.
+   * Users who are no members are missing from the map.
+   */
+  async findMembers(organizationId: string, userIds: Iterable<string>): Promise<Map<string, Member>> {
+    const wanted = [...new Set(userIds)];
+    if (wanted.length === 0) return new Map();
+    const rows = await this.members.findByIds(organizationId, wanted);
+    const { items } = await this.withSpaces(organizationId, { items: rows, count: rows.length });
+    return new Map(items.map((member) => [member.userId, member]));
+  }
+
+  /** Which of the users are members: cheaper than `findMembers` when only that is asked. */
+  findMemberIds(organizationId: string, userIds: Iterable<string>): Promise<Set<string>> {
+    return this.members.findIds(organizationId, [...new Set(userIds)]);
+  }
+
+  /**
+   * Which of the users are members, inside a transaction that is about to store something for them: their memberships
+   * cannot go before it ends.
+   */
+  holdMembers(organizationId: string, userIds: Iterable<string>): Promise<Set<string>> {
+    return this.members.findIds(organizationId, [...new Set(userIds)], true);
+  }
+
+  /** The bare membership of a user, or null. */
+  findMembership(organizationId: string, userId: string): Promise<Membership | null> {
+    return this.members.find(organizationId, userId);
+  }
+
+  /** The administrator who has been one for the longest, over all organizations. */
+  findFirstAdmin(): Promise<Membership | null> {
+    return this.members.findFirstAdmin();
+  }
+
+  /** Makes the user a member; one who is a member already keeps the role. For other modules, which have authorised. */
+  async addMember(
+    organizationId: string,
+    userId: string,
+    role: Role | null,
+    options: { sso?: boolean } = {},
+  ): Promise<void> {
+    const joinedAt = this.clock.now();
+    const membership = { organizationId, userId, role, disabled: false, sso: options.sso ?? false, joinedAt };
+    await this.db.transaction(() => this.members.insert(membership));
+  }
+
+  /**
+   * Changes a member's role.
+   * @param role null makes a guest; undefined changes nothing.
+   * @throws LastAdmin when nobody would be left to administrate.
+   */
+  async updateRole(
+    actor: Actor,
+    organizationId: string,
+    userId: string,
+    role: Role | null | undefined,
+  ): Promise<Member> {
+    this.require(actor, organizationId, userId, 'update');
+    await this.db.transaction(async () => {
+      const member = await this.lockForChange(actor, organizationId, userId, 'update');
+      if (!member) throw new NotFound('member');
+      if (role === undefined || role === member.role) return;
+      if (role !== 'admin') await this.requireAnotherAdmin(member);
+      await this.members.updateRole(organizationId, userId, role);
+    });
+    return this.getMember(actor, organizationId, userId);
+  }
+
+  /**
+   * Removes a member with the team memberships and the grants; tokens stay valid for other organizations. Members may
+   * remove themselves. A user who is no member is fine.
+   * @throws LastAdmin when nobody would be left to administrate.
+   */
+  async removeMember(actor: Actor, organizationId: string, userId: string): Promise<void> {
+    this.require(actor, organizationId, userId, 'remove');
+    await this.db.transaction(async () => {
+      const member = await this.lockForChange(actor, organizationId, userId, 'remove');
+      if (!member) return;
+      await this.requireAnotherAdmin(member);
+      await this.hooks.beforeRemove(organizationId, userId);
+      await this.members.delete(organizationId, userId);
+      await this.events.publish('member.removed', { organizationId, userId });
+    });
+  }
+
+  private require(actor: Actor, organizationId: string, userId: string, action: MemberAction): void {
+    const standing = requireMember(actor, organizationId);
+    requireAllowed('member', memberVerdict(standing, action, actor.userId === userId));
+  }
+
+  /**
+   * Makes changes of members take turns, and looks again: meanwhile the actor may have lost the role that the request
+   * was let in with.
+   */
+  private async lockForChange(
+    actor: Actor,
+    organizationId: string,
+    userId: string,
+    action: MemberAction,
+  ): Promise<Membership | null> {
+    await this.organizations.lock(organizationId);
+    const own = await this.members.find(organizationId, actor.userId);
+    const standing = own && !own.disabled ? own.role : undefined;
+    requireAllowed('organization', memberVerdict(standing, action, actor.userId === userId));
+    return this.members.find(organizationId, userId);
+  }
+
+  private async requireAnotherAdmin(member: Membership): Promise<void> {
+    if (member.role !== 'admin' || member.disabled) return;
+    const others = await this.members.countOtherAdmins(member.organizationId, member.userId);
+    if (others === 0) throw new LastAdmin();
+  }
+
+  private async withSpaces(organizationId: string, page: Page<MemberRow>): Promise<Page<Member>> {
+    const ids = page.items.map((row) => row.userId);
+    const counts = await this.stats.countSpaces(organizationId, ids);
+    return mapPage(page, (row) => ({ ...row, spaces: counts.get(row.userId) ?? 0 }));
+  }
+}

@@ -1,0 +1,15 @@
+import { Conflict } from '#platform/http/errors.js';
+
+export class HostnameTaken extends Conflict {
+  constructor(hostname: string) {
+    super(`hostname: "${hostname}" is taken by another organization.`);
+  }
+}
+
+export class LastAdmin extends Conflict {
+  constructor() {
+    super(
+      'This is the last administrator of the organization. Make somebody else an administrator before that.',
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { Role } from '#platform/http/actor.js';
+import { ALLOWED, atLeast, denied, HIDDEN, type Verdict } from '#platform/http/verdict.js';
+
+/** The weakest role that may do each thing; `guest` means every member. */
+const NEEDED = {
+  view: 'guest',
+  admin: 'admin',
+  createContent: 'create',
+  createOpenAPISpec: 'create',
+  ingestConversations: 'create',
+  viewBilling: 'admin',
+  listMembers: 'read',
+  listTeams: 'read',
+  listIntegrations: 'read',
+  listInstallations: 'read',
+  installIntegration: 'admin',
+} as const satisfies Record<string, Role | 'guest'>;
+
+export type OrganizationAction = keyof typeof NEEDED;
+
+/** What an organization answers with in `permissions`. */
+export type OrganizationPermissions = Record<OrganizationAction | 'ownTeam', boolean>;
+
+/** The caller's standing: null is a guest, undefined no member at all. */
+export type Standing = Role | null | undefined;
+
+/** May somebody of this standing do this in the organization? */
+export function organizationVerdict(standing: Standing, action: OrganizationAction): Verdict {
+  if (standing === undefined) return HIDDEN;
+  const needed = NEEDED[action];
+  if (needed === 'guest' || atLeast(standing, needed)) return ALLOWED;
+  return denied(`This needs the role "${needed}" or a stronger one in the organization.`);
+}
+
+/** All verdicts as booleans; `ownsTeam` says whether the caller is an owner of one of its teams. */
+export function organizationPermissions(standing: Standing, ownsTeam: boolean): OrganizationPermissions {
+  const actions = Object.keys(NEEDED) as OrganizationAction[];
+  const verdicts = actions.map((action) => [action, organizationVerdict(standing, action).allowed] as const);
+  return {
+    ...(Object.fromEntries(verdicts) as Record<OrganizationAction, boolean>),
+    ownTeam: standing === 'admin' || (standing !== undefined && ownsTeam),
+  };
+}
+
+export type MemberAction = 'view' | 'update' | 'remove';
+
+/**
+ * May somebody of this standing do this to a member?
+ * @param isSelf the member is the caller: everybody may see their own membership, and leave.
+ */
+export function memberVerdict(standing: Standing, action: MemberAction, isSelf: boolean): Verdict {
+  if (standing === undefined) return HIDDEN;
+  if (isSelf && action !== 'update') return ALLOWED;
+  return organizationVerdict(standing, action === 'view' ? 'listMembers' : 'admin');
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '#modules/users/index.js';
+import { FirstStart } from './first-start.js';
+import { MemberHooks, MemberStats } from './member.hooks.js';
+import { MembersController } from './members.controller.js';
+import { MembersRepository } from './members.repository.js';
+import { Members } from './members.service.js';
+import { OrganizationHooks } from './organization.hooks.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { Organizations } from './organizations.service.js';
+
+/** Organizations, their members, and the first start of an installation. */
+@Module({
+  imports: [UsersModule],
+  controllers: [OrganizationsController, MembersController],
+  providers: [
+    Organizations,
+    OrganizationsRepository,
+    OrganizationHooks,
+    Members,
+    MembersRepository,
+    MemberHooks,
+    MemberStats,
+    FirstStart,
+  ],
+  exports: [Organizations, OrganizationHooks, Members, MemberHooks, MemberStats, FirstStart],
+})
+export class OrganizationsModule {}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database, violatedConstraint } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { HostnameTaken } from './organization.errors.js';
+import { OrganizationEntity } from './organization.entity.js';
+
+/** An organization as stored. */
+export type Organization = Readonly<OrganizationEntity>;
+
+/** An organization and whether the reader owns one of its teams. */
+export type OrganizationRow = Organization & { ownsTeam: boolean };
+
+export type OrganizationChanges = Partial<Omit<OrganizationEntity, 'id' | 'createdAt' | 'type' | 'useCase'>>;
+
+const COLUMNS = `
+  o.id, o.title, o.hostname, o.type, o.use_case as "useCase", o.email_domains as "emailDomains",
+  o.default_role as "defaultRole", o.default_site_id as "defaultSiteId", o.logo_url as "logoUrl", o.sso, o.ai,
+  o.invite_links as "inviteLinks", o.merge_rules as "mergeRules", o.created_at as "createdAt"`;
+
+/** Team ownership is part of the permissions; asking the teams module would cost every read one more statement. */
+const OWNS_TEAM = `exists (
+  select 1 from team_members tm
+  where tm.organization_id = o.id and tm.user_id = $1 and tm.role = 'owner') as "ownsTeam"`;
+
+/** Every query on `organizations`. */
+@Injectable()
+export class OrganizationsRepository {
+  constructor(private readonly db: Database) {}
+
+  async findById(id: string): Promise<Organization | null> {
+    const [row] = await this.db.query<Organization>(
+      `select ${COLUMNS} from organizations o where o.id = $1`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  async findForUser(id: string, userId: string): Promise<OrganizationRow | null> {
+    const sql = `select ${COLUMNS}, ${OWNS_TEAM} from organizations o where o.id = $2`;
+    const [row] = await this.db.query<OrganizationRow>(sql, [userId, id]);
+    return row ?? null;
+  }
+
+  async findByHostname(hostname: string): Promise<Organization | null> {
+    const sql = `select ${COLUMNS} from organizations o where o.hostname = $1`;
+    const [row] = await this.db.query<Organization>(sql, [hostname]);
+    return row ?? null;
+  }
+
+  /** The given organizations by title. */
+  listForUser(ids: string[], userId: string, page: PageRequest): Promise<Page<OrganizationRow>> {
+    return paginate<OrganizationRow>(this.db, page, {
+      select: `${COLUMNS}, ${OWNS_TEAM}`,
+      // The user is named here too: the count has no columns, and every parameter must have a type.
+      from: 'from organizations o where o.id = any($2) and $1::text is not null',
+      values: [userId, ids],
+      by: [
+        { sql: 'lower(o.title)', type: 'text' },
+        { sql: 'o.id', type: 'text' },
+      ],
+    });
+  }
+
+  /** Holds the organization until the end of the transaction, so that changes of its administrators take turns. */
+  async lock(id: string): Promise<void> {
+    await this.db.query('select 1 from organizations where id = $1 for no key update', [id]);
+  }
+
+  /** @returns false when the hostname is taken; the transaction goes on. */
+  async insert(organization: Organization): Promise<boolean> {
+    const result = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(OrganizationEntity)
+      .values(organization)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return (result.raw as unknown[]).length === 1;
+  }
+
+  /** @throws HostnameTaken when another organization has the new hostname. */
+  async update(id: string, changes: OrganizationChanges): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
+    try {
+      await this.db.manager.update(OrganizationEntity, { id }, changes);
+    } catch (error) {
+      if (violatedConstraint(error) === 'organizations_hostname_key')
+        throw new HostnameTaken(changes.hostname ?? '');
+      throw error;
+    }
+  }
+
+  async clearDefaultSite(id: string, siteId: string): Promise<void> {
+    await this.db.execute(
+      'update organizations set default_site_id = null where id = $1 and default_site_id = $2',
+      [id, siteId],
+    );
+  }
+}

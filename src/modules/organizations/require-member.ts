@@ -1,0 +1,31 @@
+import type { Actor, Role } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
+import { type OrganizationAction, organizationVerdict } from './organization.policy.js';
+
+/**
+ * The actor's role in the organization; null for a guest.
+ * @throws NotFound when the actor is no member, whether or not the organization exists.
+ */
+export function requireMember(actor: Actor, organizationId: string): Role | null {
+  const role = actor.memberships.get(organizationId);
+  if (role === undefined) throw new NotFound('organization');
+  return role;
+}
+
+/**
+ * Refuses an actor who may not do this in the organization.
+ * @throws NotFound when the actor is no member, Forbidden when the role does not suffice.
+ */
+export function requireInOrganization(
+  actor: Actor,
+  organizationId: string,
+  action: OrganizationAction,
+): void {
+  requireAllowed('organization', organizationVerdict(actor.memberships.get(organizationId), action));
+}
+
+/** @throws NotFound when the actor is no member, Forbidden when not an administrator. */
+export function requireOrganizationAdmin(actor: Actor, organizationId: string): void {
+  requireInOrganization(actor, organizationId, 'admin');
+}

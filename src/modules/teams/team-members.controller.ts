@@ -1,0 +1,98 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
+import { TeamMembers } from './team-members.service.js';
+import {
+  PutTeamMemberBody,
+  TeamMemberParams,
+  TeamMemberResource,
+  TeamParams,
+  UpdateTeamMembersBody,
+} from './team.dto.js';
+import { presentTeamMember } from './team.presenter.js';
+
+@ApiTags('team-members')
+@Controller('v1/orgs/:organizationId/teams/:teamId/members')
+export class TeamMembersController {
+  constructor(
+    private readonly teamMembers: TeamMembers,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('teams:read')
+  @ApiOperation({ operationId: 'listTeamMembersInOrganizationById', summary: 'Members of a team' })
+  @ApiPage(TeamMemberResource)
+  async listTeamMembers(
+    @CurrentActor() actor: Actor,
+    @Param() params: TeamParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<TeamMemberResource>> {
+    const page = await this.teamMembers.listMembers(actor, params.organizationId, params.teamId, query);
+    return mapPage(page, (item) => presentTeamMember(item, this.urls));
+  }
+
+  @Put()
+  @HttpCode(204)
+  @Authenticated('teams:write')
+  @ApiOperation({
+    operationId: 'updateMembersInOrganizationTeam',
+    summary: 'Add, remove and change members of a team at once',
+  })
+  @ApiNoContentResponse({ description: 'All changes are made.' })
+  async updateTeamMembers(
+    @CurrentActor() actor: Actor,
+    @Param() params: TeamParams,
+    @Body() body: UpdateTeamMembersBody,
+  ): Promise<void> {
+    const update = { add: body.add, remove: body.remove, memberships: readMemberships(body.memberships) };
+    await this.teamMembers.updateMembers(actor, params.organizationId, params.teamId, update);
+  }
+
+  @Put(':userId')
+  @HttpCode(204)
+  @Authenticated('teams:write')
+  @ApiOperation({
+    operationId: 'addMemberToOrganizationTeamById',
+    summary: 'Put a member into a team, or change the role there',
+  })
+  @ApiNoContentResponse({ description: 'The member is in the team.' })
+  async putTeamMember(
+    @CurrentActor() actor: Actor,
+    @Param() params: TeamMemberParams,
+    @Body() body: PutTeamMemberBody,
+  ): Promise<void> {
+    const { organizationId, teamId, userId } = params;
+    await this.teamMembers.putMember(actor, organizationId, teamId, userId, body.role);
+  }
+
+  @Delete(':userId')
+  @HttpCode(204)
+  @Authenticated('teams:write')
+  @ApiOperation({
+    operationId: 'deleteMemberFromOrganizationTeamById',
+    summary: 'Take a member out of a team',
+  })
+  @ApiNoContentResponse({ description: 'The user is not in the team, also when that was so before.' })
+  async removeTeamMember(@CurrentActor() actor: Actor, @Param() params: TeamMemberParams): Promise<void> {
+    const { organizationId, teamId, userId } = params;
+    await this.teamMembers.removeMember(actor, organizationId, teamId, userId);
+  }
+}
+
+/** A map with free keys is more than a field decorator can check. */
+function readMemberships(input: Record<string, unknown> = {}): Map<string, TeamRole> {
+  const entries = Object.entries(input).map(([user, value]) => {
+    const role = TEAM_ROLES.find((known) => known === (value as { role?: unknown } | null)?.role);
+    if (!role || user.includes('\0'))
+      throw new BadRequest(`memberships: give each user a role, one of ${TEAM_ROLES.join(', ')}.`);
+    return [user, role] as const;
+  });
+  return new Map(entries);
+}

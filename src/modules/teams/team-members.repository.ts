@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { MEMBER_COLUMNS, MEMBER_TABLES, type MemberRow } from '#modules/organizations/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { TeamRole } from './team-member.entity.js';
+
+/** A member of the organization and the role in the team. */
+export interface TeamMemberRow extends MemberRow {
+  teamRole: TeamRole;
+}
+
+/** Every query on `team_members`. */
+@Injectable()
+export class TeamMembersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** In the order they were added. */
+  list(organizationId: string, teamId: string, page: PageRequest): Promise<Page<TeamMemberRow>> {
+    return paginate<TeamMemberRow>(this.db, page, {
+      select: `${MEMBER_COLUMNS}, tm.role as "teamRole"`,
+      from: `from team_members tm
+        join (${MEMBER_TABLES}) on m.organization_id = tm.organization_id and m.user_id = tm.user_id
+        where tm.organization_id = $1 and tm.team_id = $2`,
+      values: [organizationId, teamId],
+      by: [
+        { sql: 'tm.added_at', type: 'timestamptz' },
+        { sql: 'tm.user_id', type: 'text' },
+      ],
+    });
+  }
+
+  /** Puts users into the team; the role of those who are in it stays. */
+  async add(organizationId: string, teamId: string, userIds: string[], at: Date): Promise<void> {
+    await this.db.execute(
+      `insert into team_members (organization_id, team_id, user_id, role, added_at)
+       select $1, $2, u, 'member', $4 from unnest($3::text[]) as u on conflict do nothing`,
+      [organizationId, teamId, userIds, at],
+    );
+  }
+
+  /** Puts users into the team with the given roles, or changes the roles of those who are in it. */
+  async setRoles(
+    organizationId: string,
+    teamId: string,
+    roles: ReadonlyMap<string, TeamRole>,
+    at: Date,
+  ): Promise<void> {
+    await this.db.execute(
+      `insert into team_members (organization_id, team_id, user_id, role, added_at)
+       select $1, $2, u.id, u.role, $5 from unnest($3::text[], $4::text[]) as u (id, role)
+       on conflict (organization_id, team_id, user_id) do update set role = excluded.role`,
+      [organizationId, teamId, [...roles.keys()], [...roles.values()], at],
+    );
+  }
+
+  async remove(organizationId: string, teamId: string, userIds: string[]): Promise<void> {
+    await this.db.execute(
+      'delete from team_members where organization_id = $1 and team_id = $2 and user_id = any($3)',
+      [organizationId, teamId, userIds],
+    );
+  }
+}

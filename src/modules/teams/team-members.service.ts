@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Members,
+  type Member,
+  memberVerdict,
+  MemberStats,
+  requireMember,
+} from '#modules/organizations/index.js';
+import { normalizeEmail, Users } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import type { TeamRole } from './team-member.entity.js';
+import { TeamMembersRepository } from './team-members.repository.js';
+import { Teams } from './teams.service.js';
+
+/** A member of a team. */
+export interface TeamMember {
+  member: Member;
+  teamRole: TeamRole;
+  permissions: { view: boolean };
+}
+
+/** Changes of a team's members; users are named by id or by mail address. Whoever is in `remove` is removed. */
+export interface TeamMembersUpdate {
+  add?: string[];
+  remove?: string[];
+  memberships?: Map<string, TeamRole>;
+}
+
+/** Who is in a team. */
+@Injectable()
+export class TeamMembers {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly teams: Teams,
+    private readonly teamMembers: TeamMembersRepository,
+    private readonly members: Members,
+    private readonly memberStats: MemberStats,
+    private readonly users: Users,
+  ) {}
+
+  /** Members of a team, in the order they were added. */
+  async listMembers(
+    actor: Actor,
+    organizationId: string,
+    teamId: string,
+    page: PageRequest,
+  ): Promise<Page<TeamMember>> {
+    const standing = requireMember(actor, organizationId);
+    const rows = await this.teamMembers.list(organizationId, teamId, page);
+    // The team is looked up only where the answer may depend on it; a role, or being in the team, shows it otherwise.
+    const isKnown = rows.count > 0 && (standing !== null || actor.teamIds.includes(teamId));
+    if (!isKnown) await this.teams.getTeam(actor, organizationId, teamId);
+    const ids = rows.items.map((row) => row.userId);
+    const spaces = await this.memberStats.countSpaces(organizationId, ids);
+    return mapPage(rows, ({ teamRole, ...row }) => ({
+      member: { ...row, spaces: spaces.get(row.userId) ?? 0 },
+      teamRole,
+      permissions: { view: memberVerdict(standing, 'view', row.userId === actor.userId).allowed },
+    }));
+  }
+
+  /**
+   * Applies several changes at once, or none.
+   * @throws BadRequest for an id that is not a member's. Addresses that are no member's are ignored.
+   */
+  async updateMembers(
+    actor: Actor,
+    organizationId: string,
+    teamId: string,
+    update: TeamMembersUpdate,
+  ): Promise<void> {
+    const { add = [], remove = [], memberships = new Map<string, TeamRole>() } = update;
+    await this.db.transaction(async () => {
+      await this.teams.lockForChange(actor, organizationId, teamId);
+      const idOf = await this.resolve([...add, ...remove, ...memberships.keys()]);
+      const removed = new Set(remove.map(idOf).filter((id) => id !== undefined));
+      const named = [...add, ...memberships.keys()].filter((name) => !removed.has(idOf(name) ?? ''));
+      const known = await this.requireMembers(organizationId, named, idOf);
+      const added = add.map(idOf).filter((id) => id !== undefined && known.has(id));
+      const roles = new Map<string, TeamRole>();
+      for (const [name, role] of memberships) {
+        const id = idOf(name);
+        if (id !== undefined && known.has(id)) roles.set(id, role);
+      }
+      const now = this.clock.now();
+      await this.teamMembers.add(organizationId, teamId, added as string[], now);
+      await this.teamMembers.setRoles(organizationId, teamId, roles, now);
+      await this.teamMembers.remove(organizationId, teamId, [...removed]);
+    });
+  }
+
+  /**
+   * Puts one member into the team or changes the role there; without a role somebody who is in it keeps theirs.
+   * @throws NotFound when the user is no member of the organization.
+   */
+  async putMember(
+    actor: Actor,
+    organizationId: string,
+    teamId: string,
+    userId: string,
+    role?: TeamRole,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.teams.lockForChange(actor, organizationId, teamId);
+      const known = await this.members.holdMembers(organizationId, [userId]);
+      if (!known.has(userId)) throw new NotFound('member');
+      const now = this.clock.now();
+      if (role) await this.teamMembers.setRoles(organizationId, teamId, new Map([[userId, role]]), now);
+      else await this.teamMembers.add(organizationId, teamId, [userId], now);
+    });
+  }
+
+  /** Takes somebody out of the team; one who is not in it is fine. */
+  async removeMember(actor: Actor, organizationId: string, teamId: string, userId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.teams.lockForChange(actor, organizationId, teamId);
+      await this.teamMembers.remove(organizationId, teamId, [userId]);
+    });
+  }
+
+  /** Turns names, ids or mail addresses, into user ids; undefined for an address that nobody has. */
+  private async resolve(names: string[]): Promise<(name: string) => string | undefined> {
+    const users = await this.users.findUsersByEmails(names.filter(isEmail));
+    return (name) => (isEmail(name) ? users.get(normalizeEmail(name))?.id : name);
+  }
+
+  private async requireMembers(
+    organizationId: string,
+    names: string[],
+    idOf: (name: string) => string | undefined,
+  ): Promise<Set<string>> {
+    const ids = names.map(idOf).filter((id) => id !== undefined);
+    const known = await this.members.holdMembers(organizationId, ids);
+    const stranger = names.find((name) => !isEmail(name) && !known.has(name));
+    if (stranger !== undefined)
+      throw new BadRequest(`The user "${stranger}" is not a member of the organization.`);
+    return known;
+  }
+}
+
+function isEmail(name: string): boolean {
+  return name.includes('@');
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { TeamMembersController } from './team-members.controller.js';
+import { TeamMembersRepository } from './team-members.repository.js';
+import { TeamMembers } from './team-members.service.js';
+import { TeamHooks, TeamStats } from './team.hooks.js';
+import { TeamsController } from './teams.controller.js';
+import { TeamsRepository } from './teams.repository.js';
+import { Teams } from './teams.service.js';
+
+/** Teams and who is in them. */
+@Module({
+  imports: [UsersModule, OrganizationsModule],
+  controllers: [TeamsController, TeamMembersController],
+  providers: [Teams, TeamsRepository, TeamHooks, TeamStats, TeamMembers, TeamMembersRepository],
+  exports: [Teams, TeamMembers, TeamHooks, TeamStats],
+})
+export class TeamsModule {}

@@ -1,0 +1,53 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
+import { type Scope, SCOPES } from '#platform/http/scopes.js';
+
+export class UserTokenParams {
+  @TextField({ description: 'Id of the token (not the token itself)' })
+  tokenId: string;
+}
+
+export class CreateUserTokenBody {
+  @TextField({ min: 1, max: 50, description: 'What the token is for', example: 'CI import' })
+  label: string;
+
+  @EnumField(SCOPES, {
+    optional: true,
+    array: true,
+    description: 'What the token may be used for; everything you may do when left out',
+  })
+  scopes?: Scope[];
+
+  @DateTimeField({ optional: true, description: 'When it ends; valid until deleted when left out' })
+  expiresAt?: string;
+}
+
+@ApiSchema({ name: 'UserToken' })
+export class UserTokenResource {
+  @ApiProperty({ enum: ['user-token'] })
+  object: 'user-token';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty()
+  label: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiPropertyOptional({ enum: SCOPES, isArray: true, description: 'Absent when the token is not limited' })
+  scopes?: Scope[];
+
+  @ApiPropertyOptional({ format: 'date-time' })
+  expiresAt?: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'Exact to some minutes' })
+  lastUsedAt?: string;
+}
+
+@ApiSchema({ name: 'CreatedUserToken' })
+export class CreatedUserTokenResource extends UserTokenResource {
+  @ApiProperty({ description: 'The token itself; it is shown only in this answer' })
+  token: string;
+}

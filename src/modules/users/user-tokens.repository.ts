@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Role } from '#platform/http/actor.js';
+import type { Scope } from '#platform/http/scopes.js';
+import { UserTokenEntity } from './user-token.entity.js';
+
+/** A token as its owner sees it: without its hash, and never with its text. */
+export interface TokenRecord {
+  id: string;
+  userId: string;
+  label: string;
+  scopes: Scope[] | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+/** What the guard needs to know about the bearer of a token. */
+export interface TokenBearer {
+  tokenId: string;
+  userId: string;
+  scopes: Scope[] | null;
+  lastUsedAt: Date | null;
+  /** Organization id to role. */
+  memberships: Record<string, Role | null> | null;
+  teamIds: string[] | null;
+}
+
+const TOKEN_COLUMNS = `
+  id, user_id as "userId", label, scopes, created_at as "createdAt", expires_at as "expiresAt",
+  last_used_at as "lastUsedAt"`;
+
+/*
+ * Runs on every request, so it is one statement although memberships and teams belong to modules above: asking each
+ * module would cost two more round trips a request. Disabled memberships give neither role nor teams.
+ */
+const FIND_BEARER = `
+  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.last_used_at as "lastUsedAt",
+    (select json_object_agg(m.organization_id, m.role)
+      from organization_members m where m.user_id = t.user_id and not m.disabled) as memberships,
+    (select array_agg(tm.team_id)
+      from team_members tm
+      join organization_members m on m.organization_id = tm.organization_id and m.user_id = tm.user_id
+      where tm.user_id = t.user_id and not m.disabled) as "teamIds"
+  from user_tokens t
+  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > $2)`;
+
+/** Every query on `user_tokens`. */
+@Injectable()
+export class UserTokensRepository {
+  constructor(private readonly db: Database) {}
+
+  async findBearer(tokenHash: Buffer, now: Date): Promise<TokenBearer | null> {
+    const [row] = await this.db.query<TokenBearer>(FIND_BEARER, [tokenHash, now]);
+    return row ?? null;
+  }
+
+  async findById(id: string): Promise<TokenRecord | null> {
+    const sql = `select ${TOKEN_COLUMNS} from user_tokens where id = $1`;
+    const [row] = await this.db.query<TokenRecord>(sql, [id]);
+    return row ?? null;
+  }
+
+  /** Newest first. */
+  listOfUser(userId: string, page: PageRequest): Promise<Page<TokenRecord>> {
+    return paginate<TokenRecord>(this.db, page, {
+      select: TOKEN_COLUMNS,
+      from: 'from user_tokens where user_id = $1',
+      values: [userId],
+      by: [
+        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  async insert(token: TokenRecord, tokenHash: Buffer): Promise<void> {
+    await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash });
+  }
+
+  async deleteOfUser(userId: string, id: string): Promise<void> {
+    await this.db.execute('delete from user_tokens where user_id = $1 and id = $2', [userId, id]);
+  }
+
+  /** Notes when tokens, and with them their users, were last seen; never moves a time back. */
+  async recordUse(uses: { tokenId: string; at: Date }[]): Promise<void> {
+    await this.db.execute(
+      `with uses as (select * from unnest($1::text[], $2::timestamptz[]) as u (token_id, at)),
+        used as (
+          update user_tokens t set last_used_at = greatest(t.last_used_at, uses.at)
+          from uses where t.id = uses.token_id returning t.user_id, t.last_used_at),
+        seen as (select user_id, max(last_used_at) as at from used group by user_id)
+      update users u set last_seen_at = greatest(u.last_seen_at, seen.at) from seen where u.id = seen.user_id`,
+      [uses.map((use) => use.tokenId), uses.map((use) => use.at)],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Credentials } from '#platform/http/credentials.js';
+import { BadRequest, Forbidden } from '#platform/http/errors.js';
+import { type Scope, SCOPES } from '#platform/http/scopes.js';
+import { newId, randomText } from '#platform/ids/ids.js';
+import { TokenUsage } from './token-usage.js';
+import { type TokenRecord, UserTokensRepository } from './user-tokens.repository.js';
+
+export const TOKEN_PREFIX = 'bdy_';
+/** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
+const TOKEN_LENGTH = 40;
+
+export interface NewToken {
+  label: string;
+  /** Everything its user may do when absent. */
+  scopes?: Scope[];
+  /** Valid until revoked when absent. */
+  expiresAt?: Date;
+}
+
+/** Personal tokens: makes, lists, revokes and reads them. */
+@Injectable()
+export class UserTokens implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly credentials: Credentials,
+    private readonly tokens: UserTokensRepository,
+    private readonly usage: TokenUsage,
+  ) {}
+
+  onModuleInit(): void {
+    this.credentials.register((token) => this.readActor(token));
+  }
+
+  /**
+   * Makes a token for a user.
+   * @param text the token itself, when the caller chose it (first start); otherwise random.
+   * @returns the token, which is not kept anywhere, and its record.
+   * @throws BadRequest when `expiresAt` is not in the future.
+   */
+  async create(
+    userId: string,
+    input: NewToken,
+    text = TOKEN_PREFIX + randomText(TOKEN_LENGTH),
+  ): Promise<{ token: string; record: TokenRecord }> {
+    const createdAt = this.clock.now();
+    if (input.expiresAt && input.expiresAt <= createdAt)
+      throw new BadRequest('expiresAt must be in the future.');
+    const record: TokenRecord = {
+      id: newId(),
+      userId,
+      label: input.label,
+      scopes: input.scopes ? SCOPES.filter((scope) => input.scopes?.includes(scope)) : null,
+      createdAt,
+      expiresAt: input.expiresAt ?? null,
+      lastUsedAt: null,
+    };
+    await this.db.transaction(() => this.tokens.insert(record, hashToken(text)));
+    return { token: text, record };
+  }
+
+  /**
+   * Makes a token for the actor, never one that can do more or lives longer than the token the actor uses.
+   * @throws Forbidden when it would.
+   */
+  async createOwn(actor: Actor, input: NewToken): Promise<{ token: string; record: TokenRecord }> {
+    const current = await this.tokens.findById(actor.tokenId);
+    const limit = current?.expiresAt ?? undefined;
+    const scopes = input.scopes ?? actor.scopes ?? undefined;
+    const excess = scopes?.find((scope) => actor.scopes && !actor.scopes.includes(scope));
+    if (excess) throw new Forbidden(`scopes: the token you use lacks the scope "${excess}" itself.`);
+    const expiresAt = input.expiresAt ?? limit;
+    if (limit && expiresAt && expiresAt > limit)
+      throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
+    return this.create(actor.userId, { label: input.label, scopes, expiresAt });
+  }
+
+  /** The actor's tokens, newest first. */
+  listOwn(actor: Actor, page: PageRequest): Promise<Page<TokenRecord>> {
+    return this.tokens.listOfUser(actor.userId, page);
+  }
+
+  /** Revokes one of the actor's tokens; the next request with it is refused. Unknown ids are fine. */
+  async deleteOwn(actor: Actor, tokenId: string): Promise<void> {
+    await this.db.transaction(() => this.tokens.deleteOfUser(actor.userId, tokenId));
+  }
+
+  private async readActor(token: string): Promise<Actor | null> {
+    const bearer = await this.tokens.findBearer(hashToken(token), this.clock.now());
+    if (!bearer) return null;
+    this.usage.note(bearer.tokenId, bearer.lastUsedAt);
+    return {
+      kind: 'user',
+      userId: bearer.userId,
+      tokenId: bearer.tokenId,
+      scopes: bearer.scopes,
+      memberships: new Map(Object.entries(bearer.memberships ?? {})),
+      teamIds: bearer.teamIds ?? [],
+    };
+  }
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

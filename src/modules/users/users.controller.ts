@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { Urls } from '#platform/http/urls.js';
+import { UpdateUserBody, UserParams, UserResource } from './user.dto.js';
+import { presentUser } from './user.presenter.js';
+import { Users } from './users.service.js';
+
+@ApiTags('users')
+@Controller('v1')
+export class UsersController {
+  constructor(
+    private readonly users: Users,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('user')
+  @Authenticated('user:read')
+  @ApiOperation({ operationId: 'getAuthenticatedUser', summary: 'The user behind the token' })
+  @ApiOkResponse({ type: UserResource })
+  async getAuthenticatedUser(@CurrentActor() actor: Actor): Promise<UserResource> {
+    return presentUser(await this.users.getUser(actor.userId), this.urls);
+  }
+
+  @Get('users/:userId')
+  @Authenticated('user:read')
+  @ApiOperation({
+    operationId: 'getUserById',
+    summary: 'A user: yourself, or somebody of an organization of yours',
+  })
+  @ApiOkResponse({ type: UserResource })
+  async getUserById(@CurrentActor() actor: Actor, @Param() params: UserParams): Promise<UserResource> {
+    return presentUser(await this.users.getVisibleUser(actor, params.userId), this.urls);
+  }
+
+  @Patch('users/:userId')
+  @Authenticated('user:write')
+  @ApiOperation({ operationId: 'updateUserById', summary: 'Change your own profile' })
+  @ApiOkResponse({ type: UserResource })
+  async updateUserById(
+    @CurrentActor() actor: Actor,
+    @Param() params: UserParams,
+    @Body() body: UpdateUserBody,
+  ): Promise<UserResource> {
+    const changes = {
+      ...(body.displayName === undefined ? {} : { displayName: body.displayName }),
+      ...(body.photoURL === undefined ? {} : { photoUrl: body.photoURL }),
+    };
+    return presentUser(await this.users.updateProfile(actor, params.userId, changes), this.urls);
+  }
+}

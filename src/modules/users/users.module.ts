@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TokenUsage } from './token-usage.js';
+import { UserTokensController } from './user-tokens.controller.js';
+import { UserTokensRepository } from './user-tokens.repository.js';
+import { UserTokens } from './user-tokens.service.js';
+import { UserVisibility } from './user-visibility.js';
+import { UsersController } from './users.controller.js';
+import { UsersRepository } from './users.repository.js';
+import { Users } from './users.service.js';
+
+/** Users and their personal tokens; tells the guard how to read those. */
+@Module({
+  controllers: [UsersController, UserTokensController],
+  providers: [Users, UsersRepository, UserVisibility, UserTokens, UserTokensRepository, TokenUsage],
+  exports: [Users, UserTokens, UserVisibility],
+})
+export class UsersModule {}

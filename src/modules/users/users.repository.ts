@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database, violatedConstraint } from '#platform/database/database.js';
+import { EmailTaken } from './users.errors.js';
+import { UserEntity } from './user.entity.js';
+
+/** A user as stored. */
+export type User = Readonly<UserEntity>;
+
+export const USER_COLUMNS = `
+  id, email, display_name as "displayName", photo_url as "photoUrl", created_at as "createdAt",
+  last_seen_at as "lastSeenAt"`;
+
+/** What an update may change; members that are absent stay. */
+export type UserChanges = Partial<Pick<User, 'displayName' | 'photoUrl'>>;
+
+/** Every query on `users`. */
+@Injectable()
+export class UsersRepository {
+  constructor(private readonly db: Database) {}
+
+  async findById(id: string): Promise<User | null> {
+    const [row] = await this.db.query<User>(`select ${USER_COLUMNS} from users where id = $1`, [id]);
+    return row ?? null;
+  }
+
+  findByIds(ids: readonly string[]): Promise<User[]> {
+    return this.db.query<User>(`select ${USER_COLUMNS} from users where id = any($1)`, [ids]);
+  }
+
+  /** @param emails in lower case. */
+  findByEmails(emails: readonly string[]): Promise<User[]> {
+    return this.db.query<User>(`select ${USER_COLUMNS} from users where email = any($1)`, [emails]);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const rows = await this.db.query('select 1 from users limit 1');
+    return rows.length === 0;
+  }
+
+  /** @throws EmailTaken when another user has the address. */
+  async insert(user: User): Promise<void> {
+    try {
+      await this.db.manager.insert(UserEntity, user);
+    } catch (error) {
+      if (violatedConstraint(error) === 'users_email_key') throw new EmailTaken(user.email);
+      throw error;
+    }
+  }
+
+  async update(id: string, changes: UserChanges): Promise<void> {
+    if (Object.keys(changes).length > 0) await this.db.manager.update(UserEntity, { id }, changes);
+  }
+}

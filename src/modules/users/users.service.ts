@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { UserVisibility } from './user-visibility.js';
+import { type User, type UserChanges, UsersRepository } from './users.repository.js';
+
+export interface NewUser {
+  email: string;
+  /** The part of the address before the `@` when absent. */
+  displayName?: string;
+}
+
+/** People, across organizations. */
+@Injectable()
+export class Users {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly users: UsersRepository,
+    private readonly visibility: UserVisibility,
+  ) {}
+
+  /** @throws NotFound when there is no such user. */
+  async getUser(id: string): Promise<User> {
+    const user = await this.users.findById(id);
+    if (!user) throw new NotFound('user');
+    return user;
+  }
+
+  /** Users by id; unknown ids are missing from the map. */
+  async findUsersByIds(ids: Iterable<string>): Promise<Map<string, User>> {
+    const wanted = [...new Set(ids)];
+    const users = wanted.length === 0 ? [] : await this.users.findByIds(wanted);
+    return new Map(users.map((user) => [user.id, user]));
+  }
+
+  async findUserByEmail(email: string): Promise<User | null> {
+    return (await this.findUsersByEmails([email])).get(normalizeEmail(email)) ?? null;
+  }
+
+  /** Users by address in lower case; unknown addresses are missing from the map. */
+  async findUsersByEmails(emails: Iterable<string>): Promise<Map<string, User>> {
+    const wanted = [...new Set([...emails].map(normalizeEmail))];
+    const users = wanted.length === 0 ? [] : await this.users.findByEmails(wanted);
+    return new Map(users.map((user) => [user.email, user]));
+  }
+
+  /** The user, when the actor may know of them. @throws NotFound otherwise. */
+  async getVisibleUser(actor: Actor, id: string): Promise<User> {
+    if (!(await this.visibility.isVisible(actor, id))) throw new NotFound('user');
+    return this.getUser(id);
+  }
+
+  /**
+   * Changes the actor's own profile.
+   * @throws Forbidden for somebody else's, NotFound when the actor may not even know of them.
+   */
+  async updateProfile(actor: Actor, id: string, changes: UserChanges): Promise<User> {
+    if (id !== actor.userId) {
+      await this.getVisibleUser(actor, id);
+      throw new Forbidden('You may change only your own profile.');
+    }
+    return this.db.transaction(async () => {
+      await this.users.update(id, changes);
+      return this.getUser(id);
+    });
+  }
+
+  /** @throws EmailTaken (409) when the address belongs to somebody. */
+  async createUser(input: NewUser): Promise<User> {
+    const email = normalizeEmail(input.email);
+    const user: User = {
+      id: newId(),
+      email,
+      displayName: input.displayName ?? email.slice(0, Math.max(1, email.indexOf('@'))).slice(0, 64),
+      photoUrl: null,
+      createdAt: this.clock.now(),
+      lastSeenAt: null,
+    };
+    await this.db.transaction(() => this.users.insert(user));
+    return user;
+  }
+
+  /** Whether this installation has no user at all, so has never been started before. */
+  hasNone(): Promise<boolean> {
+    return this.users.isEmpty();
+  }
+}
+
+/** Addresses are compared without regard to case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
