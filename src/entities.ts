@@ -5,6 +5,10 @@ import { TeamEntity } from '#modules/teams/team.entity.js';
 import { TeamMemberEntity } from '#modules/teams/team-member.entity.js';
 import { UserEntity } from '#modules/users/user.entity.js';
 import { UserTokenEntity } from '#modules/users/user-token.entity.js';
+import { TeamGrantEntity } from '#modules/access/team-grant.entity.js';
+import { UserGrantEntity } from '#modules/access/user-grant.entity.js';
+import { CollectionEntity } from '#modules/collections/collection.entity.js';
+import { SpaceEntity } from '#modules/spaces/space.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -16,4 +20,8 @@ export const entities: (new () => object)[] = [
   TeamEntity,
   TeamMemberEntity,
   BlobEntity,
+  UserGrantEntity,
+  TeamGrantEntity,
+  CollectionEntity,
+  SpaceEntity,
 ];

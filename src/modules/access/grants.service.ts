@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { Members } from '#modules/organizations/index.js';
+import { type Team, Teams } from '#modules/teams/index.js';
+import { type User, Users } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { atLeast } from '#platform/http/verdict.js';
+import { type Grant, type GranteeKind, GrantsRepository, type Resource } from './grants.repository.js';
+
+/** Whom to let in; null takes the given roles away. */
+export interface InviteInput {
+  users?: string[];
+  teams?: string[];
+  role: Role | null;
+}
+
+export interface UserPermission {
+  user: User;
+  permission: Role;
+}
+
+export interface TeamPermission {
+  team: Team;
+  permission: Role;
+}
+
+/**
+ * Roles that users and teams were given on spaces, collections and sites. Callers have checked that the actor may
+ * invite; `held` is the actor's own role on the resource: nobody gives, changes or takes a role above their own.
+ */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly grants: GrantsRepository,
+    private readonly members: Members,
+    private readonly teams: Teams,
+    private readonly users: Users,
+  ) {}
+
+  /**
+   * Gives all of them the role, or none.
+   * @throws BadRequest naming the ids that do not belong to the organization; Forbidden for a role above one's own.
+   */
+  async invite(resource: Resource, held: Role, input: InviteInput): Promise<void> {
+    const users = [...new Set(input.users ?? [])];
+    const teams = [...new Set(input.teams ?? [])];
+    if (users.length + teams.length === 0)
+      throw new BadRequest('users or teams must name somebody to let in.');
+    await this.db.transaction(async () => {
+      await this.requireKnown(resource.organizationId, 'user', users);
+      await this.requireKnown(resource.organizationId, 'team', teams);
+      await this.write('user', resource, held, users, input.role);
+      await this.write('team', resource, held, teams, input.role);
+    });
+  }
+
+  /** @throws NotFound when the user or team is none of the organization, Forbidden above one's own role. */
+  async setRole(
+    kind: GranteeKind,
+    resource: Resource,
+    held: Role,
+    grantee: string,
+    role: Role | null | undefined,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      const unknown = await this.findUnknown(resource.organizationId, kind, [grantee]);
+      if (unknown.length > 0) throw new NotFound(kind === 'user' ? 'member' : 'team');
+      if (role !== undefined) await this.write(kind, resource, held, [grantee], role);
+    });
+  }
+
+  /** Takes the given role away; fine when there was none. @throws Forbidden when it is above one's own. */
+  async remove(kind: GranteeKind, resource: Resource, held: Role, grantee: string): Promise<void> {
+    await this.db.transaction(() => this.write(kind, resource, held, [grantee], null));
+  }
+
+  /** Roles given to users on the resource itself, oldest first. */
+  async listUsers(resource: Resource, page: PageRequest): Promise<Page<UserPermission>> {
+    return this.withUsers(await this.grants.list('user', resource, page));
+  }
+
+  /** Roles given to teams on the resource itself, oldest first. */
+  async listTeams(actor: Actor, resource: Resource, page: PageRequest): Promise<Page<TeamPermission>> {
+    const grants = await this.grants.list('team', resource, page);
+    const teams = await this.teams.findTeamsByIds(resource.organizationId, granteesOf(grants), actor);
+    const items = grants.items.flatMap(({ grantee, role }) => {
+      const team = teams.get(grantee);
+      return team ? [{ team, permission: role }] : [];
+    });
+    return { ...grants, items };
+  }
+
+  /** Everybody who gets to a space or collection, by whatever way, with the effective role. */
+  async listEffective(
+    resource: Resource,
+    role: Role | undefined,
+    page: PageRequest,
+  ): Promise<Page<UserPermission>> {
+    return this.withUsers(await this.grants.listEffective(resource, role, page));
+  }
+
+  /** Deletes every grant on things that are gone. */
+  async dropResources(organizationId: string, type: Resource['type'], ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.grants.dropResources(organizationId, type, ids);
+  }
+
+  /** Gives the grants of one resource to others too, so that nobody loses access when it goes. */
+  async copy(from: Resource, type: Resource['type'], ids: string[]): Promise<void> {
+    if (ids.length > 0) await this.grants.copy(from, type, ids);
+  }
+
+  /** Takes grants along to another organization: those of users who are members there; teams stay behind. */
+  async transfer(type: Resource['type'], ids: string[], from: string, to: string): Promise<void> {
+    if (ids.length > 0) await this.grants.transfer(type, ids, from, to);
+  }
+
+  private async write(
+    kind: GranteeKind,
+    resource: Resource,
+    held: Role,
+    grantees: string[],
+    role: Role | null,
+  ): Promise<void> {
+    if (grantees.length === 0) return;
+    if (role !== null && !atLeast(held, role)) {
+      throw new Forbidden(`You cannot give the role "${role}": your own here is "${held}".`);
+    }
+    const existing = await this.grants.lockRoles(kind, resource, grantees);
+    const stronger = [...existing.values()].find((given) => !atLeast(held, given));
+    if (stronger !== undefined) {
+      throw new Forbidden(`You cannot change a role of "${stronger}": your own here is "${held}".`);
+    }
+    if (role === null) await this.grants.remove(kind, resource, grantees);
+    else await this.grants.upsert(kind, resource, grantees, role, this.clock.now());
+  }
+
+  private async requireKnown(organizationId: string, kind: GranteeKind, ids: string[]): Promise<void> {
+    const unknown = await this.findUnknown(organizationId, kind, ids);
+    if (unknown.length === 0) return;
+    const what = kind === 'user' ? 'members' : 'teams';
+    throw new BadRequest(`${kind}s: these are no ${what} of the organization: ${unknown.join(', ')}.`);
+  }
+
+  private async findUnknown(organizationId: string, kind: GranteeKind, ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const known =
+      kind === 'user'
+        ? await this.members.findMemberIds(organizationId, ids)
+        : await this.teams.findTeamsByIds(organizationId, ids);
+    return ids.filter((id) => !known.has(id));
+  }
+
+  private async withUsers(grants: Page<Grant>): Promise<Page<UserPermission>> {
+    const users = await this.users.findUsersByIds(granteesOf(grants));
+    const items = grants.items.flatMap(({ grantee, role }) => {
+      const user = users.get(grantee);
+      return user ? [{ user, permission: role }] : [];
+    });
+    return { ...grants, items };
+  }
+}
+
+function granteesOf(page: Page<Grant>): string[] {
+  return page.items.map((grant) => grant.grantee);
+}

@@ -1,0 +1,31 @@
+export { ALLOWED, atLeast, denied, HIDDEN, requireAllowed, type Verdict } from '#platform/http/verdict.js';
+export { needs } from './role-verdict.js';
+export {
+  DEFAULT_LEVELS,
+  type DefaultLevel,
+  effectiveRole,
+  type RoleFacts,
+  strongest,
+} from './effective-role.js';
+export {
+  accessTables,
+  ACTOR_PARAMETERS,
+  actorValues,
+  COLLECTION_ACCESS,
+  oneCollectionScope,
+  oneSpaceScope,
+  roleExpression,
+  SPACE_ACCESS,
+  visibleSpacesTable,
+} from './visibility.js';
+export type { Grant, Resource, ResourceType } from './grants.repository.js';
+export { Grants, type InviteInput } from './grants.service.js';
+export { AccessModule } from './access.module.js';
+export {
+  AggregateQuery,
+  InviteBody,
+  PermissionBody,
+  TeamPermissionResource,
+  UserPermissionResource,
+} from './permission.dto.js';
+export { presentTeamPermission, presentUserPermission } from './permission.presenter.js';

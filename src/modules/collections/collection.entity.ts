@@ -1,0 +1,37 @@
+import type { DefaultLevel } from '#modules/access/index.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A folder of spaces and further collections. */
+@Entity('collections')
+@Unique('collections_id_key', ['id'])
+@Index('collections_parent_index', ['organizationId', 'parentId', 'position'])
+export class CollectionEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'collections_pkey' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'collections_pkey' })
+  id: string;
+
+  /** Null at the root of the organization. */
+  @Column({ name: 'parent_id', type: 'text', nullable: true })
+  parentId: string | null;
+
+  /** Fractional key; unique among the spaces and collections of one parent. */
+  @Column({ type: 'text', collation: 'C' })
+  position: string;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  @Column({ type: 'text', nullable: true })
+  description: string | null;
+
+  @Column({ name: 'default_level', type: 'text', nullable: true })
+  defaultLevel: DefaultLevel;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a module above does when spaces leave for another organization, in the transaction of the transfer. */
+export interface SpaceTransferHook {
+  /** A sentence that says why the spaces must stay, or null. Asked before anything is changed. */
+  refuse?(organizationId: string, spaceIds: string[]): Promise<string | null>;
+  /** Moves the module's own rows. The rows of `spaces` are in the target already, so references to them hold. */
+  move?(from: string, to: string, spaceIds: string[]): Promise<void>;
+}
+
+/** Deletes what a module above keeps about a space, in the transaction that purges it, before its row goes. */
+export type SpacePurgeHook = (organizationId: string, spaceId: string) => Promise<void>;
+
+/**
+ * Where modules above take part in what happens to a whole space. Tables whose rows reference `spaces
+ * (organization_id, id)` with `on update cascade on delete cascade` need no hook for those rows.
+ */
+@Injectable()
+export class SpaceHooks {
+  private readonly transferHooks: SpaceTransferHook[] = [];
+  private readonly purgeHooks: SpacePurgeHook[] = [];
+
+  /** Call it in `onModuleInit`. */
+  registerTransfer(hook: SpaceTransferHook): void {
+    this.transferHooks.push(hook);
+  }
+
+  /** Call it in `onModuleInit`. */
+  registerPurge(hook: SpacePurgeHook): void {
+    this.purgeHooks.push(hook);
+  }
+
+  /** The first reason against a transfer, or null. */
+  async refuseTransfer(organizationId: string, spaceIds: string[]): Promise<string | null> {
+    for (const hook of this.transferHooks) {
+      const reason = (await hook.refuse?.(organizationId, spaceIds)) ?? null;
+      if (reason !== null) return reason;
+    }
+    return null;
+  }
+
+  async transfer(from: string, to: string, spaceIds: string[]): Promise<void> {
+    for (const hook of this.transferHooks) await hook.move?.(from, to, spaceIds);
+  }
+
+  async purge(organizationId: string, spaceId: string): Promise<void> {
+    for (const hook of this.purgeHooks) await hook(organizationId, spaceId);
+  }
+}

@@ -1,0 +1,84 @@
+import type { DefaultLevel } from '#modules/access/index.js';
+import type { SpaceMergeRules } from '#modules/organizations/index.js';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { EditMode, PublishedVisibility } from './space.types.js';
+
+/** A space: a container of content, with a pointer at its current revision. */
+@Entity('spaces')
+@Unique('spaces_id_key', ['id'])
+@Index('spaces_parent_index', ['organizationId', 'parentId', 'position'])
+@Index('spaces_list_index', ['organizationId', 'position', 'id'], { where: 'deleted_at is null' })
+@Index('spaces_deleted_index', ['deletedAt'], { where: 'deleted_at is not null' })
+export class SpaceEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'spaces_pkey' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'spaces_pkey' })
+  id: string;
+
+  /** Null at the root of the organization. */
+  @Column({ name: 'parent_id', type: 'text', nullable: true })
+  parentId: string | null;
+
+  /** Fractional key; unique among the spaces (deleted ones too) and collections of one parent. */
+  @Column({ type: 'text', collation: 'C' })
+  position: string;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  /** Empty when there is none. */
+  @Column({ type: 'text' })
+  emoji: string;
+
+  @Column({ type: 'text', nullable: true })
+  icon: string | null;
+
+  @Column({ name: 'edit_mode', type: 'text' })
+  editMode: EditMode;
+
+  @Column({ name: 'default_level', type: 'text', nullable: true })
+  defaultLevel: DefaultLevel;
+
+  @Column({ type: 'text', nullable: true })
+  language: string | null;
+
+  @Column({ name: 'merge_rules', type: 'jsonb' })
+  mergeRules: SpaceMergeRules;
+
+  @Column({ name: 'revision_id', type: 'text' })
+  revisionId: string;
+
+  /** Snapshot of that revision, so that reading content needs no look at the revision. */
+  @Column({ type: 'text' })
+  snapshot: string;
+
+  /** Told by the sites that show the space; null while none does. */
+  @Column({ name: 'published_visibility', type: 'text', nullable: true })
+  publishedVisibility: PublishedVisibility | null;
+
+  @Column({ name: 'published_url', type: 'text', nullable: true })
+  publishedUrl: string | null;
+
+  @Column({ name: 'comments_open', type: 'integer' })
+  commentsOpen: number;
+
+  @Column({ name: 'change_requests', type: 'integer' })
+  changeRequests: number;
+
+  @Column({ name: 'change_requests_open', type: 'integer' })
+  changeRequestsOpen: number;
+
+  @Column({ name: 'change_requests_draft', type: 'integer' })
+  changeRequestsDraft: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+
+  /** Set by a deletion; the space can be restored for seven days. */
+  @Column({ name: 'deleted_at', type: 'timestamptz', precision: 3, nullable: true })
+  deletedAt: Date | null;
+}

@@ -1,0 +1,83 @@
+import { denied, HIDDEN, needs, type Verdict } from '#modules/access/index.js';
+import type { Role } from '#platform/http/actor.js';
+import type { EditMode } from './space.types.js';
+
+/** What can be done with a space, and the role it takes. */
+const NEEDED = {
+  /** Read its metadata and content. */
+  view: 'read',
+  comment: 'comment',
+  /** Open and edit change requests. */
+  edit: 'edit',
+  /** Write to the current revision directly. */
+  editLive: 'edit',
+  review: 'review',
+  /** Merge a change request. */
+  merge: 'review',
+  /** Change its settings, move, duplicate, delete, lock and unlock it, put it on a site. */
+  manage: 'create',
+  /** Let others in and see who was let in. */
+  invite: 'create',
+  /** Import from and export to Git. */
+  syncGit: 'create',
+  installIntegration: 'admin',
+  transfer: 'admin',
+  restore: 'admin',
+} as const satisfies Record<string, Role>;
+
+export type SpaceAction = keyof typeof NEEDED;
+export const SPACE_ACTIONS = Object.keys(NEEDED) as SpaceAction[];
+
+export interface SpaceFacts {
+  /** Effective role of the actor on the space. */
+  role: Role | null;
+  editMode: EditMode;
+  isDeleted: boolean;
+}
+
+/** The `permissions` member of the resource. */
+export interface SpacePermissions {
+  view: boolean;
+  access: boolean;
+  admin: boolean;
+  viewInviteLinks: boolean;
+  edit: boolean;
+  triggerGitSync: boolean;
+  comment: boolean;
+  merge: boolean;
+  review: boolean;
+  installIntegration: boolean;
+}
+
+/**
+ * Whether the actor may do this to the space. A deleted space is seen only by those who could have deleted it, and
+ * nothing but looking at it and restoring it is left.
+ */
+export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
+  if (isDeleted) {
+    if (!needs(role, NEEDED.manage, 'space').allowed) return HIDDEN;
+    if (action !== 'view' && action !== 'restore') return HIDDEN;
+  }
+  const verdict = needs(role, NEEDED[action], 'space');
+  if (verdict.allowed && action === 'editLive' && editMode === 'locked') {
+    return denied('The space is locked; edit it in a change request.');
+  }
+  return verdict;
+}
+
+/** The booleans of the resource, each from the verdict that guards the operation. */
+export function spacePermissions(facts: SpaceFacts): SpacePermissions {
+  const may = (action: SpaceAction): boolean => spaceVerdict(facts, action).allowed;
+  return {
+    view: may('view'),
+    access: may('view'),
+    admin: may('manage'),
+    viewInviteLinks: may('invite'),
+    edit: may('edit'),
+    triggerGitSync: may('syncGit'),
+    comment: may('comment'),
+    merge: may('merge'),
+    review: may('review'),
+    installIntegration: may('installIntegration'),
+  };
+}
