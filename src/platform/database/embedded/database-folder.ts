@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chown, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { DataFolder } from './data-folder.js';
 import { DataFolderUnusable, EmbeddedPostgresUnavailable, errorText } from './errors.js';
 import { ensureFolder, readIfThere, statIfThere, writeAtomically } from './files.js';
@@ -50,9 +50,10 @@ async function checkVersion({ database }: DataFolder, major: number): Promise<vo
 
 /** Works in a folder of its own name until the very end, so that an interrupted first start leaves nothing half made. */
 async function initialize(folder: DataFolder, native: string, password: string): Promise<void> {
-  const growing = `${folder.database}.new`;
-  const passwordCopy = join(folder.home, 'initial-password.tmp');
-  await rm(growing, { recursive: true, force: true });
+  await removeInterrupted(folder);
+  // A name of its own, because programs of a killed first start may still be writing to theirs.
+  const growing = `${folder.database}.${randomBytes(6).toString('hex')}.new`;
+  const passwordCopy = `${growing}.password`;
   await ensureFolder(growing, 0o700, folder.user);
   try {
     await writeFile(passwordCopy, `${password}\n`, { mode: 0o600 });
@@ -67,6 +68,13 @@ async function initialize(folder: DataFolder, native: string, password: string):
   } finally {
     await rm(passwordCopy, { force: true });
     await rm(growing, { recursive: true, force: true });
+  }
+}
+
+async function removeInterrupted({ home, database }: DataFolder): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(`${basename(database)}.`)) continue;
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

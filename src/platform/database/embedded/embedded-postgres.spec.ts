@@ -137,6 +137,19 @@ describe('a server that dies', () => {
     await pool.end();
   });
 
+  it('is replaced at once although one of its processes is still at work', async () => {
+    const server = await start();
+    const client = new Client(server.connection());
+    client.on('error', () => undefined);
+    await client.connect();
+    const long = client.query('select count(*) from generate_series(1, 10000000000)');
+    await delay(100);
+    process.kill(await serverPid(), 'SIGKILL');
+    await expect(long).rejects.toThrow('terminated');
+    await until(() => server.state === 'running');
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('is followed when it recovers on its own after losing one of its processes', async () => {
     const server = await start();
     const pid = await serverPid();

@@ -55,7 +55,7 @@ export class InstanceLock {
 async function create(path: string, token: string): Promise<boolean> {
   const identity = (await processIdentity(process.pid)) ?? '';
   try {
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', 0o644);
     try {
       const { ino: inode } = await file.stat();
       const holder: Holder = { pid: process.pid, identity, writtenAt: Date.now(), inode, token };

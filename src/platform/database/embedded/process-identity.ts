@@ -1,4 +1,4 @@
-import { readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { readIfThere } from './files.js';
 import { runProgram } from './run-program.js';
@@ -22,7 +22,7 @@ export function isBeforeBoot(writtenAtMs: number): boolean {
   return writtenAtMs < Date.now() - uptime() * 1000 - BOOT_TOLERANCE_MS;
 }
 
-/** The arguments a process was started with, as one text; nothing when it is gone or not ours to look at. */
+/** The arguments a process was started with, or the title it gave itself; nothing when it is gone. */
 export async function commandLineOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -31,6 +31,21 @@ export async function commandLineOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
   const { exitCode, output } = await runProgram('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
   return exitCode === 0 && output.trim() !== '' ? output.trim() : undefined;
+}
+
+/** The ids of all processes whose command line or title holds a text. */
+export async function processesNaming(text: string): Promise<number[]> {
+  if (process.platform === 'win32') return [];
+  if (process.platform !== 'linux') {
+    const { output } = await runProgram('/bin/ps', ['-axww', '-o', 'pid=,command=']);
+    const lines = output.split('\n').filter((line) => line.includes(text));
+    return lines.map((line) => Number.parseInt(line, 10));
+  }
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (/^\d+$/.test(name) && (await commandLineOf(Number(name)))?.includes(text)) found.push(Number(name));
+  }
+  return found;
 }
 
 /** Whether a process with this id exists. */

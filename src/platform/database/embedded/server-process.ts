@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.js';
 import { EmbeddedPostgresError, EmbeddedPostgresUnavailable, errorText, oneLine } from './errors.js';
 import { programPath } from './package.js';
+import { folderTag } from './postmaster.js';
 import { programEnvironment } from './run-program.js';
 import type { ServerLog } from './server-log.js';
 import { askServer } from './sessions.js';
@@ -55,7 +56,8 @@ export class ServerProcess {
     await clearSocketFolder(endpoint);
     const { file, startedAt } = await serverLog.open();
     try {
-      const child = spawn(programPath(native, 'postgres'), serverArguments(folder.database, endpoint), {
+      const args = serverArguments(folder.database, endpoint, await folderTag(folder.database));
+      const child = spawn(programPath(native, 'postgres'), args, {
         cwd: folder.home,
         env: programEnvironment(),
         uid: folder.user?.uid,

@@ -6,7 +6,7 @@ export const SERVER_USER_NAME = 'bindery';
 export type Endpoint = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number };
 
 /** What must hold whatever the configuration file in the database folder says, so it goes on the command line. */
-function requiredSettings(endpoint: Endpoint): Record<string, string> {
+function requiredSettings(endpoint: Endpoint, tag: string): Record<string, string> {
   return {
     ...(endpoint.kind === 'socket'
       ? {
@@ -16,6 +16,8 @@ function requiredSettings(endpoint: Endpoint): Record<string, string> {
           unix_socket_permissions: '0700',
         }
       : { listen_addresses: '127.0.0.1', port: String(endpoint.port) }),
+    // Shown in the title of every process of the server, which is how we know them again.
+    cluster_name: tag,
     fsync: 'on',
     full_page_writes: 'on',
     password_encryption: 'scram-sha-256',
@@ -45,9 +47,9 @@ const INITIAL_SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
 };
 
-/** The arguments of `postgres` for a database folder. */
-export function serverArguments(databaseFolder: string, endpoint: Endpoint): string[] {
-  return ['-D', databaseFolder, ...asFlags(requiredSettings(endpoint))];
+/** The arguments of `postgres` for a database folder; `tag` is the folder's own, see folderTag. */
+export function serverArguments(databaseFolder: string, endpoint: Endpoint, tag: string): string[] {
+  return ['-D', databaseFolder, ...asFlags(requiredSettings(endpoint, tag))];
 }
 
 /** The arguments of `initdb`: UTF-8 text sorted by code point, which needs no locale of the operating system. */

@@ -25,6 +25,11 @@ export async function signalServer(
     if (tool) await runProgram(join(tool, 'pg_ctl.exe'), ['stop', '-D', folder.database, '-m', mode, '-W']);
     return;
   }
+  sendSignal(pid, signal);
+}
+
+/** Sends a signal to a process that may be gone already. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
