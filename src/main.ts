@@ -1,9 +1,12 @@
 import { ConfigError, readConfig } from '#platform/config/env.js';
+import { describeStart } from './banner.js';
 import { startServer } from './server.js';
 
 /* Entry point of `npm start`: the server with its jobs. */
 try {
-  const server = await startServer(readConfig());
+  const config = readConfig();
+  const server = await startServer(config);
+  process.stdout.write(describeStart({ url: config.publicUrl, firstStart: server.firstStart }));
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void server.stop().then(() => process.exit(0)));
 } catch (error) {

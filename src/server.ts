@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { FirstStart, type FirstStartResult } from '#modules/organizations/index.js';
 import type { Config } from '#platform/config/env.js';
 import { migrate } from '#platform/database/migrate.js';
 import { openDatabase } from '#platform/database/open-database.js';
@@ -14,6 +15,8 @@ const DRAIN_DEADLINE_MS = 25_000;
 
 export interface RunningServer {
   app: NestExpressApplication;
+  /** The administrator there is, and on the very first start the token that was made. */
+  firstStart: FirstStartResult | null;
   /** Drains open requests and jobs, then closes the database. */
   stop(): Promise<void>;
 }
@@ -32,8 +35,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       },
     );
     configureApp(app);
+    await app.init();
+    const firstStart = await app.get(FirstStart).run();
     await app.listen(config.port, config.host);
-    return { app, stop: () => stop(app, () => database.close()) };
+    return { app, firstStart, stop: () => stop(app, () => database.close()) };
   } catch (error) {
     await database.close();
     throw error;

@@ -60,8 +60,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sitesDomain: reader.domain('SITES_DOMAIN'),
     adminToken: reader.pattern(
       'ADMIN_TOKEN',
-      /^[\x21-\x7e]{16,256}$/,
-      '16 to 256 printable characters without spaces',
+      /^(?=.{16,256}$)[\w.~+/-]+=*$/,
+      '16 to 256 characters that a bearer token may have: letters, digits and -._~+/',
     ),
     adminEmail: reader.pattern('ADMIN_EMAIL', /^[^\s@]+@[^\s@]+$/, 'a mail address'),
     demo: reader.boolean('DEMO', true),

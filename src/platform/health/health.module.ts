@@ -2,8 +2,13 @@ import { Global, Module } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
+import { VersionController } from './version.controller.js';
 
 /** Probes and metrics. */
 @Global()
-@Module({ controllers: [HealthController], providers: [Readiness, Metrics], exports: [Readiness, Metrics] })
+@Module({
+  controllers: [HealthController, VersionController],
+  providers: [Readiness, Metrics],
+  exports: [Readiness, Metrics],
+})
 export class HealthModule {}
