@@ -1,8 +1,10 @@
+import type { RequestListener, Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
+import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
 
 const BODY_LIMIT = '32mb';
@@ -20,4 +22,16 @@ export function configureApp(app: INestApplication): void {
     type: ['application/json', 'application/*+json'],
   });
   serveOpenApi(app);
+  serveSites(app);
+}
+
+/** Readers' requests go round the API's framework: it is the larger half of what a request costs. */
+function serveSites(app: INestApplication): void {
+  const sites = app.get(SiteRequests);
+  const server = app.getHttpServer() as Server;
+  const [api] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!sites.handle(request, response)) api?.(request, response);
+  });
 }

@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 
+/** A request for a site, taken apart. */
+export interface SiteTarget {
+  hostname: string;
+  basename: string;
+  path: string | null;
+}
+
 /** Where sites are: one place for the address of a site and for telling which site an address means. */
 @Injectable()
 export class SiteAddress {
@@ -22,12 +29,18 @@ export class SiteAddress {
     return new URL(this.of(hostname, basename)).pathname;
   }
 
+  /** Prefix of addresses that belong to no site, such as style sheets; without a trailing slash. */
+  get assetsBase(): string {
+    return this.config.sitesDomain ? '' : new URL(this.config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
   /**
    * The site that a request asks for, or null when the address is not one of a site.
    * @param host the Host header.
+   * `path` of the answer is what is left below the site's root; null when not even the slash after the basename is there.
    * @param path the path without query, with or without the prefix that PUBLIC_URL carries (proxies strip it or not).
    */
-  parse(host: string | undefined, path: string): { hostname: string; basename: string; path: string } | null {
+  parse(host: string | undefined, path: string): SiteTarget | null {
     const { sitesDomain } = this.config;
     const requested = host?.toLowerCase() ?? '';
     if (sitesDomain && requested.endsWith(`.${sitesDomain}`)) {
@@ -39,11 +52,15 @@ export class SiteAddress {
   }
 }
 
-function split(path: string): { hostname: string; basename: string; path: string } | null {
+function split(path: string): SiteTarget | null {
   const [, hostname, basename, ...rest] = path.split('/');
   if (!hostname || !basename) return null;
   try {
-    return { hostname, basename: decodeURIComponent(basename), path: rest.join('/') };
+    return {
+      hostname,
+      basename: decodeURIComponent(basename),
+      path: rest.length === 0 ? null : rest.join('/'),
+    };
   } catch {
     return null;
   }

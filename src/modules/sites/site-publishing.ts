@@ -30,7 +30,8 @@ export interface PublishedSpace {
   language: string | null;
   path: string;
   isDefault: boolean;
-  revisionId: string;
+  /** Hash of the content that readers see. */
+  snapshot: string;
 }
 
 interface Row {
@@ -56,7 +57,7 @@ export class SitePublishing {
     const [row] = await this.db.query<Row>(
       `select s.organization_id, s.id, s.title, s.visibility, s.basename, s.updated_at,
         (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
-            'path', ss.path, 'isDefault', ss.is_default, 'revisionId', sp.revision_id) order by ss.position, ss.id)
+            'path', ss.path, 'isDefault', ss.is_default, 'snapshot', sp.snapshot) order by ss.position, ss.id)
           from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
           where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces
       from organizations o join sites s on s.organization_id = o.id
@@ -68,7 +69,7 @@ export class SitePublishing {
     const version = [
       row.id,
       row.updated_at.getTime(),
-      ...spaces.map((space) => `${space.revisionId}${space.title}${space.emoji}`),
+      ...spaces.map((space) => `${space.snapshot}${space.title}${space.emoji}`),
     ].join();
     const { title, visibility } = row;
     return {

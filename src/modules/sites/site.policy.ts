@@ -1,4 +1,4 @@
-import { atLeast, type Verdict } from '#modules/access/index.js';
+import { needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
 export type SiteAction = 'view' | 'manage';
@@ -9,11 +9,6 @@ const NEEDED: Record<SiteAction, Role> = { view: 'read', manage: 'create' };
  * May somebody with `role` on the site (the stronger of the organization role and the site's grants) do this?
  * Readers see the site; creators change its settings and structure, publish and delete it.
  */
-export function decideSite(role: Role | null, action: SiteAction): Verdict {
-  if (atLeast(role, NEEDED[action])) return { allowed: true };
-  return {
-    allowed: false,
-    hidden: !atLeast(role, 'read'),
-    reason: 'Changing a site needs the role "create" or higher.',
-  };
+export function siteVerdict(role: Role | null, action: SiteAction): Verdict {
+  return needs(role, NEEDED[action], 'site');
 }

@@ -11,7 +11,7 @@ import { newId } from '#platform/ids/ids.js';
 import { slugify } from './slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { Site, type SiteVisibility } from './site.entity.js';
-import { decideSite, type SiteAction } from './site.policy.js';
+import { siteVerdict, type SiteAction } from './site.policy.js';
 import { SiteSpaces } from './site-spaces.service.js';
 import { type SiteFilters, type SiteRow, SitesRepository } from './sites.repository.js';
 
@@ -30,7 +30,7 @@ export class Sites {
   async require(actor: Actor, organizationId: string, siteId: string, action: SiteAction): Promise<SiteRow> {
     requireMember(actor, organizationId);
     const row = await this.sites.find(actor, organizationId, siteId);
-    requireAllowed('site', decideSite(row?.role ?? null, action));
+    requireAllowed('site', siteVerdict(row?.role ?? null, action));
     return row as SiteRow;
   }
 
@@ -94,7 +94,7 @@ export class Sites {
     await this.db.transaction(async () => {
       await this.sites.lock(organizationId, siteId);
       const row = await this.sites.find(actor, organizationId, siteId);
-      const verdict = decideSite(row?.role ?? null, 'manage');
+      const verdict = siteVerdict(row?.role ?? null, 'manage');
       if (!row || (!verdict.allowed && verdict.hidden)) return;
       requireAllowed('site', verdict);
       const shown = await this.siteSpaces.all(row.site);

@@ -55,6 +55,14 @@ export class SignedUrls implements OnModuleInit {
     return secondsLeft > 0 ? { ...decoded.file, secondsLeft } : null;
   }
 
+  /** What an address of ours stands for, even after it has expired; null for any other address. */
+  identify(address: string): SignedFile | null {
+    const prefix = this.urls.at('~files', '');
+    if (!address.startsWith(prefix)) return null;
+    const [token = '', name = ''] = address.slice(prefix.length).split('/');
+    return decodeToken(this.key, token, decode(name))?.file ?? null;
+  }
+
   private get key(): Buffer {
     if (!this.secret) throw new Error('The key for download links is not loaded yet.');
     return this.secret;
@@ -96,4 +104,12 @@ function decodeToken(key: Buffer, token: string, name: string): { file: SignedFi
     name,
   };
   return { file, lastDay: payload.readUInt16BE(0) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -3,6 +3,7 @@ import { Config } from '#platform/config/env.js';
 import type { BlobBackend } from './blob-backend.js';
 import { BlobReferences } from './blob-references.js';
 import { BlobsRepository } from './blobs.repository.js';
+import { Downloads } from './downloads.js';
 import { FilesController } from './files.controller.js';
 import { FolderBackend } from './folder-backend.js';
 import { InstallationSecrets } from './installation-secrets.repository.js';
@@ -20,11 +21,12 @@ import { BLOB_BACKEND, Storage } from './storage.js';
     BlobsRepository,
     BlobReferences,
     InstallationSecrets,
+    Downloads,
     SignedUrls,
     Storage,
     StorageJobs,
   ],
-  exports: [Storage, SignedUrls, BlobReferences, InstallationSecrets],
+  exports: [Storage, Downloads, SignedUrls, BlobReferences, InstallationSecrets],
 })
 export class StorageModule {}
 

@@ -13,6 +13,7 @@ import { PayloadTooLarge } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import type { BlobBackend, ByteRange } from './blob-backend.js';
 import { BlobsRepository } from './blobs.repository.js';
+import { readDimensions } from './image-dimensions.js';
 import { S3Backend } from './s3-backend.js';
 
 export const BLOB_BACKEND = Symbol('BLOB_BACKEND');
@@ -21,6 +22,9 @@ export const BLOB_BACKEND = Symbol('BLOB_BACKEND');
 export const MAX_FILE_SIZE = 100 * 1024 * 1024;
 
 const PROBE_PAUSE_MS = 15_000;
+
+/** Formats say how large a picture is near their start; photos put a preview before it. */
+const IMAGE_HEAD = 512 * 1024;
 
 export interface PutOptions {
   contentType: string;
@@ -99,9 +103,20 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
       opened.stream.destroy();
       throw tooLarge(maxSize);
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of opened.stream) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
+    return collect(opened.stream);
+  }
+
+  /** Width and height of a stored image, read from its first bytes; undefined for anything else. */
+  async measureImage(
+    organizationId: string,
+    blob: string,
+    contentType: string,
+  ): Promise<{ width: number; height: number } | undefined> {
+    if (!contentType.startsWith('image/')) return undefined;
+    const size = await this.stat(organizationId, blob);
+    if (!size) return undefined;
+    const opened = await this.open(organizationId, blob, { start: 0, end: Math.min(size, IMAGE_HEAD) - 1 });
+    return opened ? readDimensions(await collect(opened.stream)) : undefined;
   }
 
   /** Gives another organization its own copy of the blobs; those that are gone are left out. */
@@ -181,10 +196,9 @@ export class Storage implements OnModuleInit, OnApplicationShutdown {
     await this.backend.write(key, bytes);
     const opened = await this.backend.open(key);
     if (!opened) throw new Error('A probe that was written cannot be read.');
-    const chunks: Buffer[] = [];
-    for await (const chunk of opened.stream) chunks.push(chunk as Buffer);
+    const read = await collect(opened.stream);
     await this.backend.delete(key);
-    if (!Buffer.concat(chunks).equals(bytes)) throw new Error('A probe came back changed.');
+    if (!read.equals(bytes)) throw new Error('A probe came back changed.');
   }
 }
 
@@ -195,4 +209,10 @@ export function keyOf(organizationId: string, blob: string): string {
 
 function tooLarge(maxSize: number): PayloadTooLarge {
   return new PayloadTooLarge(`The file is larger than the limit of ${maxSize} bytes.`);
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }

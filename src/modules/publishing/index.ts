@@ -1,0 +1,2 @@
+export { PublishingModule } from './publishing.module.js';
+export { SiteRequests } from './site-requests.js';

@@ -1,0 +1,153 @@
+import { documentOutline, type JSONDocument, withAnchors } from '#modules/documents/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import { Injectable } from '@nestjs/common';
+import { SiteAddress } from '#modules/sites/index.js';
+import {
+  DEFAULT_LAYOUT,
+  type FrameView,
+  type PageLayoutView,
+  type PageTreeNode,
+  type PageView,
+} from './pages/page-view.js';
+import { PublishedContent, type PublishedPlace } from './published-content.js';
+import { renderDocument } from './rendering/render-document.js';
+import type { RenderContext } from './rendering/render-context.js';
+import { spacePath } from './site-links.js';
+import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
+
+interface Cover {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos?: number;
+  height?: number;
+}
+
+/** Gathers what a page shows. */
+@Injectable()
+export class PageViews {
+  constructor(
+    private readonly content: PublishedContent,
+    private readonly address: SiteAddress,
+  ) {}
+
+  /** The whole page of an entry of the navigation. */
+  async page(place: PublishedPlace, navigation: SpaceNavigation, entry: NavigationPage): Promise<PageView> {
+    const { page } = entry;
+    const stored = await this.content.document(place, entry);
+    const document = stored && withAnchors(stored);
+    const cover = page.cover as Cover | undefined;
+    const refs = [cover?.ref, cover?.refDark, ...linkTargets(navigation.roots)].filter(
+      (ref) => ref !== undefined,
+    );
+    const context = await this.content.context(place, refs, document ? [document] : []);
+    const index = navigation.sequence.indexOf(entry);
+    return {
+      ...this.frame(place, navigation, context, entry),
+      page: {
+        title: page.title,
+        description: page.description,
+        emoji: page.emoji,
+        icon: page.icon,
+        cover: cover && coverView(cover, context),
+        layout: { ...DEFAULT_LAYOUT, ...(page.layout as Partial<PageLayoutView> | undefined) },
+        updatedAt: page.updatedAt,
+        noIndex: page.noIndex === true || page.noRobotsIndex === true || !entry.isListed,
+      },
+      breadcrumbs: ancestors(entry).map(({ page: { title }, href }) => ({
+        title,
+        ...(href ? { href } : {}),
+      })),
+      outline: document ? documentOutline(document) : [],
+      bodyHtml: document ? await this.body(document, context) : '',
+      previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
+      next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
+      canonicalUrl: new URL(entry.href ?? '', this.address.of(place.site.hostname, place.site.basename)).href,
+    };
+  }
+
+  /** The frame around a page; without `entry`, around the page that says there is none. */
+  async emptyFrame(place: PublishedPlace): Promise<FrameView> {
+    const navigation = await this.content.navigation(place);
+    const context = await this.content.context(place, linkTargets(navigation.roots), []);
+    return this.frame(place, navigation, context);
+  }
+
+  private frame(
+    place: PublishedPlace,
+    navigation: SpaceNavigation,
+    context: RenderContext,
+    entry?: NavigationPage,
+  ): FrameView {
+    const { site, space, siteBasePath } = place;
+    const variants = site.spaces.map((other) => ({
+      title: other.title,
+      href: spacePath(siteBasePath, other),
+      current: other.spaceId === space.spaceId,
+    }));
+    return {
+      site: {
+        title: site.title,
+        homeHref: siteBasePath,
+        indexed: site.visibility === 'public',
+        language: space.language ?? undefined,
+        emoji: site.spaces.find((other) => other.isDefault)?.emoji || undefined,
+      },
+      variants: variants.length > 1 ? variants : undefined,
+      tree: treeView(navigation.roots, context, new Set(entry ? [entry, ...ancestors(entry)] : []), entry),
+      assetsBase: this.address.assetsBase,
+    };
+  }
+
+  private body(document: JSONDocument, context: RenderContext): Promise<string> {
+    return renderDocument(document, context);
+  }
+}
+
+function treeView(
+  entries: NavigationPage[],
+  context: RenderContext,
+  open: Set<NavigationPage>,
+  current?: NavigationPage,
+): PageTreeNode[] {
+  return entries
+    .filter((entry) => entry.isListed)
+    .map((entry) => {
+      const { page } = entry;
+      const type = page.type === 'group' || page.type === 'link' ? page.type : 'document';
+      const href = type === 'link' ? page.target && context.resolveRef(page.target)?.href : entry.href;
+      return {
+        id: page.id,
+        title: page.linkTitle ?? page.title,
+        type,
+        emoji: page.emoji,
+        icon: page.icon,
+        ...(type !== 'group' && href ? { href } : {}),
+        current: entry === current,
+        open: open.has(entry) && entry !== current,
+        children: treeView(entry.children, context, open, current),
+      };
+    });
+}
+
+function linkTargets(entries: NavigationPage[]): ContentRef[] {
+  return entries.flatMap(({ page, children }) => [
+    ...(page.target ? [page.target] : []),
+    ...linkTargets(children),
+  ]);
+}
+
+function ancestors(entry: NavigationPage): NavigationPage[] {
+  return entry.parent ? [...ancestors(entry.parent), entry.parent] : [];
+}
+
+function pageLink(entry: NavigationPage | undefined): PageView['next'] {
+  if (!entry?.href) return undefined;
+  const { title, emoji, icon } = entry.page;
+  return { title, href: entry.href, emoji, icon };
+}
+
+function coverView({ ref, refDark, yPos, height }: Cover, context: RenderContext): PageView['page']['cover'] {
+  const url = ref && context.resolveRef(ref)?.href;
+  if (!url) return undefined;
+  return { url, darkUrl: refDark && context.resolveRef(refDark)?.href, yPos, height };
+}

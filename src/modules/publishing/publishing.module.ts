@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ContentModule } from '#modules/content/index.js';
+import { SitesModule } from '#modules/sites/index.js';
+import { StorageModule } from '#modules/storage/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { PageViews } from './page-views.js';
+import { PublishedContent } from './published-content.js';
+import { SitePages } from './site-pages.js';
+import { SiteRequests } from './site-requests.js';
+
+/** The pages readers see. */
+@Module({
+  imports: [StorageModule, ContentModule, UsersModule, SitesModule],
+  providers: [PublishedContent, PageViews, SitePages, SiteRequests],
+  exports: [SiteRequests],
+})
+export class PublishingModule {}

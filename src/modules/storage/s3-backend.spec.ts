@@ -1,0 +1,151 @@
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BlobBackend } from './blob-backend.js';
+import { FolderBackend } from './folder-backend.js';
+import { S3Backend } from './s3-backend.js';
+import { parseStorageUrl } from './storage-url.js';
+
+async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** As much of the S3 protocol as the backend uses. */
+class FakeS3 {
+  readonly objects = new Map<string, Buffer>();
+  readonly authorizations: string[] = [];
+  private server: Server;
+
+  async start(): Promise<string> {
+    this.server = createServer((request, response) => {
+      void this.answer(request).then(({ status, headers, body }) =>
+        response.writeHead(status, headers).end(body),
+      );
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): Promise<unknown> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(
+    request: IncomingMessage,
+  ): Promise<{ status: number; headers?: Record<string, string>; body?: Buffer | string }> {
+    this.authorizations.push(request.headers.authorization ?? '');
+    const key = decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname);
+    if (request.method === 'PUT') {
+      const source = request.headers['x-amz-copy-source'];
+      const bytes =
+        source === undefined
+          ? await collect(request)
+          : this.objects.get(decodeURIComponent(`/${String(source)}`));
+      if (!bytes) return missing();
+      this.objects.set(key, bytes);
+      const body = '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>';
+      return { status: 200, headers: { etag: '"x"' }, body: source === undefined ? '' : body };
+    }
+    if (request.method === 'DELETE') {
+      this.objects.delete(key);
+      return { status: 204 };
+    }
+    const bytes = this.objects.get(key);
+    if (!bytes) return missing();
+    const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '');
+    if (!range) return { status: 200, headers: { 'content-length': String(bytes.length) }, body: bytes };
+    const part = bytes.subarray(Number(range[1]), Number(range[2]) + 1);
+    return {
+      status: 206,
+      headers: { 'content-range': `bytes ${range[1]}-${range[2]}/${bytes.length}` },
+      body: part,
+    };
+  }
+}
+
+function missing() {
+  return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
+}
+
+const s3 = new FakeS3();
+const backends: Record<string, BlobBackend> = {};
+
+beforeAll(async () => {
+  const endpoint = await s3.start();
+  const target = parseStorageUrl(
+    `s3://key:s%2Fcret@files/some/prefix?endpoint=${encodeURIComponent(endpoint)}`,
+  );
+  if (target.kind !== 's3') throw new Error('expected a bucket');
+  backends['bucket'] = new S3Backend(target.settings);
+  backends['folder'] = new FolderBackend(await mkdtemp(join(tmpdir(), 'blobs-')));
+});
+afterAll(async () => {
+  await (backends['bucket'] as S3Backend).close();
+  await s3.stop();
+});
+
+describe.each(['folder', 'bucket'])('a %s', (name) => {
+  const key = 'org/ab/cd/abcd';
+  const bytes = Buffer.from('0123456789');
+
+  it('keeps bytes and answers them, whole or in part', async () => {
+    const backend = backends[name]!;
+    expect(await backend.stat(key)).toBeNull();
+    expect(await backend.open(key)).toBeNull();
+    await backend.write(key, bytes);
+    expect(await backend.stat(key)).toBe(10);
+    const whole = await backend.open(key);
+    expect(whole?.size).toBe(10);
+    expect(await collect(whole!.stream)).toEqual(bytes);
+    const part = await backend.open(key, { start: 2, end: 4 });
+    expect(part?.size).toBe(10);
+    expect((await collect(part!.stream)).toString()).toBe('234');
+  });
+
+  it('takes over a local file', async () => {
+    const backend = backends[name]!;
+    const path = join(await mkdtemp(join(tmpdir(), 'spool-')), 'x');
+    await writeFile(path, 'streamed');
+    await backend.adopt('org/s/t/st', path, 8);
+    expect((await collect((await backend.open('org/s/t/st'))!.stream as Readable)).toString()).toBe(
+      'streamed',
+    );
+    await expect(stat(path)).rejects.toThrow();
+  });
+
+  it('copies and deletes', async () => {
+    const backend = backends[name]!;
+    expect(await backend.copy(key, 'other/ab/cd/abcd')).toBe(true);
+    expect(await backend.copy('org/no/ne/none', 'other/no/ne/none')).toBe(false);
+    await backend.delete(key);
+    await backend.delete(key);
+    expect(await backend.stat(key)).toBeNull();
+    expect(await backend.stat('other/ab/cd/abcd')).toBe(10);
+  });
+});
+
+describe('STORAGE_URL', () => {
+  it('signs with the credentials of the address and keeps below its prefix', () => {
+    expect([...s3.objects.keys()]).toContain('/files/some/prefix/other/ab/cd/abcd');
+    expect(s3.authorizations.every((header) => header.startsWith('AWS4-HMAC-SHA256 Credential=key/'))).toBe(
+      true,
+    );
+  });
+
+  it('reads folders and leaves credentials to the environment when it has none', () => {
+    expect(parseStorageUrl('file:/data/my files')).toEqual({ kind: 'folder', folder: '/data/my files' });
+    expect(parseStorageUrl('file:///data/my%20files')).toEqual({ kind: 'folder', folder: '/data/my files' });
+    const target = parseStorageUrl('s3://bucket?region=eu-central-1');
+    expect(target).toMatchObject({
+      settings: { bucket: 'bucket', prefix: '', client: { region: 'eu-central-1', forcePathStyle: false } },
+    });
+    expect(target).not.toHaveProperty('settings.client.credentials');
+    expect(() => parseStorageUrl('https://bucket')).toThrow(/STORAGE_URL/);
+  });
+});
