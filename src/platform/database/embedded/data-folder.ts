@@ -5,6 +5,7 @@ import {
   DataFolderUnusable,
   EmbeddedPostgresError,
   EmbeddedPostgresUnavailable,
+  errorCode,
   errorText,
 } from './errors.js';
 import { ensureFolder, readIfThere, statIfThere, writeAtomically } from './files.js';
@@ -49,11 +50,16 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     await ensureFolder(own, runsAsRoot() ? 0o711 : 0o700);
     return runsAsRoot() ? await openAsRoot(dataDir, own) : await openAsUser(dataDir, own);
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError) throw error;
-    throw new DataFolderUnusable(
-      `The data folder ${path} cannot be used by this account (${errorText(error)}): start Bindery under the account it belongs to, or choose another DATA_DIR.`,
-    );
+    throw asOneSentence(error, path);
   }
+}
+
+/** What the file system said (no permission, a full disk) as a sentence; other errors stay as they are. */
+export function asOneSentence(error: unknown, dataDir: string): unknown {
+  if (error instanceof EmbeddedPostgresError || !/^E[A-Z]+$/.test(errorCode(error) ?? '')) return error;
+  return new DataFolderUnusable(
+    `The data folder ${dataDir} cannot be used (${errorText(error)}): check its owner and its disk, choose another DATA_DIR, or set DATABASE_URL to use a PostgreSQL server of your own.`,
+  );
 }
 
 async function openAsUser(dataDir: string, own: string): Promise<DataFolder> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { prepareBinaries, removeOtherCopies } from './binaries.js';
-import { openDataFolder, type DataFolder } from './data-folder.js';
+import { asOneSentence, openDataFolder, type DataFolder } from './data-folder.js';
 import { ensureDatabaseFolder, openPassword } from './database-folder.js';
 import { DataFolderInUse, errorText } from './errors.js';
 import { InstanceLock } from './instance-lock.js';
@@ -63,7 +63,9 @@ export class EmbeddedPostgres {
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const began = Date.now();
     const folder = await openDataFolder(options.dataDir);
-    const lock = await InstanceLock.acquire(folder.lockFile, folder.dataDir);
+    const lock = await InstanceLock.acquire(folder.lockFile, folder.dataDir).catch((error) => {
+      throw asOneSentence(error, folder.dataDir);
+    });
     let plan: ServerPlan | undefined;
     try {
       const prepared = await prepare(folder, options);
@@ -78,7 +80,7 @@ export class EmbeddedPostgres {
     } catch (error) {
       plan?.serverLog.close();
       await lock.release();
-      throw error;
+      throw asOneSentence(error, folder.dataDir);
     }
   }
 

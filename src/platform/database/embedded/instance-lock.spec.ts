@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,15 +37,26 @@ it('lets exactly one of many rivals take over a dead lock', async () => {
 
 it('counts for nothing when another process has the id by now', async () => {
   await acquire();
-  await edit((holder) => ({ ...holder, identity: 'another boot 4026531836 1 123' }));
+  await edit((holder) => ({ ...holder, identity: 'another boot 4026531836 1 123', signOfLife: undefined }));
   await expect(acquire()).resolves.toBeInstanceOf(InstanceLock);
 });
 
 it('counts for nothing when the process is gone', async () => {
   await acquire();
-  await edit((holder) => ({ ...holder, pid: 4_194_303 }));
+  await edit((holder) => ({ ...holder, pid: 4_194_303, signOfLife: 'gone' }));
   await expect(acquire()).resolves.toBeInstanceOf(InstanceLock);
 });
+
+it.runIf(process.platform !== 'win32')(
+  'is held by a process whose id tells nothing, as in another container',
+  async () => {
+    const lock = await acquire();
+    await edit((holder) => ({ ...holder, identity: 'another pid:[4026532000] 1 123' }));
+    await expect(acquire()).rejects.toThrow(DataFolderInUse);
+    await lock.release();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
 it('counts for nothing in a copy of the folder, and everything after a move', async () => {
   await acquire();
@@ -59,7 +70,7 @@ it('counts for nothing in a copy of the folder, and everything after a move', as
 
 it('leaves the lock of a successor alone on release', async () => {
   const first = await acquire();
-  await edit((holder) => ({ ...holder, pid: 4_194_303 }));
+  await edit((holder) => ({ ...holder, pid: 4_194_303, signOfLife: 'gone' }));
   const second = await acquire();
   await first.release();
   await expect(acquire()).rejects.toThrow(DataFolderInUse);

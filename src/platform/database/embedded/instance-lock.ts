@@ -1,9 +1,11 @@
+import { basename, dirname, join } from 'node:path';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataFolderInUse, errorCode } from './errors.js';
 import { readIfThere } from './files.js';
 import { isBeforeBoot, processIdentity } from './process-identity.js';
+import { SignOfLife } from './sign-of-life.js';
 
 interface Holder {
   pid: number;
@@ -12,6 +14,8 @@ interface Holder {
   /** The lock file's own inode: a copy of a data folder carries a copy of the lock, and that one holds nothing. */
   inode: number;
   token: string;
+  /** The name of the holder's socket, beside the lock, where there can be one. */
+  signOfLife?: string;
 }
 
 const ATTEMPTS = 20;
@@ -19,13 +23,14 @@ const HALF_WRITTEN_GRACE_MS = 50;
 
 /**
  * Keeps a second Bindery off a data folder, from before the server starts until after it has stopped. The file names its
- * process; a file whose process is gone counts for nothing, so a kill, a crash or a restart of the machine needs no clean-up.
- * It cannot see processes of another container on the same volume: the lock held inside the database does (see sessions.ts).
+ * process and a socket that process listens on; a file whose process is gone counts for nothing, so a kill, a crash or a
+ * restart of the machine needs no clean-up.
  */
 export class InstanceLock {
   private constructor(
     private readonly path: string,
     private readonly token: string,
+    private readonly signOfLife?: SignOfLife,
   ) {}
 
   /**
@@ -34,31 +39,35 @@ export class InstanceLock {
    */
   static async acquire(path: string, dataDir: string): Promise<InstanceLock> {
     const token = randomBytes(12).toString('hex');
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (await create(path, token)) return new InstanceLock(path, token);
-      const seen = await readIfThere(path);
-      const holder = parse(seen);
-      if (holder && (await isHeld(path, holder))) throw new DataFolderInUse(dataDir, `process ${holder.pid}`);
-      // An empty file may be one that is being written at this moment.
-      if (!holder) await delay(HALF_WRITTEN_GRACE_MS);
-      if (seen !== undefined && seen === (await readIfThere(path))) await setAside(path, seen);
+    const socket = `alive-${token.slice(0, 8)}`;
+    const signOfLife = await SignOfLife.give(join(dirname(path), socket));
+    try {
+      const identity = (await processIdentity(process.pid)) ?? '';
+      const own = { pid: process.pid, identity, token, signOfLife: signOfLife && socket };
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (await create(path, own)) return new InstanceLock(path, token, signOfLife);
+        await removeIfDead(path, dataDir);
+      }
+      throw new DataFolderInUse(dataDir, 'several are starting at once');
+    } catch (error) {
+      await signOfLife?.end();
+      throw error;
     }
-    throw new DataFolderInUse(dataDir, 'several are starting at once');
   }
 
   /** Gives the lock back; a lock that somebody else has taken over meanwhile stays theirs. */
   async release(): Promise<void> {
     if (parse(await readIfThere(this.path))?.token === this.token) await rm(this.path, { force: true });
+    await this.signOfLife?.end();
   }
 }
 
-async function create(path: string, token: string): Promise<boolean> {
-  const identity = (await processIdentity(process.pid)) ?? '';
+async function create(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o644);
     try {
       const { ino: inode } = await file.stat();
-      const holder: Holder = { pid: process.pid, identity, writtenAt: Date.now(), inode, token };
+      const holder: Holder = { ...own, writtenAt: Date.now(), inode };
       await file.writeFile(JSON.stringify(holder));
     } finally {
       await file.close();
@@ -70,6 +79,17 @@ async function create(path: string, token: string): Promise<boolean> {
   }
 }
 
+async function removeIfDead(path: string, dataDir: string): Promise<void> {
+  const seen = await readIfThere(path);
+  const holder = parse(seen);
+  if (holder && (await isHeld(path, holder))) throw new DataFolderInUse(dataDir, `process ${holder.pid}`);
+  // An empty file may be one that is being written at this moment.
+  if (!holder) await delay(HALF_WRITTEN_GRACE_MS);
+  if (seen === undefined || seen !== (await readIfThere(path))) return;
+  await setAside(path, seen);
+  if (holder?.signOfLife) await rm(join(dirname(path), basename(holder.signOfLife)), { force: true });
+}
+
 async function isHeld(path: string, holder: Holder): Promise<boolean> {
   const inode = await stat(path).then(
     (found) => found.ino,
@@ -77,7 +97,10 @@ async function isHeld(path: string, holder: Holder): Promise<boolean> {
   );
   if (inode !== holder.inode) return false;
   if (process.platform !== 'linux' && isBeforeBoot(holder.writtenAt)) return false;
-  return holder.identity !== '' && (await processIdentity(holder.pid)) === holder.identity;
+  if (holder.identity !== '' && (await processIdentity(holder.pid)) === holder.identity) return true;
+  return (
+    holder.signOfLife !== undefined && SignOfLife.isSeen(join(dirname(path), basename(holder.signOfLife)))
+  );
 }
 
 /** Moves a dead lock away. When a rival did so first and already holds a new one, that one is put back. */

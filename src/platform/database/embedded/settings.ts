@@ -2,6 +2,14 @@
 export const SOCKET_PORT = 5432;
 export const SERVER_USER_NAME = 'bindery';
 
+/** What a socket's full path may measure in bytes; the kernel's field is one longer for the closing zero. */
+const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
+
+/** Whether a path is short enough to be a socket's name. */
+export function fitsSocketName(path: string): boolean {
+  return Buffer.byteLength(path) <= SOCKET_PATH_LIMIT;
+}
+
 /** Where the server listens: a socket in a private folder, or (Windows only) a port of this machine's loopback address. */
 export type Endpoint = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number };
 

@@ -6,10 +6,8 @@ import { isPrivateFolder, type DataFolder } from './data-folder.js';
 import { EmbeddedPostgresUnavailable } from './errors.js';
 import { ensureFolder, readIfThere, writeAtomically } from './files.js';
 import { mayEnter } from './server-user.js';
-import { SOCKET_PORT, type Endpoint } from './settings.js';
+import { fitsSocketName, SOCKET_PORT, type Endpoint } from './settings.js';
 
-/** What a socket's full path may measure in bytes; the kernel's field is one longer for the closing zero. */
-const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 const NOTE = 'socket-folder.txt';
 
 /**
@@ -58,7 +56,7 @@ async function makeShortFolder(parent: string, { user }: DataFolder): Promise<st
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_LIMIT;
+  return fitsSocketName(join(folder, `.s.PGSQL.${SOCKET_PORT}`));
 }
 
 /** Some shared and network disks refuse sockets; trying is the only way to know. */
