@@ -8,7 +8,7 @@ export class ContentUrls {
   constructor(private readonly urls: Urls) {}
 
   /** The API resource of a page. */
-  page({ spaceId, changeRequestId }: ContentContext, pageId: string): string {
+  page({ spaceId, changeRequestId }: { spaceId: string; changeRequestId?: string }, pageId: string): string {
     const container = changeRequestId ? ['change-requests', changeRequestId] : [];
     return this.urls.api('spaces', spaceId, ...container, 'content', 'page', pageId);
   }

@@ -252,6 +252,11 @@ export const anyPageSchema = {
   })),
 };
 
+/** Schema of a page that has a path. */
+export const pathPageSchema = {
+  oneOf: [DocumentPageResource, GroupPageResource].map((type) => ({ $ref: getSchemaPath(type) })),
+};
+
 /** Schema of a rich text document as it is. */
 export const documentSchema = openObject;
 

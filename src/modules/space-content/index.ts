@@ -2,6 +2,7 @@ export { SpaceContentModule } from './space-content.module.js';
 export { contextOf, type ContentContext } from './content-context.js';
 export { ContentReads } from './content-reads.js';
 export { ContentUrls } from './content-urls.js';
+export { RevisionReads } from './revision-reads.js';
 export { PageText } from './page-text.js';
 export { MergeOrigins, type MergeOriginLoader } from './merge-origins.js';
 export { ContentChanges, type ContentUpdate } from './content-changes.js';

@@ -12,8 +12,8 @@ export interface LocalAddress {
  * `guides/setup.md`, so from `guides/first` it is `setup.md`.
  */
 export function relativeAddress(fromPath: string, toPath: string, anchor?: string): string {
-  const path = encodeURI(posix.relative(posix.dirname(`/${fromPath}`), `/${toPath}`));
-  return `${path}.md${anchor === undefined ? '' : `#${encodeURI(anchor)}`}`;
+  const path = encodeURI(posix.relative(posix.dirname(`/${fromPath}`), `/${toPath}.md`));
+  return `${path}${anchor === undefined ? '' : `#${encodeURI(anchor)}`}`;
 }
 
 /**

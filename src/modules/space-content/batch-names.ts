@@ -1,0 +1,57 @@
+import type { ContentRef } from '#modules/documents/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+
+const PREFIX = 'ref:';
+
+/** What the changes of one batch call each other: `ref:<name>` stands for a page or file that the batch inserts. */
+export class BatchNames {
+  private readonly targets = new Map<string, { kind: 'page' | 'file'; id: string }>();
+
+  /** @throws BadRequest when the name is taken. */
+  add(name: string | undefined, kind: 'page' | 'file', id: string, at: string): void {
+    if (name === undefined) return;
+    if (this.targets.has(name))
+      throw new BadRequest(`${at}.ref: the name "${name}" is used twice in this batch.`);
+    this.targets.set(name, { kind, id });
+  }
+
+  /** The page id behind `value`, which is an id or `ref:<name>`. @throws BadRequest for an unknown name. */
+  pageId(value: string, at: string): string {
+    if (!value.startsWith(PREFIX)) return value;
+    const target = this.find(value.slice(PREFIX.length), at);
+    if (target.kind !== 'page') throw new BadRequest(`${at}: "${value}" is a file, not a page.`);
+    return target.id;
+  }
+
+  /**
+   * The reference with batch names replaced by ids; itself when it holds none.
+   * @throws BadRequest for an unknown name.
+   */
+  resolve(ref: ContentRef, at: string): ContentRef {
+    switch (ref.kind) {
+      case 'url':
+        return ref.url.startsWith(PREFIX) ? this.fromAddress(ref.url, at) : ref;
+      case 'page':
+        return ref.page.startsWith(PREFIX) ? { ...ref, page: this.pageId(ref.page, at) } : ref;
+      case 'anchor':
+        return ref.page?.startsWith(PREFIX) ? { ...ref, page: this.pageId(ref.page, at) } : ref;
+      case 'file':
+        return ref.file.startsWith(PREFIX) ? this.fromAddress(ref.file, at) : ref;
+      default:
+        return ref;
+    }
+  }
+
+  private fromAddress(address: string, at: string): ContentRef {
+    const [name = '', anchor] = address.slice(PREFIX.length).split('#', 2);
+    const target = this.find(name, at);
+    if (target.kind === 'file') return { kind: 'file', file: target.id };
+    return anchor ? { kind: 'anchor', page: target.id, anchor } : { kind: 'page', page: target.id };
+  }
+
+  private find(name: string, at: string): { kind: 'page' | 'file'; id: string } {
+    const target = this.targets.get(name);
+    if (!target) throw new BadRequest(`${at}: no change of this batch has the ref "${name}".`);
+    return target;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ContentEdit, FileRecord } from '#modules/content/index.js';
+import { BatchNames } from './batch-names.js';
+import type { ContentChange } from './content-changes.dto.js';
+import type { ContentLine, LineRevision } from './content-line.js';
+
+/** What one change comes to, before it is shown. */
+export type PlannedOutcome =
+  | { object: 'created_page'; ref?: string; page: string }
+  | { object: 'updated_page'; page: string }
+  | { object: 'deleted_page'; page: string };
+
+/** A batch while it is being planned: nothing of it is visible to anybody yet. */
+export class ChangeBatch {
+  readonly names = new BatchNames();
+  readonly edits: ContentEdit[] = [];
+  readonly outcomes: PlannedOutcome[] = [];
+  readonly files: FileRecord[] = [];
+  /** Ids of the pages that the batch inserts, by the index of the change. */
+  readonly inserted = new Map<number, string>();
+
+  constructor(
+    readonly line: ContentLine,
+    /** The revision the changes were made on. */
+    readonly base: LineRevision,
+    readonly changes: readonly ContentChange[],
+    readonly now: Date,
+  ) {}
+
+  /** Whether an earlier or later change of the batch inserts the page. */
+  inserts(pageId: string): boolean {
+    return [...this.inserted.values()].includes(pageId);
+  }
+}

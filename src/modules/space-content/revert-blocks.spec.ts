@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
+import { revertBlocks } from './revert-blocks.js';
+
+const paragraph = (key: string, text = key): DocumentBlock => ({
+  object: 'block',
+  type: 'paragraph',
+  key,
+  isVoid: false,
+  data: {},
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+});
+const hint = (key: string, nodes: DocumentBlock[]): DocumentBlock => ({
+  object: 'block',
+  type: 'hint',
+  key,
+  isVoid: false,
+  data: { style: 'info' },
+  nodes,
+});
+const expandable = (key: string, nodes: DocumentBlock[]): DocumentBlock => ({
+  object: 'block',
+  type: 'expandable',
+  key,
+  isVoid: true,
+  data: {},
+  fragments: [
+    { object: 'fragment', type: 'expandable-title', nodes: [paragraph(`${key}-title`)] },
+    { object: 'fragment', type: 'expandable-body', nodes },
+  ],
+});
+const doc = (...nodes: DocumentBlock[]): JSONDocument => ({ object: 'document', data: {}, nodes });
+
+describe('revertBlocks', () => {
+  const before = doc(
+    paragraph('a'),
+    hint('h', [paragraph('h1'), paragraph('h2')]),
+    expandable('e', [paragraph('e1')]),
+  );
+
+  it('changes a changed block back and leaves the others', () => {
+    const now = doc(
+      paragraph('a', 'new a'),
+      hint('h', [paragraph('h1', 'new'), paragraph('h2', 'new too')]),
+      expandable('e', []),
+    );
+    const { document, missing } = revertBlocks(now, before, ['h1']);
+    expect(missing).toEqual([]);
+    expect(document).toEqual(
+      doc(
+        paragraph('a', 'new a'),
+        hint('h', [paragraph('h1'), paragraph('h2', 'new too')]),
+        expandable('e', []),
+      ),
+    );
+  });
+
+  it('brings removed blocks back behind their old neighbour, at any depth', () => {
+    const now = doc(hint('h', [paragraph('h1')]), paragraph('z'), expandable('e', []));
+    const { document } = revertBlocks(now, before, ['h2', 'e1', 'a']);
+    expect(document).toEqual(
+      doc(
+        paragraph('a'),
+        hint('h', [paragraph('h1'), paragraph('h2')]),
+        paragraph('z'),
+        expandable('e', [paragraph('e1')]),
+      ),
+    );
+  });
+
+  it('removes added blocks', () => {
+    expect(revertBlocks(doc(paragraph('a'), paragraph('new')), before, ['new']).document).toEqual(
+      doc(paragraph('a')),
+    );
+  });
+
+  it('names keys that neither has, or whose parent is gone', () => {
+    expect(revertBlocks(doc(paragraph('a')), before, ['nowhere', 'h1']).missing).toEqual(['nowhere', 'h1']);
+  });
+
+  it('leaves its inputs alone', () => {
+    const now = doc(paragraph('a', 'x'));
+    revertBlocks(now, before, ['a', 'h']);
+    expect(now).toEqual(doc(paragraph('a', 'x')));
+  });
+});

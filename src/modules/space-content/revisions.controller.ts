@@ -1,0 +1,212 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { ContentContexts } from './content-contexts.js';
+import { ContentReads } from './content-reads.js';
+import { ContentUrls } from './content-urls.js';
+import {
+  anyPageSchema,
+  ChangesQuery,
+  ContentListQuery,
+  ContentQuery,
+  DocumentPageResource,
+  documentSchema,
+  FileResource,
+  GroupPageResource,
+  PageContentQuery,
+  type PageResource,
+  PageTreeResource,
+  pathPageSchema,
+  ReusableContentResource,
+  RevisionResource,
+  RevisionSummaryResource,
+  SemanticChangesResource,
+  SpaceRevisionParams,
+} from './content.dto.js';
+import { presentRevisionSummary } from './content.presenter.js';
+import { LiveContent } from './live-content.js';
+
+/** The history of a space: its content at any revision. */
+@ApiTags('space-revisions')
+@Controller('v1/spaces/:spaceId/revisions')
+export class RevisionsController {
+  constructor(
+    private readonly contexts: ContentContexts,
+    private readonly reads: ContentReads,
+    private readonly live: LiveContent,
+    private readonly urls: ContentUrls,
+  ) {}
+
+  @Get()
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listRevisions', summary: 'The revisions of a space, newest first' })
+  @ApiPage(RevisionSummaryResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Query() query: PageQuery,
+  ): Promise<Page<RevisionSummaryResource>> {
+    const page = await this.contexts.list(actor, spaceId, query);
+    return mapPage(page, (revision) => presentRevisionSummary(revision, this.urls));
+  }
+
+  @Get(':revisionId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getRevisionById', summary: 'The content of a revision, without texts' })
+  @ApiOkResponse({ type: RevisionResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Query() query: ContentQuery,
+  ): Promise<RevisionResource> {
+    return this.reads.revision(await this.at(actor, params), query);
+  }
+
+  @Post(':revisionId/rollback')
+  @HttpCode(200)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'rollbackToRevision',
+    summary: 'Give a live space the content of an earlier revision again, as a new revision',
+  })
+  @ApiOkResponse({ type: RevisionResource })
+  async rollback(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+  ): Promise<RevisionResource> {
+    const revisionId = await this.live.rollback(actor, params.spaceId, params.revisionId);
+    return this.reads.revision(await this.contexts.at(actor, params.spaceId, revisionId), {});
+  }
+
+  @Get(':revisionId/changes')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getRevisionSemanticChanges', summary: 'What a revision changed' })
+  @ApiOkResponse({ type: SemanticChangesResource })
+  changes(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, revisionId }: SpaceRevisionParams,
+    @Query() query: ChangesQuery,
+  ): Promise<SemanticChangesResource> {
+    return this.contexts.changesOf(actor, spaceId, revisionId, query);
+  }
+
+  @Get(':revisionId/pages')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listPagesInRevisionById', summary: 'The page tree at a revision' })
+  @ApiOkResponse({ type: PageTreeResource })
+  async pages(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Query() query: ContentQuery,
+  ): Promise<PageTreeResource> {
+    return this.reads.pages(await this.at(actor, params), query);
+  }
+
+  @Get(':revisionId/files')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listFilesInRevisionById', summary: 'The files at a revision' })
+  @ApiPage(FileResource)
+  async files(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Query() query: ContentListQuery,
+  ): Promise<Page<FileResource>> {
+    return this.reads.files(await this.at(actor, params), query);
+  }
+
+  @Get(':revisionId/files/:fileId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getFileInRevisionById', summary: 'One file at a revision' })
+  @ApiOkResponse({ type: FileResource })
+  async file(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('fileId') fileId: string,
+    @Query() query: ContentQuery,
+  ): Promise<FileResource> {
+    return this.reads.file(await this.at(actor, params), fileId, query);
+  }
+
+  @Get(':revisionId/page/:pageId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getPageInRevisionById', summary: 'One page at a revision' })
+  @ApiOkResponse({ schema: anyPageSchema })
+  async page(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('pageId') pageId: string,
+    @Query() query: PageContentQuery,
+  ): Promise<PageResource> {
+    return this.reads.page(await this.at(actor, params), pageId, query);
+  }
+
+  @Get(':revisionId/page/:pageId/document')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getPageDocumentInRevisionById',
+    summary: 'The document of a page at a revision',
+  })
+  @ApiOkResponse({ schema: documentSchema })
+  async pageDocument(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('pageId') pageId: string,
+  ): Promise<object> {
+    return this.reads.pageDocument(await this.at(actor, params), pageId);
+  }
+
+  @Get(':revisionId/path/*pagePath')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getPageInRevisionByPath',
+    summary: 'One document or group at a revision by its path',
+  })
+  @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
+  @ApiOkResponse({ schema: pathPageSchema })
+  async path(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('pagePath') path: string | string[],
+    @Query() query: PageContentQuery,
+  ): Promise<DocumentPageResource | GroupPageResource> {
+    return this.reads.path(await this.at(actor, params), [path].flat().join('/'), query);
+  }
+
+  @Get(':revisionId/reusable-contents/:reusableContentId')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getReusableContentInRevisionById',
+    summary: 'One reusable content at a revision',
+  })
+  @ApiOkResponse({ type: ReusableContentResource })
+  async reusableContent(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('reusableContentId') id: string,
+    @Query() query: ContentQuery,
+  ): Promise<ReusableContentResource> {
+    return this.reads.reusableContent(await this.at(actor, params), id, query);
+  }
+
+  @Get(':revisionId/reusable-contents/:reusableContentId/document')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getReusableContentDocumentInRevisionById',
+    summary: 'The document of a reusable content at a revision',
+  })
+  @ApiOkResponse({ schema: documentSchema })
+  async reusableContentDocument(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceRevisionParams,
+    @Param('reusableContentId') id: string,
+  ): Promise<object> {
+    return this.reads.reusableContentDocument(await this.at(actor, params), id);
+  }
+
+  private at(actor: Actor, { spaceId, revisionId }: SpaceRevisionParams) {
+    return this.contexts.at(actor, spaceId, revisionId);
+  }
+}

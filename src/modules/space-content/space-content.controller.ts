@@ -1,0 +1,177 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { SpaceResource } from '#modules/spaces/index.js';
+import type { Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { ContentChangesBody, ContentChangesQuery } from './content-changes.dto.js';
+import { ContentContexts } from './content-contexts.js';
+import { ContentReads } from './content-reads.js';
+import {
+  anyPageSchema,
+  ContentListQuery,
+  ContentQuery,
+  DocumentPageResource,
+  documentSchema,
+  FileResource,
+  GroupPageResource,
+  PageContentQuery,
+  type PageResource,
+  PageTreeResource,
+  pathPageSchema,
+  ReusableContentResource,
+  RevisionResource,
+} from './content.dto.js';
+import { LiveContent } from './live-content.js';
+import { SpaceUpdateResource } from './space-update.js';
+
+@ApiTags('space-content')
+@Controller('v1/spaces/:spaceId')
+export class SpaceContentController {
+  constructor(
+    private readonly contexts: ContentContexts,
+    private readonly reads: ContentReads,
+    private readonly live: LiveContent,
+  ) {}
+
+  @Get('content')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getCurrentRevision',
+    summary: 'The current content of a space, without texts',
+  })
+  @ApiOkResponse({ type: RevisionResource })
+  async getCurrent(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Query() query: ContentQuery,
+  ): Promise<RevisionResource> {
+    return this.reads.revision(await this.contexts.current(actor, spaceId), query);
+  }
+
+  @Post('content')
+  @HttpCode(200)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'updateSpaceContent',
+    summary: 'Change pages and files of a live space, all at once or not at all',
+  })
+  @ApiExtraModels(SpaceResource, SpaceUpdateResource)
+  @ApiOkResponse({
+    description: 'The space, or with compat=false what became of each change.',
+    schema: { oneOf: [SpaceResource, SpaceUpdateResource].map((type) => ({ $ref: getSchemaPath(type) })) },
+  })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Body() body: ContentChangesBody,
+    @Query() { compat }: ContentChangesQuery,
+  ): Promise<SpaceResource | SpaceUpdateResource> {
+    const { space, changes } = await this.live.update(actor, spaceId, body);
+    return compat === false ? { space, ...changes } : space;
+  }
+
+  @Get('content/pages')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listPages', summary: 'The page tree of a space' })
+  @ApiOkResponse({ type: PageTreeResource })
+  async listPages(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Query() query: ContentQuery,
+  ): Promise<PageTreeResource> {
+    return this.reads.pages(await this.contexts.current(actor, spaceId), query);
+  }
+
+  @Get('content/files')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listFiles', summary: 'The files of a space' })
+  @ApiPage(FileResource)
+  async listFiles(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Query() query: ContentListQuery,
+  ): Promise<Page<FileResource>> {
+    return this.reads.files(await this.contexts.current(actor, spaceId), query);
+  }
+
+  @Get('content/files/:fileId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space' })
+  @ApiOkResponse({ type: FileResource })
+  async getFile(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('fileId') fileId: string,
+    @Query() query: ContentQuery,
+  ): Promise<FileResource> {
+    return this.reads.file(await this.contexts.current(actor, spaceId), fileId, query);
+  }
+
+  @Get('content/page/:pageId')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getPageById',
+    summary: 'One page with its subpages, and its text in a format',
+  })
+  @ApiOkResponse({ schema: anyPageSchema })
+  async getPage(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('pageId') pageId: string,
+    @Query() query: PageContentQuery,
+  ): Promise<PageResource> {
+    return this.reads.page(await this.contexts.current(actor, spaceId), pageId, query);
+  }
+
+  @Get('content/path/*pagePath')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getPageByPath', summary: 'One document or group by its path' })
+  @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
+  @ApiOkResponse({ schema: pathPageSchema })
+  async getPageByPath(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('pagePath') path: string | string[],
+    @Query() query: PageContentQuery,
+  ): Promise<DocumentPageResource | GroupPageResource> {
+    return this.reads.path(await this.contexts.current(actor, spaceId), [path].flat().join('/'), query);
+  }
+
+  @Get('content/reusable-contents/:reusableContentId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getReusableContentById', summary: 'One reusable content of a space' })
+  @ApiOkResponse({ type: ReusableContentResource })
+  async getReusableContent(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('reusableContentId') id: string,
+    @Query() query: ContentQuery,
+  ): Promise<ReusableContentResource> {
+    return this.reads.reusableContent(await this.contexts.current(actor, spaceId), id, query);
+  }
+
+  @Get('documents/:documentId')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getDocumentById',
+    summary: 'A document by the id a page of the space was shown with',
+  })
+  @ApiOkResponse({ schema: documentSchema })
+  async getDocument(
+    @CurrentActor() actor: Actor,
+    @Param('spaceId') spaceId: string,
+    @Param('documentId') documentId: string,
+  ): Promise<object> {
+    const { organizationId } = await this.contexts.current(actor, spaceId);
+    return this.reads.document(organizationId, spaceId, documentId);
+  }
+}
