@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** A file pages load, ready to be sent. Its address contains its hash, so it may be cached for ever. */
+export interface PublishedAsset {
+  body: Buffer;
+  contentType: string;
+}
+
+export type AssetName = 'site.css' | 'site.js' | 'favicon.svg' | 'katex.css';
+
+/** Path below which all assets live, on every host that shows pages. */
+export const ASSETS_PATH = '/~bindery/assets';
+
+/** One style sheet for readers, several files for us. The order matters: later ones refine earlier ones. */
+const STYLE_PARTS = ['base', 'layout', 'tree', 'content', 'blocks', 'code', 'tables', 'print'];
+
+const TYPES = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+} as const;
+
+interface StoredAsset extends PublishedAsset {
+  hash: string;
+}
+
+const katexDirectory = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
+const assets: Record<AssetName, StoredAsset> = {
+  'site.css': stored(STYLE_PARTS.map((part) => read(`${part}.css`)).join('\n'), TYPES.css),
+  'site.js': stored(read('site.js'), TYPES.js),
+  'favicon.svg': stored(read('favicon.svg'), TYPES.svg),
+  'katex.css': stored(katexStyles(), TYPES.css),
+};
+
+/** Address of an asset; `base` is the address prefix of the host, without a slash at the end. */
+export function assetUrl(base: string, name: AssetName): string {
+  return `${base}${ASSETS_PATH}/${assets[name].hash}/${name}`;
+}
+
+/**
+ * The asset behind the part of the address after {@link ASSETS_PATH}, such as `/1f0c…/site.css`; null for anything
+ * else. A page from an older release may ask for an older hash: it gets null, not a file that does not fit it.
+ */
+export function findAsset(path: string): PublishedAsset | null {
+  const [, hash, name] = /^\/([0-9a-f]+)\/(.+)$/.exec(path) ?? [];
+  if (hash === undefined || name === undefined) return null;
+  const font = /^fonts\/(KaTeX_[A-Za-z0-9]+-[A-Za-z]+\.woff2)$/.exec(name)?.[1];
+  if (font !== undefined) return hash === assets['katex.css'].hash ? katexFont(font) : null;
+  const asset = Object.hasOwn(assets, name) ? assets[name as AssetName] : undefined;
+  return asset?.hash === hash ? asset : null;
+}
+
+/** Fonts are read when first asked for: few readers need them, and the file system caches them. */
+function katexFont(name: string): PublishedAsset | null {
+  try {
+    return { body: readFileSync(join(katexDirectory, 'fonts', name)), contentType: TYPES.woff2 };
+  } catch {
+    return null;
+  }
+}
+
+/** The style sheet of the package with one form of each font; every browser we support reads that one. */
+function katexStyles(): string {
+  const css = readFileSync(join(katexDirectory, 'katex.min.css'), 'utf8');
+  return css.replace(/,url\([^)]+\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '');
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+}
+
+function stored(text: string, contentType: string): StoredAsset {
+  const body = Buffer.from(text);
+  return { body, contentType, hash: createHash('sha256').update(body).digest('hex').slice(0, 20) };
+}

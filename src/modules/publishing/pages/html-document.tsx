@@ -1,0 +1,73 @@
+import { renderToString } from 'preact-render-to-string';
+import type { ComponentChildren } from 'preact';
+import { assetUrl } from '../assets.js';
+import { THEME_SCRIPT } from '../content-security-policy.js';
+
+/** The head of a page, in data. */
+export interface HeadView {
+  title: string;
+  description?: string;
+  language?: string;
+  indexed: boolean;
+  canonicalUrl?: string;
+  siteTitle?: string;
+  imageUrl?: string;
+  previousHref?: string;
+  nextHref?: string;
+  hasMath?: boolean;
+  assetsBase: string;
+}
+
+const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
+
+/** A whole HTML page: the head from `head`, `body` inside. */
+export function htmlDocument(head: HeadView, body: ComponentChildren): string {
+  const language = head.language ?? 'en';
+  const direction = RIGHT_TO_LEFT.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  const page = (
+    <html lang={language} dir={direction}>
+      <Head head={head} />
+      <body>{body}</body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(page)}`;
+}
+
+function Head({ head }: { head: HeadView }) {
+  const url = (name: Parameters<typeof assetUrl>[1]) => assetUrl(head.assetsBase, name);
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{head.title}</title>
+      {head.description && <meta name="description" content={head.description} />}
+      {!head.indexed && <meta name="robots" content="noindex" />}
+      <meta name="generator" content="Bindery" />
+      <meta name="color-scheme" content="light dark" />
+      {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
+      {head.previousHref && <link rel="prev" href={head.previousHref} />}
+      {head.nextHref && <link rel="next" href={head.nextHref} />}
+      <OpenGraph head={head} />
+      {/* Sets the theme before the first paint; its hash is in the content security policy. */}
+      <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      <link rel="stylesheet" href={url('site.css')} />
+      {head.hasMath && <link rel="stylesheet" href={url('katex.css')} />}
+      <link rel="icon" type="image/svg+xml" href={url('favicon.svg')} />
+      <script src={url('site.js')} defer />
+    </head>
+  );
+}
+
+function OpenGraph({ head }: { head: HeadView }) {
+  return (
+    <>
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={head.title} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      {head.siteTitle && <meta property="og:site_name" content={head.siteTitle} />}
+      {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
+      {head.imageUrl && <meta property="og:image" content={head.imageUrl} />}
+      <meta name="twitter:card" content={head.imageUrl ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}

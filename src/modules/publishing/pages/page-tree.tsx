@@ -1,0 +1,66 @@
+import { fill, type UiText } from '../rendering/ui-text.js';
+import type { PageTreeNode } from './page-view.js';
+import { Icon, TitleMark } from './ui-icon.js';
+
+/** The list of pages beside the content. */
+export function PageTree({ tree, text }: { tree: PageTreeNode[]; text: UiText }) {
+  return (
+    <nav class="sidebar" id="bdy-sidebar" aria-label={text.pages} tabindex={-1}>
+      <div class="sidebar-inner">
+        <Level nodes={tree} text={text} />
+      </div>
+    </nav>
+  );
+}
+
+function Level({ nodes, text }: { nodes: PageTreeNode[]; text: UiText }) {
+  return (
+    <ul class="tree">
+      {nodes.map((node) =>
+        node.type === 'group' ? <Group node={node} text={text} /> : <Item node={node} text={text} />,
+      )}
+    </ul>
+  );
+}
+
+function Group({ node, text }: { node: PageTreeNode; text: UiText }) {
+  const id = `bdy-group-${node.id}`;
+  return (
+    <li class="tree-group">
+      <p class="tree-heading" id={id}>
+        <TitleMark of={node} className="tree-mark" />
+        <span>{node.title}</span>
+      </p>
+      <div role="group" aria-labelledby={id}>
+        <Level nodes={node.children} text={text} />
+      </div>
+    </li>
+  );
+}
+
+function Item({ node, text }: { node: PageTreeNode; text: UiText }) {
+  const isExternal = node.type === 'link' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(node.href ?? '');
+  return (
+    <li class={node.children.length > 0 ? 'tree-item tree-parent' : 'tree-item'}>
+      <a
+        class="tree-link"
+        href={node.href}
+        aria-current={node.current ? 'page' : undefined}
+        rel={isExternal ? 'noopener' : undefined}
+      >
+        <TitleMark of={node} className="tree-mark" />
+        <span>{node.title}</span>
+        {isExternal && <Icon name="arrow-up-right-from-square" className="tree-external" />}
+      </a>
+      {node.children.length > 0 && (
+        <details class="tree-children" open={node.open || node.current}>
+          {/* Beside the link, not around it: opening a branch and reading its page are two things. */}
+          <summary aria-label={fill(text.pagesUnder, { title: node.title })}>
+            <Icon name="chevron-right" className="chevron" />
+          </summary>
+          <Level nodes={node.children} text={text} />
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+/** The site a page belongs to, as its pages show it. */
+export interface SiteView {
+  title: string;
+  /** Where the title in the header leads. */
+  homeHref: string;
+  /** False keeps search engines away. */
+  indexed: boolean;
+  /** BCP 47 tag; default `en`. Arabic, Hebrew, Persian and Urdu turn the page around. */
+  language?: string;
+  emoji?: string;
+  icon?: string;
+  logo?: { light: string; dark?: string };
+}
+
+/** One of the versions or languages a site offers, for the menu in the header. */
+export interface SiteVariant {
+  title: string;
+  href: string;
+  current: boolean;
+}
+
+/** A node of the page tree. Hidden pages are not part of it. */
+export interface PageTreeNode {
+  id: string;
+  title: string;
+  type: 'document' | 'group' | 'link';
+  emoji?: string;
+  icon?: string;
+  /** Absent on groups. */
+  href?: string;
+  /** The page being read. */
+  current: boolean;
+  /** The page being read is below this one. */
+  open: boolean;
+  children: PageTreeNode[];
+}
+
+export interface PageLink {
+  title: string;
+  href: string;
+  emoji?: string;
+  icon?: string;
+}
+
+/** Which parts of the page the author wants; the expanded form of the contract's page layout. */
+export interface PageLayoutView {
+  width: 'default' | 'wide';
+  cover: boolean;
+  coverSize: 'hero' | 'full';
+  title: boolean;
+  description: boolean;
+  tableOfContents: boolean;
+  outline: boolean;
+  pagination: boolean;
+  metadata: boolean;
+}
+
+export interface PageContentView {
+  title: string;
+  description?: string;
+  emoji?: string;
+  icon?: string;
+  cover?: { url: string; darkUrl?: string; yPos?: number; height?: number };
+  layout: PageLayoutView;
+  /** ISO time. */
+  updatedAt?: string;
+  /** Keeps this page out of search engines although the site is in them. */
+  noIndex?: boolean;
+}
+
+/** What every kind of page needs: the frame around the content. */
+export interface FrameView {
+  site: SiteView;
+  variants?: SiteVariant[];
+  tree: PageTreeNode[];
+  /** Address prefix of `/~bindery/assets`, without a slash at the end; empty at the root of a host. */
+  assetsBase: string;
+}
+
+export interface PageView extends FrameView {
+  page: PageContentView;
+  /** Ancestors from the outermost to the parent; groups have no href. */
+  breadcrumbs: { title: string; href?: string }[];
+  /** Headings of the body, as `documentOutline` lists them. */
+  outline: { id: string; title: string; level: number }[];
+  /** Result of `renderDocument`. Trusted: it goes into the page as it is. */
+  bodyHtml: string;
+  previous?: PageLink;
+  next?: PageLink;
+  /** Absolute address of the page. */
+  canonicalUrl?: string;
+}
+
+export type NotFoundView = FrameView;
+
+/** A page without a site around it: a private site, one that is not published. */
+export interface NoticeView {
+  title: string;
+  message: string;
+  language?: string;
+  /** A way on, such as a sign-in page. */
+  action?: { title: string; href: string };
+  assetsBase: string;
+}
+
+/** The layout of a page that asks for nothing special. */
+export const DEFAULT_LAYOUT: PageLayoutView = {
+  width: 'default',
+  cover: true,
+  coverSize: 'full',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};

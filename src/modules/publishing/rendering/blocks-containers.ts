@@ -1,0 +1,191 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import { asRef, asText, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from './document-data.js';
+import { renderIcon } from './icons.js';
+import { length } from './images.js';
+import { anchorElement, refLabel, resolveLink } from './references.js';
+import type { RenderState } from './render-state.js';
+import { fill } from './ui-text.js';
+
+/**
+ * Tabs. The markup is complete without a script: sections one after the other, each under its title. With a script
+ * the row of tabs takes the titles' place; panels and tabs already point at each other.
+ */
+export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const items = blocksOf(block, 'tabs-item').map((item, index) => {
+    const id = state.anchor(item) ?? state.freshId('tab');
+    const data = dataOf(item);
+    return { item, id, title: asText(data.title) ?? String(index + 1), icon: asText(data.icon) };
+  });
+  if (items.length === 0) return [];
+  const label = (tab: (typeof items)[number]): ElementContent[] => [
+    ...(tab.icon ? [renderIcon(tab.icon)] : []),
+    h('span', tab.title),
+  ];
+  return [
+    h('div', { class: dataOf(block).fullWidth === true ? 'tabs full-width' : 'tabs', dataTabs: '' }, [
+      h(
+        'div',
+        { class: 'tab-list', role: 'tablist' },
+        items.map((tab, index) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              role: 'tab',
+              id: `${tab.id}-tab`,
+              ariaControls: tab.id,
+              ariaSelected: String(index === 0),
+              tabIndex: index === 0 ? 0 : -1,
+              dataTitle: tab.title,
+            },
+            label(tab),
+          ),
+        ),
+      ),
+      ...items.map((tab) =>
+        h('div', { class: 'tab-panel', id: tab.id, role: 'tabpanel', ariaLabelledBy: `${tab.id}-tab` }, [
+          h('p', { class: 'tab-title' }, label(tab)),
+          ...state.blocks(nodesOf(tab.item)),
+        ]),
+      ),
+    ]),
+  ];
+}
+
+export function expandable(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const title = state.compact(fragmentOf(block, 'expandable-title'));
+  const isOpen = dataOf(block).defaultExpanded === true;
+  return [
+    h('details', { class: 'expandable', id: state.anchor(block), open: isOpen }, [
+      h('summary', [
+        renderIcon('chevron-right', { className: 'chevron' }),
+        h('span', title.length > 0 ? title : state.text.showMore),
+      ]),
+      h('div', { class: 'expandable-body' }, state.blocks(fragmentOf(block, 'expandable-body'))),
+    ]),
+  ];
+}
+
+export function stepper(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const steps = blocksOf(block, 'stepper-step').map((step, index) => {
+    const icon = asText(dataOf(step).icon);
+    return h('li', { class: 'step' }, [
+      h('span', { class: 'step-mark' }, [
+        h('span', { class: 'visually-hidden' }, fill(state.text.step, { count: index + 1 })),
+        icon ? renderIcon(icon) : h('span', { ariaHidden: 'true' }, String(index + 1)),
+      ]),
+      h('div', { class: 'step-body' }, state.blocks(nodesOf(step))),
+    ]);
+  });
+  return [h('ol', { class: 'stepper' }, steps)];
+}
+
+export function columns(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const items = blocksOf(block, 'column').map((column) => {
+    const data = dataOf(column);
+    const vertical = oneOf(data.verticalAlignment, ['middle', 'bottom']);
+    const width = length(
+      'width',
+      typeof data.width === 'number' ? { unit: '%', value: data.width } : data.width,
+    );
+    return h(
+      'div',
+      {
+        class: [
+          'column',
+          ...(vertical ? [`column-${vertical}`] : []),
+          ...(width ? ['column-sized'] : []),
+        ].join(' '),
+        style: width?.replace('width:', '--width:'),
+      },
+      state.blocks(nodesOf(column)),
+    );
+  });
+  return [h('div', { class: dataOf(block).fullWidth === true ? 'columns full-width' : 'columns' }, items)];
+}
+
+export function updates(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const format = oneOf(dataOf(block).format, ['numeric', 'full', 'short']) ?? 'full';
+  const entries = blocksOf(block, 'update').map((update) => {
+    const data = dataOf(update);
+    const date = new Date(asText(data.date) ?? '');
+    return h('article', { class: 'update' }, [
+      h('div', { class: 'update-meta' }, [
+        ...dateElement(date, asText(data.date), format, state),
+        ...tags(data.tags, state),
+      ]),
+      h('div', { class: 'update-body' }, state.blocks(nodesOf(update))),
+    ]);
+  });
+  return [h('div', { class: 'updates' }, entries)];
+}
+
+/** Conditions are decided before rendering where that is possible; what arrives here is shown. */
+export function condition(block: DocumentBlock, state: RenderState): ElementContent[] {
+  return state.blocks(nodesOf(block));
+}
+
+/** The content of a reusable content in its place. One that contains itself stops at the second meeting. */
+export function reusableContent(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const ref = asRef(dataOf(block).ref);
+  const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
+  const inlined = nodesOf(block);
+  if (inlined.length > 0) return state.blocks(inlined);
+  const document = id === undefined || state.openReusables.has(id) ? null : state.context.reusableContent(id);
+  if (id === undefined || document === null) return [missing(state)];
+  state.openReusables.add(id);
+  try {
+    return state.blocks(document.nodes as DocumentNode[]);
+  } finally {
+    state.openReusables.delete(id);
+  }
+}
+
+/** A line that says something was meant to be here. */
+export function missing(state: RenderState): Element {
+  return h('p', { class: 'missing', role: 'note' }, state.text.notFound);
+}
+
+const DATE_FORMATS = {
+  numeric: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  short: { year: 'numeric', month: 'short', day: 'numeric' },
+  full: { year: 'numeric', month: 'long', day: 'numeric' },
+} as const;
+
+/** A date in the language of the site, always in UTC so that every replica writes the same page. */
+export function formatDate(
+  date: Date,
+  format: keyof typeof DATE_FORMATS,
+  language: string | undefined,
+): string {
+  const options = { ...DATE_FORMATS[format], timeZone: 'UTC' };
+  try {
+    return new Intl.DateTimeFormat(language ?? 'en', options).format(date);
+  } catch {
+    return new Intl.DateTimeFormat('en', options).format(date);
+  }
+}
+
+function dateElement(
+  date: Date,
+  source: string | undefined,
+  format: keyof typeof DATE_FORMATS,
+  state: RenderState,
+): ElementContent[] {
+  if (Number.isNaN(date.getTime())) return source ? [h('span', source)] : [];
+  return [h('time', { dateTime: date.toISOString() }, formatDate(date, format, state.context.language))];
+}
+
+function tags(value: unknown, state: RenderState): ElementContent[] {
+  if (!Array.isArray(value)) return [];
+  const items = value.map((tag: unknown) => {
+    const target = resolveLink(tag, state);
+    const label: ElementContent[] = [{ type: 'text', value: refLabel(tag, target) }];
+    return h('li', [
+      target ? anchorElement(target.href, { class: 'tag' }, label) : h('span', { class: 'tag' }, label),
+    ]);
+  });
+  return items.length > 0 ? [h('ul', { class: 'tags' }, items)] : [];
+}

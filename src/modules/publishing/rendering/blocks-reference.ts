@@ -1,0 +1,221 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
+import { missing } from './blocks-containers.js';
+import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf } from './document-data.js';
+import { emojiCharacters } from './emoji.js';
+import { renderIcon } from './icons.js';
+import { caption, imageElements } from './images.js';
+import { rawHtml, rawSource, sanitizeHtml, sourceBlock } from './raw-html.js';
+import { anchorElement, refLabel, resolveLink } from './references.js';
+import type { RenderedFile, ResolvedRef } from './render-context.js';
+import type { RenderState } from './render-state.js';
+import { hostOf, isExternal, safeLink } from './urls.js';
+
+/** A card that leads to another page, file, space or site. */
+export function contentRef(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const ref = dataOf(block).ref;
+  const target = resolveLink(ref, state);
+  if (!target) return [missing(state)];
+  return [
+    linkCard(target.href, {
+      title: refLabel(ref, target),
+      mark: refMark(target),
+      detail: target.description ?? (isExternal(target.href) ? hostOf(target.href) : undefined),
+    }),
+  ];
+}
+
+/** A stored file to download, with its name, kind and size. */
+export function file(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const ref = asRef(dataOf(block).ref);
+  const stored = ref?.kind === 'file' ? state.context.file(ref.file) : null;
+  const target = stored ? null : resolveLink(ref, state);
+  const href = stored ? safeLink(stored.url) : (target?.href ?? null);
+  if (href === null) return [missing(state)];
+  const label = state.compact(fragmentOf(block, 'caption'));
+  const name = stored?.name ?? refLabel(ref, target);
+  return [
+    linkCard(href, {
+      title: label.length > 0 ? label : name,
+      mark: renderIcon(fileIcon(stored)),
+      detail: [label.length > 0 ? name : undefined, stored && fileSize(stored.size)]
+        .filter(Boolean)
+        .join(' · '),
+      icon: 'download',
+    }),
+  ];
+}
+
+/** Embedded pages are shown as a link: nothing of another site runs or loads inside a page. */
+export function embed(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const url = asText(dataOf(block).url) ?? '';
+  const href = safeLink(url);
+  if (href === null || href === '') return [url === '' ? missing(state) : sourceBlock(url)];
+  const host = hostOf(href);
+  const address = href.replace(/^[a-z]+:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  const card = linkCard(href, {
+    title: host,
+    mark: renderIcon(EMBED_ICONS.find(([pattern]) => pattern.test(host))?.[1] ?? 'globe'),
+    detail: address === host ? undefined : address,
+    icon: 'arrow-up-right-from-square',
+  });
+  const text = caption(block, state);
+  return text.length === 0 ? [card] : [h('figure', { class: 'embed' }, [card, ...text])];
+}
+
+export function drawing(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const data = dataOf(block);
+  if (data.ref === undefined) return caption(block, state);
+  return [
+    h('div', { class: 'images images-center' }, [
+      h('figure', { class: 'image' }, [...imageElements(data, state), ...caption(block, state)]),
+    ]),
+  ];
+}
+
+/** An operation, webhook or list of schemas of an API specification: what it names, in full. */
+export function openApi(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const data = dataOf(block);
+  const method = asText(data.method)?.toLowerCase();
+  const target = resolveLink(data.ref, state);
+  const source = refLabel(data.ref, target) || asText(data.src) || asText(data.url);
+  const label: ElementContent[] = [{ type: 'text', value: source ?? '' }];
+  return [
+    h('section', { class: 'api', id: state.anchor(block), ariaLabel: apiName(block, data) }, [
+      h('p', { class: 'api-name' }, [
+        ...(method
+          ? [h('span', { class: `method method-${method.replace(/[^a-z]/g, '')}` }, method.toUpperCase())]
+          : []),
+        h(
+          'code',
+          asText(data.path) ?? asText(data.name) ?? asText(data.title) ?? asTexts(data.schemas).join(', '),
+        ),
+      ]),
+      ...(source
+        ? [
+            h('p', { class: 'api-source' }, [
+              `${state.text.openApi}: `,
+              target ? anchorElement(target.href, {}, label) : h('code', label),
+            ]),
+          ]
+        : []),
+      ...state.blocks(nodesOf(block)),
+    ]),
+  ];
+}
+
+/** A block of an integration: its name, its link and its settings, until integrations draw their own. */
+export function integration(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const data = dataOf(block);
+  const name = [asText(data.integration), asText(data.block)].filter(Boolean).join(' / ');
+  const href = safeLink(asText(data.url) ?? '');
+  const props = JSON.stringify(data.props ?? {}, null, 2);
+  return [
+    h('div', { class: 'integration' }, [
+      href
+        ? linkCard(href, { title: name, mark: renderIcon('puzzle-piece'), detail: hostOf(href) })
+        : sourceBlock(props, name),
+      ...state.blocks(nodesOf(block)),
+    ]),
+  ];
+}
+
+/** HTML kept from Markdown, made harmless. */
+export function html(block: DocumentBlock): ElementContent[] {
+  const content = sanitizeHtml(rawHtml(block) ?? '');
+  return content.length === 0 ? [] : [h('div', { class: 'html' }, content)];
+}
+
+/** A block nobody here knows: its content when it has some, else the source it came from, never nothing. */
+export function unknownBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const source = rawSource(block);
+  const content = [
+    ...state.blocks(nodesOf(block)),
+    ...(Array.isArray(block.fragments) ? block.fragments : []).flatMap((item) =>
+      state.blocks(item.nodes ?? []),
+    ),
+  ];
+  if (content.length > 0) return source === undefined ? content : [sourceBlock(source), ...content];
+  return [
+    sourceBlock(
+      source ?? JSON.stringify(block.data ?? {}, null, 2),
+      source === undefined ? block.type : undefined,
+    ),
+  ];
+}
+
+interface Card {
+  title: string | ElementContent[];
+  mark?: Element;
+  detail?: string;
+  icon?: string;
+}
+
+function linkCard(href: string, card: Card): Element {
+  return anchorElement(href, { class: 'link-card' }, [
+    ...(card.mark ? [h('span', { class: 'link-card-mark', ariaHidden: 'true' }, [card.mark])] : []),
+    h('span', { class: 'link-card-text' }, [
+      h('span', { class: 'link-card-title' }, card.title),
+      ...(card.detail ? [h('span', { class: 'link-card-detail' }, card.detail)] : []),
+    ]),
+    renderIcon(card.icon ?? 'chevron-right', { className: 'link-card-arrow' }),
+  ]);
+}
+
+function refMark(target: ResolvedRef): Element {
+  const emoji = target.emoji ? emojiCharacters(target.emoji) : null;
+  if (emoji) return h('span', { class: 'emoji' }, emoji);
+  return renderIcon(target.icon ?? KIND_ICONS[target.kind] ?? 'file-lines');
+}
+
+const KIND_ICONS: Record<string, string> = {
+  url: 'globe',
+  file: 'file',
+  user: 'user',
+  space: 'book',
+  collection: 'folder',
+  tag: 'tag',
+  openapi: 'code',
+  anchor: 'hashtag',
+};
+
+const EMBED_ICONS: readonly [RegExp, string][] = [
+  [/(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com)$/, 'youtube'],
+  [/(^|\.)vimeo\.com$/, 'vimeo'],
+  [/(^|\.)github\.com$/, 'github'],
+  [/(^|\.)figma\.com$/, 'figma'],
+  [/(^|\.)(x|twitter)\.com$/, 'x-twitter'],
+  [/(^|\.)codepen\.io$/, 'codepen'],
+  [/(^|\.)spotify\.com$/, 'spotify'],
+];
+
+const FILE_ICONS: readonly [RegExp, string][] = [
+  [/pdf/, 'file-pdf'],
+  [/^image\//, 'file-image'],
+  [/^video\//, 'file-video'],
+  [/^audio\//, 'file-audio'],
+  [/zip|tar|compressed/, 'file-zipper'],
+  [/csv/, 'file-csv'],
+  [/json|xml|javascript|yaml/, 'file-code'],
+];
+
+function fileIcon(stored: RenderedFile | null): string {
+  return FILE_ICONS.find(([pattern]) => pattern.test(stored?.contentType ?? ''))?.[1] ?? 'file';
+}
+
+/** Size in the largest unit that keeps the number at or above one. */
+export function fileSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 ? amount : Number(amount.toFixed(1))} ${units[power]}`;
+}
+
+function apiName(block: DocumentBlock, data: DocumentData): string {
+  const names = [
+    asText(data.method)?.toUpperCase(),
+    asText(data.path) ?? asText(data.name) ?? asText(data.title),
+  ];
+  return names.filter(Boolean).join(' ') || block.type;
+}

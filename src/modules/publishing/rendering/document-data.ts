@@ -1,0 +1,73 @@
+import type { ContentRef, DocumentBlock, DocumentData, DocumentNode } from '#modules/documents/index.js';
+
+/*
+ * Documents come from any client, so no member of `data` is to be trusted to have the type the model promises.
+ * These readers answer undefined instead of throwing: a malformed block must never cost the reader the page.
+ */
+
+/** `value` when it is a string with something in it. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** `value` when it is a finite number. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** `value` when it is a plain object, else an empty one. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** The strings among `value`; a lone string counts as a list of one. */
+export function asTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** `value` when it looks like a content reference. */
+export function asRef(value: unknown): ContentRef | undefined {
+  return typeof asRecord(value).kind === 'string' ? (value as ContentRef) : undefined;
+}
+
+/** `value` when it is one of `allowed`. */
+export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((item) => item === value);
+}
+
+/** Data of a node; an empty record when it has none. */
+export function dataOf(node: { data?: DocumentData }): DocumentData {
+  return asRecord(node.data);
+}
+
+/** Child nodes, or none. */
+export function nodesOf(node: { nodes?: DocumentNode[] }): DocumentNode[] {
+  return Array.isArray(node.nodes) ? node.nodes : [];
+}
+
+/** Child blocks of one type, in order. */
+export function blocksOf(node: { nodes?: DocumentNode[] }, type: string): DocumentBlock[] {
+  return nodesOf(node).filter(
+    (child): child is DocumentBlock => child.object === 'block' && child.type === type,
+  );
+}
+
+/** Blocks of the fragment called `name`, by its role or by its name. */
+export function fragmentOf(node: Pick<DocumentBlock, 'fragments'>, name: string): DocumentBlock[] {
+  const fragments = Array.isArray(node.fragments) ? node.fragments : [];
+  return fragments.find((item) => item.type === name || item.fragment === name)?.nodes ?? [];
+}
+
+/** All the text below `nodes`, without marks. Walks with a stack, so depth cannot exhaust the call stack. */
+export function plainText(nodes: readonly DocumentNode[]): string {
+  const pending: DocumentNode[] = [...nodes].reverse();
+  let text = '';
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.object === 'text') text += (node.leaves ?? []).map((leaf) => leaf.text ?? '').join('');
+    else pending.push(...[...nodesOf(node)].reverse());
+  }
+  return text;
+}

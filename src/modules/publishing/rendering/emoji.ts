@@ -1,0 +1,36 @@
+import { gemoji } from 'gemoji';
+
+const byCharacter = new Map(gemoji.map((item) => [bare(item.emoji), item]));
+const byName = new Map(gemoji.flatMap((item) => item.names.map((name) => [name, item.emoji] as const)));
+
+/**
+ * The characters of an emoji given as code points (`1f600`, `1f468-200d-1f4bb`), as a name (`rocket`) or as itself;
+ * null when it is none of these.
+ */
+export function emojiCharacters(code: string): string | null {
+  const trimmed = code.trim();
+  if (/^[0-9a-f]{2,6}([-_ ][0-9a-f]{2,6})*$/i.test(trimmed)) {
+    const points = trimmed.split(/[-_ ]/).map((part) => Number.parseInt(part, 16));
+    if (points.every((point) => point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)))
+      return withPresentation(String.fromCodePoint(...points));
+  }
+  const named = byName.get(trimmed.replace(/^:|:$/g, '').toLowerCase());
+  if (named) return named;
+  return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) && trimmed.length <= 40
+    ? trimmed
+    : null;
+}
+
+/** Spoken name of an emoji; the characters themselves where there is none. */
+export function emojiLabel(characters: string): string {
+  return byCharacter.get(bare(characters))?.description ?? characters;
+}
+
+/** Codes often leave out the selector that asks for the colour form; the list knows which emoji need it. */
+function withPresentation(characters: string): string {
+  return byCharacter.get(bare(characters))?.emoji ?? characters;
+}
+
+function bare(characters: string): string {
+  return characters.replaceAll('\ufe0f', '');
+}

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import type { Element } from 'hast';
+import { s } from 'hastscript';
+
+/** Drawing of one icon: its box and the outline of each layer. */
+export interface IconShape {
+  width: number;
+  height: number;
+  paths: string[];
+}
+
+interface IconModule {
+  width: number;
+  height: number;
+  svgPathData: string | string[];
+}
+
+const load = createRequire(import.meta.url);
+const PACKAGES = ['@fortawesome/free-solid-svg-icons', '@fortawesome/free-brands-svg-icons'];
+/** Names come from content, so the memory of what was looked up is bounded. */
+const MAX_KNOWN = 2_000;
+const known = new Map<string, IconShape | null>();
+
+/**
+ * Shape of a Font Awesome icon by the name writers use (`house`, `fa-arrow-right`), or null when the free set has none.
+ * Each icon is a file of its own that is read on first use: loading the whole set would cost tens of megabytes.
+ */
+export function iconShape(name: string): IconShape | null {
+  const key = name.toLowerCase().replace(/^fa-/, '');
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const shape = readIcon(key);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, shape);
+  return shape;
+}
+
+/** `icon` as inline SVG. With a label it is announced as an image, without one it is decoration. */
+export function renderIcon(name: string, options: { label?: string; className?: string } = {}): Element {
+  const shape = iconShape(name) ?? FALLBACK;
+  return s(
+    'svg',
+    {
+      class: ['icon', options.className].filter(Boolean).join(' '),
+      viewBox: `0 0 ${shape.width} ${shape.height}`,
+      fill: 'currentColor',
+      ...(options.label ? { role: 'img', ariaLabel: options.label } : { ariaHidden: 'true' }),
+    },
+    shape.paths.map((d) => s('path', { d })),
+  );
+}
+
+/** A plain ring: shows that an icon was meant without pretending to know which. */
+const FALLBACK: IconShape = {
+  width: 512,
+  height: 512,
+  paths: [
+    'M256 64a192 192 0 1 0 0 384 192 192 0 1 0 0-384zm0 48a144 144 0 1 1 0 288 144 144 0 1 1 0-288zm0 88a56 56 0 1 0 0 112 56 56 0 1 0 0-112z',
+  ],
+};
+
+function readIcon(key: string): IconShape | null {
+  // The name becomes part of a module path: only the form icon names have may pass.
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) || key.length > 50) return null;
+  const file = `fa${key.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}`;
+  for (const name of PACKAGES) {
+    try {
+      const icon = load(`${name}/${file}`) as IconModule;
+      return { width: icon.width, height: icon.height, paths: [icon.svgPathData].flat() };
+    } catch {
+      // Not in this set: try the next one.
+    }
+  }
+  return null;
+}

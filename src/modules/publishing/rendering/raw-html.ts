@@ -1,0 +1,205 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { sanitize, type Schema } from 'hast-util-sanitize';
+import { h } from 'hastscript';
+import { visit } from 'unist-util-visit';
+import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { asText, dataOf } from './document-data.js';
+import { isExternal, safeImage, safeLink } from './urls.js';
+
+const HTML_TYPES = new Set(['html', 'raw-html', 'inline-html', 'html-block', 'html-inline']);
+
+/**
+ * What raw HTML may keep: the elements writers use in Markdown, no scripts, no styles, no frames, no forms, no SVG.
+ * Everything not named here is removed; unknown elements leave their text.
+ */
+const SCHEMA: Schema = {
+  strip: [
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'textarea',
+    'title',
+    'head',
+  ],
+  clobberPrefix: '',
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+  tagNames: [
+    ...[
+      'a',
+      'abbr',
+      'address',
+      'article',
+      'aside',
+      'b',
+      'bdi',
+      'bdo',
+      'blockquote',
+      'br',
+      'caption',
+      'center',
+    ],
+    ...[
+      'cite',
+      'code',
+      'col',
+      'colgroup',
+      'dd',
+      'del',
+      'details',
+      'dfn',
+      'div',
+      'dl',
+      'dt',
+      'em',
+      'figcaption',
+    ],
+    ...[
+      'figure',
+      'footer',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'header',
+      'hr',
+      'i',
+      'img',
+      'ins',
+      'kbd',
+      'li',
+    ],
+    ...['mark', 'nav', 'ol', 'p', 'picture', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small'],
+    ...[
+      'source',
+      'span',
+      'strike',
+      'strong',
+      'sub',
+      'summary',
+      'sup',
+      'table',
+      'tbody',
+      'td',
+      'tfoot',
+      'th',
+      'thead',
+    ],
+    ...['time', 'tr', 'tt', 'u', 'ul', 'var', 'video', 'audio', 'wbr', 'font'],
+  ],
+  ancestors: Object.fromEntries(
+    ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map((tag) => [
+      tag,
+      ['table'],
+    ]),
+  ),
+  attributes: {
+    '*': [
+      'id',
+      'title',
+      'lang',
+      ['dir', 'ltr', 'rtl', 'auto'],
+      ['align', 'left', 'center', 'right', 'justify'],
+    ],
+    a: ['href', 'name'],
+    img: ['src', 'alt', 'width', 'height'],
+    source: ['src', 'media', 'type'],
+    video: ['src', 'width', 'height', 'poster', ['controls', true]],
+    audio: ['src', ['controls', true]],
+    td: ['colSpan', 'rowSpan'],
+    th: ['colSpan', 'rowSpan', ['scope', 'row', 'col']],
+    col: ['span'],
+    ol: ['start', ['reversed', true]],
+    li: ['value'],
+    details: [['open', true]],
+    time: ['dateTime'],
+  },
+  protocols: {},
+};
+
+/** The HTML a node keeps as it was written, or undefined when the node is something else. */
+export function rawHtml(node: DocumentBlock | DocumentInline): string | undefined {
+  return HTML_TYPES.has(node.type) ? (rawSource(node) ?? '') : undefined;
+}
+
+/** The text a node of an unknown kind was read from, under whichever name it is kept. */
+export function rawSource(node: DocumentBlock | DocumentInline): string | undefined {
+  const data = dataOf(node);
+  return [data.html, data.source, data.raw, data.markdown, data.value, data.content]
+    .map(asText)
+    .find(Boolean);
+}
+
+/** `html` with everything taken out that could act, load or restyle. */
+export function sanitizeHtml(html: string): ElementContent[] {
+  const clean = sanitize(fromHtml(html, { fragment: true }), SCHEMA);
+  const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as Element] };
+  visit(root as Nodes, 'element', finish);
+  return root.children as ElementContent[];
+}
+
+/**
+ * Adds raw HTML of one inline to `out`. A line keeps `<u>`, its words and `</u>` as three nodes, so an opening tag is
+ * remembered in `open` and its closing tag wraps what came between; tags left open keep their words unwrapped.
+ */
+export function joinRawTags(
+  html: string,
+  out: ElementContent[],
+  open: { tag: string; from: number }[],
+): void {
+  const closing = /^<\/([a-z][a-z0-9]*)\s*>$/i.exec(html.trim())?.[1]?.toLowerCase();
+  if (closing !== undefined) {
+    const at = open.findLastIndex((entry) => htmlTag(entry.tag) === closing);
+    if (at < 0) return;
+    const entry = open.splice(at)[0];
+    if (!entry) return;
+    const wrapper = sanitizeHtml(`${entry.tag}</${closing}>`)[0];
+    const inner = out.splice(entry.from);
+    out.push(...(wrapper?.type === 'element' ? [{ ...wrapper, children: inner }] : inner));
+    return;
+  }
+  const opening = htmlTag(html);
+  if (opening !== undefined && !VOID.has(opening)) open.push({ tag: html.trim(), from: out.length });
+  else out.push(...sanitizeHtml(html));
+}
+
+const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
+
+/** Name of the tag when `html` is one opening tag and nothing else. */
+function htmlTag(html: string): string | undefined {
+  return /^<([a-z][a-z0-9]*)(\s[^<>]*)?>$/i.exec(html.trim())?.[1]?.toLowerCase();
+}
+
+/** Links and images by the same rules as everywhere else; headings one level down, below the page title. */
+function finish(element: Element): void {
+  const properties = element.properties;
+  const href = properties.href;
+  if (typeof href === 'string') {
+    const safe = safeLink(href);
+    properties.href = safe ?? undefined;
+    if (safe !== null && isExternal(safe)) properties.rel = ['noopener'];
+  }
+  for (const name of ['src', 'poster']) {
+    const source = properties[name];
+    if (typeof source === 'string') properties[name] = safeImage(source) ?? undefined;
+  }
+  if (element.tagName === 'img') properties.loading = 'lazy';
+  if (element.tagName === 'h1') element.tagName = 'h2';
+}
+
+/** Text in a box that keeps its form: sources of things that have no drawing of their own. */
+export function sourceBlock(text: string, label?: string): Element {
+  return h('div', { class: 'source-block' }, [
+    ...(label ? [h('p', { class: 'source-label' }, label)] : []),
+    h('pre', { tabIndex: 0 }, [h('code', text)]),
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { ContentRef } from '#modules/documents/index.js';
+import { asRef, asText } from './document-data.js';
+import type { RenderedFile, ResolvedRef } from './render-context.js';
+import type { RenderState } from './render-state.js';
+import { hostOf, isExternal, safeImage, safeLink } from './urls.js';
+
+/** Target of a reference with an href that is safe to follow, or null. */
+export function resolveLink(value: unknown, state: RenderState): ResolvedRef | null {
+  const ref = asRef(value);
+  if (!ref) return null;
+  const resolved = state.context.resolveRef(ref) ?? own(ref);
+  const href = resolved ? safeLink(resolved.href) : null;
+  return resolved && href !== null ? { ...resolved, href } : null;
+}
+
+/** An image a reference points at, or null when it is not there or not safe to show. */
+export function resolveImage(
+  value: unknown,
+  state: RenderState,
+): { url: string; file?: RenderedFile } | null {
+  const ref = asRef(value);
+  if (!ref) return null;
+  const file = ref.kind === 'file' ? (state.context.file(ref.file) ?? undefined) : undefined;
+  const target = file?.url ?? state.context.resolveRef(ref)?.href ?? own(ref)?.href;
+  const url = target === undefined ? null : safeImage(target);
+  return url === null ? null : { url, file };
+}
+
+/** An `<a>` to `href`; links that leave the site get no handle on our window. */
+export function anchorElement(
+  href: string,
+  properties: Record<string, string | undefined>,
+  children: ElementContent[],
+): Element {
+  return h('a', { ...properties, href, ...(isExternal(href) ? { rel: 'noopener' } : {}) }, children);
+}
+
+/** Words for a target that has no title of its own. */
+export function refLabel(value: unknown, resolved: ResolvedRef | null): string {
+  const ref = asRef(value);
+  if (resolved?.title) return resolved.title;
+  if (ref?.kind === 'url') return hostOf(asText(ref.url) ?? '');
+  if (ref?.kind === 'tag') return ref.tag;
+  if (ref?.kind === 'openapi') return ref.spec;
+  return resolved?.href ?? '';
+}
+
+function own(ref: ContentRef): ResolvedRef | null {
+  return ref.kind === 'url' && typeof ref.url === 'string' ? { href: ref.url, kind: 'url' } : null;
+}

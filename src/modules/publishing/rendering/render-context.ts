@@ -1,0 +1,44 @@
+import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
+
+/** Where a content reference leads, as the reader of the page may follow it. */
+export interface ResolvedRef {
+  href: string;
+  title?: string;
+  /** Kind of the target: `page`, `file`, `url`, `space`, `user`… Decides the icon next to the link. */
+  kind: string;
+  /** Emoji code or icon name of a target page. */
+  emoji?: string;
+  icon?: string;
+  description?: string;
+}
+
+/** A stored file as pages show it. */
+export interface RenderedFile {
+  url: string;
+  name: string;
+  size: number;
+  contentType: string;
+  dimensions?: { width: number; height: number };
+}
+
+/** A user as pages show one. */
+export interface RenderedUser {
+  displayName: string;
+  email?: string;
+}
+
+/**
+ * Everything a document refers to but does not contain. All functions are synchronous and pure: the caller loads what
+ * the document refers to before it renders, so rendering never waits for a database.
+ */
+export interface RenderContext {
+  /** Target of a reference, or null when it leads nowhere or the reader may not see it. */
+  resolveRef(ref: ContentRef): ResolvedRef | null;
+  file(fileId: string): RenderedFile | null;
+  reusableContent(id: string): JSONDocument | null;
+  /** Value of an expression as text; undefined shows its source. */
+  expression?(source: string): string | undefined;
+  user?(id: string): RenderedUser | null;
+  /** Language of the site, for dates and the few words the renderer adds. Default `en`. */
+  language?: string;
+}

@@ -1,0 +1,72 @@
+import type { ElementContent } from 'hast';
+import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
+import type { HighlightLine } from './highlight.js';
+import type { RenderContext } from './render-context.js';
+import { uiText, type UiText } from './ui-text.js';
+
+/** Containers nested deeper than this show their text only; no real page comes near it. */
+const MAX_DEPTH = 60;
+
+/** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
+export class RenderState {
+  readonly text: UiText;
+  /** Bodies of annotations in the order they were met, for the list at the end of the page. */
+  readonly notes: { id: string; body: ElementContent[] }[] = [];
+  /** Reusable contents being rendered now; meeting one of them again is a cycle. */
+  readonly openReusables = new Set<string>();
+  private readonly usedIds = new Set<string>();
+  private counter = 0;
+  private depth = 0;
+
+  constructor(
+    readonly context: RenderContext,
+    readonly highlight: (code: string, syntax: string | undefined) => HighlightLine[],
+    private readonly renderers: {
+      blocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
+      inlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
+    },
+  ) {
+    this.text = uiText(context.language);
+  }
+
+  blocks(nodes: readonly DocumentNode[]): ElementContent[] {
+    return this.guarded(nodes, () => this.renderers.blocks(nodes, this));
+  }
+
+  inlines(nodes: readonly DocumentNode[]): ElementContent[] {
+    return this.guarded(nodes, () => this.renderers.inlines(nodes, this));
+  }
+
+  /** Text of a lone paragraph without its element, else the blocks: for cells, captions and summaries. */
+  compact(nodes: readonly DocumentBlock[]): ElementContent[] {
+    const [only] = nodes;
+    if (nodes.length === 1 && only?.type === 'paragraph') return this.inlines(only.nodes ?? []);
+    return this.blocks(nodes);
+  }
+
+  /** An id nobody else on the page has. */
+  freshId(prefix: string): string {
+    this.counter += 1;
+    return `bdy-${prefix}-${this.counter}`;
+  }
+
+  /** Anchor of a block, made unique on the page; undefined when it has none. */
+  anchor(block: DocumentBlock | DocumentInline): string | undefined {
+    const wanted = ('meta' in block ? block.meta?.id : undefined) ?? block.data?.id;
+    if (typeof wanted !== 'string' || wanted === '') return undefined;
+    let id = wanted;
+    for (let suffix = 1; this.usedIds.has(id); suffix += 1) id = `${wanted}-${suffix}`;
+    this.usedIds.add(id);
+    return id;
+  }
+
+  private guarded(nodes: readonly DocumentNode[], render: () => ElementContent[]): ElementContent[] {
+    if (this.depth >= MAX_DEPTH) return [];
+    this.depth += 1;
+    try {
+      return render();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+}

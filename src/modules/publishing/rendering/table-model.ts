@@ -1,0 +1,85 @@
+import type { DocumentBlock } from '#modules/documents/index.js';
+import { asNumber, asRecord, asText, asTexts, dataOf } from './document-data.js';
+
+/** Definition of one column. */
+export interface TableColumn {
+  id: string;
+  title: string;
+  type: string;
+  settings: Record<string, unknown>;
+}
+
+/** One record, in order. */
+export interface TableRow {
+  id: string;
+  values: Record<string, unknown>;
+}
+
+export interface TableModel {
+  view: Record<string, unknown>;
+  /** Visible columns, in order. */
+  columns: TableColumn[];
+  rows: TableRow[];
+  /** Any column of the table by its id, visible or not. */
+  column(id: unknown): TableColumn | undefined;
+}
+
+/** A table read leniently: columns without a definition are left out, records without values are empty rows. */
+export function readTable(block: DocumentBlock): TableModel {
+  const data = dataOf(block);
+  const view = asRecord(data.view);
+  const definitions = asRecord(data.definition);
+  const column = (id: unknown): TableColumn | undefined => {
+    if (typeof id !== 'string' || !Object.hasOwn(definitions, id)) return undefined;
+    const settings = asRecord(definitions[id]);
+    return { id, title: asText(settings.title) ?? '', type: asText(settings.type) ?? 'text', settings };
+  };
+  const records = Object.entries(asRecord(data.records)).map(([id, value]) => ({
+    id,
+    record: asRecord(value),
+  }));
+  records.sort((a, b) => compare(asText(a.record.orderIndex) ?? '', asText(b.record.orderIndex) ?? ''));
+  return {
+    view,
+    columns: asTexts(view.columns).flatMap((id) => column(id) ?? []),
+    rows: records.map(({ id, record }) => ({ id, values: asRecord(record.values) })),
+    column,
+  };
+}
+
+/** How a cell stretches; null for a cell that another one covers. */
+export type Span = { rowSpan?: number; colSpan?: number } | null;
+
+/**
+ * Spans of merged cells by `row:column` (positions). Merges are cut at the edges of the table, and one that would
+ * overlap an earlier one is ignored: a browser shows overlapping cells on top of each other.
+ */
+export function readMerges(block: DocumentBlock, table: TableModel): Map<string, Span> {
+  const spans = new Map<string, Span>();
+  const merges: unknown = dataOf(block).cellMerges;
+  for (const item of Array.isArray(merges) ? merges : []) {
+    const merge = asRecord(item);
+    const anchor = asRecord(merge.anchor);
+    const row = table.rows.findIndex(({ id }) => id === anchor.record);
+    const column = table.columns.findIndex(({ id }) => id === anchor.column);
+    if (row < 0 || column < 0) continue;
+    const rowSpan = extent(merge.rowSpan, table.rows.length - row);
+    const colSpan = extent(merge.colSpan, table.columns.length - column);
+    const cells = Array.from({ length: rowSpan * colSpan }, (_, index) => {
+      return `${row + Math.floor(index / colSpan)}:${column + (index % colSpan)}`;
+    });
+    if (cells.some((cell) => spans.has(cell))) continue;
+    for (const cell of cells) spans.set(cell, null);
+    spans.set(`${row}:${column}`, { rowSpan, colSpan });
+  }
+  return spans;
+}
+
+function extent(value: unknown, room: number): number {
+  return Math.max(1, Math.min(Math.floor(asNumber(value) ?? 1), room));
+}
+
+/** Order keys are compared by code unit, the order in which they were made. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
