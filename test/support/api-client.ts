@@ -113,9 +113,7 @@ let contract: ContractValidator | undefined;
 
 function publishedContract(): ContractValidator {
   if (!contract) {
-    const file = createRequire(import.meta.url)
-      .resolve('@gitbook/api/package.json')
-      .replace('package.json', 'spec/openapi.json');
+    const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
     contract = new ContractValidator(JSON.parse(readFileSync(file, 'utf8')) as never, '/v1');
   }
   return contract;
