@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Change requests with their contributors, conflicts, reviews and requested reviewers. The tables below a change request
- * follow it when it is deleted or moves to another organization.
+ * Change requests with their contributors, conflicts, reviews and requested reviewers. All follow their space when it is
+ * purged or moves to another organization, by their foreign keys.
  */
 export class CreateChangeRequests1772000000150 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -19,13 +19,16 @@ export class CreateChangeRequests1772000000150 implements MigrationInterface {
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null,
         revision_id text not null,
+        snapshot text not null,
         revision_initial_id text not null,
         revision_merged_ancestor_id text,
         revision_merged_id text,
         merged_by text,
         merged_at timestamptz(3),
         primary key (organization_id, id),
-        constraint change_requests_number_key unique (organization_id, space_id, number)
+        constraint change_requests_number_key unique (organization_id, space_id, number),
+        foreign key (organization_id, space_id) references spaces (organization_id, id)
+          on delete cascade on update cascade
       )`);
     await runner.query(
       `create index change_requests_space_idx on change_requests (organization_id, space_id, status, created_at, id)`,

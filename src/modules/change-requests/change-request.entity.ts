@@ -46,6 +46,10 @@ export class ChangeRequest {
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 
+  /** Hash of the content of `revisionId`, kept here so that reading it needs no look at the revision. */
+  @Column({ type: 'text' })
+  snapshot: string;
+
   /** Revision of the space it started from. */
   @Column({ name: 'revision_initial_id', type: 'text' })
   revisionInitialId: string;

@@ -1,3 +1,13 @@
-export type * from './change-request.events.js';
+export { ChangeRequestsModule } from './change-requests.module.js';
+export type { ChangeRequestEvent } from './change-request.events.js';
 export { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 export type { ChangeRequestAction } from './change-request.policy.js';
+export type { FoundChangeRequest } from './change-request-access.js';
+export type { ChangeRequestFilters, ChangeRequestRow } from './change-requests.repository.js';
+export { ChangeRequests } from './change-requests.service.js';
+export { ChangeRequestParams, ChangeRequestResource } from './change-request.dto.js';
+export { presentChangeRequest } from './change-request.presenter.js';
+export { ChangeRequestContent, contextOfChangeRequest } from './content/change-request-content.service.js';
+export { MergeChangeRequest, type MergeOutcome } from './merge/merge-change-request.js';
+export { UpdateChangeRequest, type UpdateOutcome } from './merge/update-change-request.js';
+export { Conflicts, type Resolution } from './merge/conflicts.service.js';

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { type SpaceRecord, Spaces, type SpaceView } from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import type { ChangeRequest } from './change-request.entity.js';
+import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
+import { type ChangeRequestTransition, nextStatus } from './change-request.state.js';
+import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
+
+/** A change request that the actor was found to be allowed something on. */
+export interface FoundChangeRequest extends ChangeRequestRow {
+  view: SpaceView;
+}
+
+/** A change request and its space, both locked until the transaction ends. */
+export interface LockedPair {
+  space: SpaceRecord;
+  changeRequest: ChangeRequest;
+}
+
+/** Finds change requests for somebody, and locks them for writing. */
+@Injectable()
+export class ChangeRequestAccess {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly repository: ChangeRequestsRepository,
+  ) {}
+
+  /**
+   * The change request, when the actor may do `action` on it.
+   * @param key id, or number within the space.
+   * @throws NotFound for a space or change request that is unknown or not visible, Forbidden when the role is too low.
+   */
+  async require(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    action: ChangeRequestAction,
+  ): Promise<FoundChangeRequest> {
+    const view = await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
+    const row = await this.repository.find(view.space.organizationId, spaceId, key);
+    if (!row) throw new NotFound('change request');
+    return { ...row, view };
+  }
+
+  /**
+   * Inside a transaction: locks the change request alone, for writes that leave the space as it is. Never lock the space
+   * after this: everybody takes the space first.
+   * @throws Conflict when its status does not allow the transition.
+   */
+  async lock(
+    { changeRequest }: ChangeRequestRow,
+    transition: ChangeRequestTransition,
+  ): Promise<ChangeRequest> {
+    const locked = await this.repository.lock(changeRequest.organizationId, changeRequest.id);
+    if (!locked) throw new NotFound('change request');
+    nextStatus(locked.status, transition);
+    return locked;
+  }
+
+  /**
+   * Inside a transaction: locks the space, then the change request.
+   * @throws Conflict when its status does not allow the transition, NotFound when the space was deleted meanwhile.
+   */
+  async lockWithSpace(row: ChangeRequestRow, transition: ChangeRequestTransition): Promise<LockedPair> {
+    const { organizationId, spaceId } = row.changeRequest;
+    const space = await this.spaces.lock(organizationId, spaceId);
+    if (space.deletedAt !== null) throw new NotFound('space');
+    return { space, changeRequest: await this.lock(row, transition) };
+  }
+}

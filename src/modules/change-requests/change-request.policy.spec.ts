@@ -1,0 +1,41 @@
+import { spaceVerdict } from '#modules/spaces/index.js';
+import { type Role, ROLES } from '#platform/http/actor.js';
+import { describe, expect, it } from 'vitest';
+import { actionToWithdrawReview, type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
+
+/** The weakest role that may do it. */
+const NEEDED: Record<ChangeRequestAction, Role> = {
+  view: 'read',
+  create: 'edit',
+  edit: 'edit',
+  describe: 'edit',
+  'request-review': 'edit',
+  resolve: 'edit',
+  update: 'edit',
+  'to-draft': 'edit',
+  'to-open': 'edit',
+  'to-archived': 'edit',
+  review: 'review',
+  merge: 'review',
+};
+
+const CASES = (Object.keys(NEEDED) as ChangeRequestAction[]).flatMap((action) =>
+  [null, ...ROLES].flatMap((role) =>
+    (['live', 'locked'] as const).map((editMode) => {
+      const allowed = role !== null && ROLES.indexOf(role) >= ROLES.indexOf(NEEDED[action]);
+      return { action, role, editMode, allowed };
+    }),
+  ),
+);
+
+describe('who may do what with change requests', () => {
+  it.each(CASES)('$role, $action, $editMode space: $allowed', ({ action, role, editMode, allowed }) => {
+    const verdict = spaceVerdict({ role, editMode, isDeleted: false }, SPACE_ACTION[action]);
+    expect(verdict.allowed).toBe(allowed);
+  });
+
+  it('lets reviewers withdraw requests to themselves, editors all', () => {
+    expect(actionToWithdrawReview('ann', 'ann')).toBe('view');
+    expect(actionToWithdrawReview('ann', 'bob')).toBe('edit');
+  });
+});

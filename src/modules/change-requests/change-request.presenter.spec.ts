@@ -1,0 +1,82 @@
+import type { Urls } from '#platform/http/urls.js';
+import { describe, expect, it } from 'vitest';
+import { ChangeRequest } from './change-request.entity.js';
+import { isOutdated, presentChangeRequest } from './change-request.presenter.js';
+
+const urls = {
+  api: (...segments: string[]) => `https://docs.test/v1/${segments.join('/')}`,
+  at: (...segments: string[]) => `https://docs.test/${segments.join('/')}`,
+} as Urls;
+
+function changeRequest(fields: Partial<ChangeRequest> = {}): ChangeRequest {
+  return Object.assign(new ChangeRequest(), {
+    organizationId: 'org',
+    id: 'cr',
+    spaceId: 'space',
+    number: 3,
+    status: 'draft',
+    subject: 'Fix typos',
+    description: null,
+    createdBy: 'ann',
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    updatedAt: new Date('2026-01-03T03:04:05.678Z'),
+    revisionId: 'r2',
+    snapshot: 'hash',
+    revisionInitialId: 'r1',
+    revisionMergedAncestorId: null,
+    revisionMergedId: null,
+    mergedBy: null,
+    mergedAt: null,
+    ...fields,
+  });
+}
+
+describe('outdated', () => {
+  it.each([
+    ['main stands where it was started', {}, 'r1', false],
+    ['main moved since it was started', {}, 'r5', true],
+    ['main stands where it was last updated', { revisionMergedAncestorId: 'r5' }, 'r5', false],
+    ['main moved since the last update', { revisionMergedAncestorId: 'r5' }, 'r6', true],
+    ['it is archived and main moved', { status: 'archived' as const }, 'r5', true],
+    ['it is merged', { status: 'merged' as const }, 'r5', false],
+  ])('when %s', (_, fields, main, expected) => {
+    expect(isOutdated(changeRequest(fields), main)).toBe(expected);
+  });
+});
+
+describe('wire form', () => {
+  const creator = { id: 'ann', displayName: 'Ann', email: 'ann@example.com', photoUrl: null };
+
+  it('names every member and leaves out what there is not', () => {
+    const row = { changeRequest: changeRequest(), creator, mainRevisionId: 'r1' };
+    expect(presentChangeRequest(row, urls)).toEqual({
+      object: 'change-request',
+      id: 'cr',
+      number: 3,
+      status: 'draft',
+      subject: 'Fix typos',
+      createdBy: expect.objectContaining({ object: 'user', id: 'ann' }) as object,
+      createdAt: '2026-01-02T03:04:05.678Z',
+      updatedAt: '2026-01-03T03:04:05.678Z',
+      space: 'space',
+      revision: 'r2',
+      revisionInitial: 'r1',
+      comments: 0,
+      outdated: false,
+      urls: {
+        app: 'https://docs.test/app/spaces/space/change-requests/cr',
+        location: 'https://docs.test/v1/spaces/space/change-requests/cr',
+      },
+    });
+  });
+
+  it('says which revisions an update and a merge involved', () => {
+    const merged = changeRequest({
+      revisionMergedAncestorId: 'r5',
+      revisionMergedId: 'r6',
+      status: 'merged',
+    });
+    const resource = presentChangeRequest({ changeRequest: merged, creator, mainRevisionId: 'r6' }, urls);
+    expect(resource).toMatchObject({ revisionMergedAncestor: 'r5', revisionMerged: 'r6', outdated: false });
+  });
+});

@@ -1,0 +1,53 @@
+import { presentUser } from '#modules/users/index.js';
+import type { Urls } from '#platform/http/urls.js';
+import type { ChangeRequest } from './change-request.entity.js';
+import type { ChangeRequestResource, ContributorResource } from './change-request.dto.js';
+import type { ChangeRequestRow, Person } from './change-requests.repository.js';
+
+/** Has the main content moved on since the request was started or last updated? A merged request needs no update. */
+export function isOutdated(
+  changeRequest: Pick<ChangeRequest, 'status' | 'revisionInitialId' | 'revisionMergedAncestorId'>,
+  mainRevisionId: string,
+): boolean {
+  if (changeRequest.status === 'merged') return false;
+  return mainRevisionId !== (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId);
+}
+
+/** The wire form of a change request. */
+export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeRequestResource {
+  const { changeRequest: cr } = row;
+  const location = urls.api('spaces', cr.spaceId, 'change-requests', cr.id);
+  return {
+    object: 'change-request',
+    id: cr.id,
+    number: cr.number,
+    status: cr.status,
+    subject: cr.subject,
+    ...(cr.description === null ? {} : { description: cr.description }),
+    createdBy: presentUser(row.creator, urls),
+    createdAt: cr.createdAt.toISOString(),
+    updatedAt: cr.updatedAt.toISOString(),
+    space: cr.spaceId,
+    revision: cr.revisionId,
+    revisionInitial: cr.revisionInitialId,
+    ...(cr.revisionMergedAncestorId === null ? {} : { revisionMergedAncestor: cr.revisionMergedAncestorId }),
+    ...(cr.revisionMergedId === null ? {} : { revisionMerged: cr.revisionMergedId }),
+    // Comments are a module above this one and do not exist yet.
+    comments: 0,
+    outdated: isOutdated(cr, row.mainRevisionId),
+    urls: { app: urls.at('app', 'spaces', cr.spaceId, 'change-requests', cr.id), location },
+  };
+}
+
+/** The wire form of somebody who made revisions of a change request. */
+export function presentContributor(
+  contributor: { person: Person; count: number; updatedAt: Date },
+  urls: Urls,
+): ContributorResource {
+  return {
+    user: presentUser(contributor.person, urls),
+    count: contributor.count,
+    updatedAt: contributor.updatedAt.toISOString(),
+    actionType: 'edit',
+  };
+}

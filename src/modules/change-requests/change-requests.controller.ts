@@ -1,0 +1,118 @@
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import {
+  ChangeRequestParams,
+  ChangeRequestResource,
+  ContributorResource,
+  CreateChangeRequestBody,
+  ListChangeRequestsQuery,
+  OrganizationChangeRequestsParams,
+  SpaceChangeRequestsParams,
+  UpdateChangeRequestBody,
+} from './change-request.dto.js';
+import { presentChangeRequest, presentContributor } from './change-request.presenter.js';
+import { ChangeRequests } from './change-requests.service.js';
+
+@ApiTags('change-requests')
+@Controller('v1')
+export class ChangeRequestsController {
+  constructor(
+    private readonly changeRequests: ChangeRequests,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('spaces/:spaceId/change-requests')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'listChangeRequestsForSpace', summary: 'Change requests of a space' })
+  @ApiPage(ChangeRequestResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceChangeRequestsParams,
+    @Query() query: ListChangeRequestsQuery,
+  ): Promise<Page<ChangeRequestResource>> {
+    const page = await this.changeRequests.list(actor, params.spaceId, query);
+    return mapPage(page, (row) => presentChangeRequest(row, this.urls));
+  }
+
+  @Get('orgs/:organizationId/change-requests')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({
+    operationId: 'listChangeRequestsForOrganization',
+    summary: 'Change requests of all spaces that are visible to you',
+  })
+  @ApiPage(ChangeRequestResource)
+  async listOfOrganization(
+    @CurrentActor() actor: Actor,
+    @Param() params: OrganizationChangeRequestsParams,
+    @Query() query: ListChangeRequestsQuery,
+  ): Promise<Page<ChangeRequestResource>> {
+    const page = await this.changeRequests.listOfOrganization(actor, params.organizationId, query);
+    return mapPage(page, (row) => presentChangeRequest(row, this.urls));
+  }
+
+  @Post('spaces/:spaceId/change-requests')
+  @Authenticated('space:content:write')
+  @ApiOperation({ operationId: 'createChangeRequest', summary: 'Open a draft on the current content' })
+  @ApiCreatedResponse({ type: ChangeRequestResource })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceChangeRequestsParams,
+    @Body() body: CreateChangeRequestBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ChangeRequestResource> {
+    const row = await this.changeRequests.create(actor, params.spaceId, body);
+    const resource = presentChangeRequest(row, this.urls);
+    response.setHeader('Location', resource.urls.location);
+    return resource;
+  }
+
+  @Get('spaces/:spaceId/change-requests/:changeRequestId')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'getChangeRequestById', summary: 'One change request' })
+  @ApiOkResponse({ type: ChangeRequestResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+  ): Promise<ChangeRequestResource> {
+    const row = await this.changeRequests.require(actor, params.spaceId, params.changeRequestId);
+    return presentChangeRequest(row, this.urls);
+  }
+
+  @Patch('spaces/:spaceId/change-requests/:changeRequestId')
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'updateChangeRequestById',
+    summary: 'Change subject, description or status of a change request',
+  })
+  @ApiOkResponse({ type: ChangeRequestResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Body() body: UpdateChangeRequestBody,
+  ): Promise<ChangeRequestResource> {
+    const row = await this.changeRequests.update(actor, params.spaceId, params.changeRequestId, body);
+    return presentChangeRequest(row, this.urls);
+  }
+
+  @Get('spaces/:spaceId/change-requests/:changeRequestId/contributors')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({
+    operationId: 'getContributorsByChangeRequestId',
+    summary: 'Who made revisions of a change request',
+  })
+  @ApiPage(ContributorResource)
+  async listContributors(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId }: ChangeRequestParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<ContributorResource>> {
+    const page = await this.changeRequests.listContributors(actor, spaceId, changeRequestId, query);
+    return mapPage(page, (contributor) => presentContributor(contributor, this.urls));
+  }
+}

@@ -1,0 +1,62 @@
+import { ContentModule } from '#modules/content/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { MergeOrigins, SpaceContentModule } from '#modules/space-content/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
+import { Urls } from '#platform/http/urls.js';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ChangeRequestAccess } from './change-request-access.js';
+import { ChangeRequestLine } from './change-request-line.js';
+import { presentChangeRequest } from './change-request.presenter.js';
+import { ChangeRequestsController } from './change-requests.controller.js';
+import { ChangeRequestsRepository } from './change-requests.repository.js';
+import { ChangeRequests } from './change-requests.service.js';
+import { ChangeRequestContentController } from './content/change-request-content.controller.js';
+import { ChangeRequestContent } from './content/change-request-content.service.js';
+import { ChangeRequestConflictsRepository } from './merge/change-request-conflicts.repository.js';
+import { Conflicts } from './merge/conflicts.service.js';
+import { MergeChangeRequest } from './merge/merge-change-request.js';
+import { MergeRuleCheck } from './merge/merge-rule-check.js';
+import { MergeController } from './merge/merge.controller.js';
+import { ThreeWayMerge } from './merge/three-way-merge.js';
+import { UpdateChangeRequest } from './merge/update-change-request.js';
+import { RequestedReviewers } from './reviews/requested-reviewers.service.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ReviewsRepository } from './reviews/reviews.repository.js';
+import { Reviews } from './reviews/reviews.service.js';
+
+/** Change requests: proposing, reviewing and merging changes of a space. */
+@Module({
+  imports: [ContentModule, OrganizationsModule, SpacesModule, SpaceContentModule],
+  controllers: [ChangeRequestsController, ChangeRequestContentController, MergeController, ReviewsController],
+  providers: [
+    ChangeRequestsRepository,
+    ChangeRequestConflictsRepository,
+    ReviewsRepository,
+    ChangeRequestAccess,
+    ChangeRequestLine,
+    ChangeRequests,
+    ChangeRequestContent,
+    ThreeWayMerge,
+    MergeRuleCheck,
+    MergeChangeRequest,
+    UpdateChangeRequest,
+    Conflicts,
+    Reviews,
+    RequestedReviewers,
+  ],
+  exports: [ChangeRequests, ChangeRequestContent, MergeChangeRequest, UpdateChangeRequest, Conflicts],
+})
+export class ChangeRequestsModule implements OnModuleInit {
+  constructor(
+    private readonly origins: MergeOrigins,
+    private readonly changeRequests: ChangeRequests,
+    private readonly urls: Urls,
+  ) {}
+
+  onModuleInit(): void {
+    this.origins.register(async (organizationId, spaceId, id) => {
+      const row = (await this.changeRequests.findByIds(organizationId, [id])).get(id);
+      return row?.changeRequest.spaceId === spaceId ? presentChangeRequest(row, this.urls) : null;
+    });
+  }
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
+
+/** What the presenter needs of a user. */
+export interface Person {
+  id: string;
+  displayName: string;
+  email: string;
+  photoUrl: string | null;
+}
+
+/** A change request with what its presenter needs. */
+export interface ChangeRequestRow {
+  changeRequest: ChangeRequest;
+  creator: Person;
+  /** Revision of the space's main content. */
+  mainRevisionId: string;
+}
+
+export interface ChangeRequestFilters extends PageRequest {
+  status?: ChangeRequestStatus;
+  creator?: string;
+  contributor?: string;
+  requestedReviewer?: string;
+  /** Change requests belong to no cluster yet, so a value matches none. */
+  conversationsIssuesCluster?: string;
+}
+
+/** SQL for the `Person` in `alias`: the authors come with the rows, so that reads stay at three statements. */
+export const personColumns = (alias: string): string =>
+  `json_build_object('id', ${alias}.id, 'displayName', ${alias}.display_name, 'email', ${alias}.email, 'photoUrl', ${alias}.photo_url)`;
+
+const COLUMNS = `cr.organization_id as "organizationId", cr.id, cr.space_id as "spaceId", cr.number, cr.status, cr.subject,
+  cr.description, cr.created_by as "createdBy", cr.created_at as "createdAt", cr.updated_at as "updatedAt",
+  cr.revision_id as "revisionId", cr.snapshot, cr.revision_initial_id as "revisionInitialId",
+  cr.revision_merged_ancestor_id as "revisionMergedAncestorId", cr.revision_merged_id as "revisionMergedId",
+  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt"`;
+
+const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator"`;
+
+const FROM = `from change_requests cr join users u on u.id = cr.created_by
+  join spaces s on s.organization_id = cr.organization_id and s.id = cr.space_id`;
+
+type Row = ChangeRequest & { _mainRevisionId: string; _creator: Person };
+
+/** Every query on change requests. */
+@Injectable()
+export class ChangeRequestsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @param key id, or number within the space. */
+  async find(organizationId: string, spaceId: string, key: string): Promise<ChangeRequestRow | null> {
+    const [column, value] = isNumber(key) ? ['number', Number(key)] : ['id', key];
+    const sql = `select ${SELECT} ${FROM} where cr.organization_id = $1 and cr.space_id = $2 and cr.${column} = $3`;
+    const [row] = await this.db.query<Row>(sql, [organizationId, spaceId, value]);
+    return row ? toRow(row) : null;
+  }
+
+  /** Change requests by id; unknown ids are missing. */
+  async findByIds(organizationId: string, ids: readonly string[]): Promise<ChangeRequestRow[]> {
+    const sql = `select ${SELECT} ${FROM} where cr.organization_id = $1 and cr.id = any($2)`;
+    return (await this.db.query<Row>(sql, [organizationId, ids])).map(toRow);
+  }
+
+  /** Locks the row until the transaction ends; whoever also locks the space does that first. */
+  async lock(organizationId: string, id: string): Promise<ChangeRequest | null> {
+    const sql = `select ${COLUMNS} from change_requests cr where cr.organization_id = $1 and cr.id = $2 for update`;
+    const [row] = await this.db.query<ChangeRequest>(sql, [organizationId, id]);
+    return row ?? null;
+  }
+
+  /** Change requests of a space, newest first. */
+  listOfSpace(
+    organizationId: string,
+    spaceId: string,
+    filters: ChangeRequestFilters,
+  ): Promise<Page<ChangeRequestRow>> {
+    const from = `${FROM} where cr.organization_id = $1 and cr.space_id = $2`;
+    return this.list(filters, { from, values: [organizationId, spaceId] });
+  }
+
+  /** Change requests of the spaces that the actor may see, newest first. */
+  listOfOrganization(
+    actor: Actor,
+    organizationId: string,
+    filters: ChangeRequestFilters,
+  ): Promise<Page<ChangeRequestRow>> {
+    const from = `${FROM} join visible_spaces v on v.organization_id = s.organization_id and v.id = s.id
+      where cr.organization_id = $${ACTOR_PARAMETERS + 1}`;
+    const values = [...actorValues(actor, organizationId), organizationId];
+    return this.list(filters, { with: visibleSpacesTable(), from, values });
+  }
+
+  private async list(
+    filters: ChangeRequestFilters,
+    { from, values, ...rest }: { with?: string; from: string; values: unknown[] },
+  ): Promise<Page<ChangeRequestRow>> {
+    const status = filters.status ?? 'open';
+    const where = [from, `cr.status = $${values.push(status)}`];
+    const below = (table: string) =>
+      `exists (select 1 from ${table} t where t.organization_id = cr.organization_id and t.change_request_id = cr.id and t.user_id = $${values.length})`;
+    if (filters.creator !== undefined) where.push(`cr.created_by = $${values.push(filters.creator)}`);
+    if (filters.contributor !== undefined) {
+      values.push(filters.contributor);
+      where.push(below('change_request_contributors'));
+    }
+    if (filters.requestedReviewer !== undefined) {
+      values.push(filters.requestedReviewer);
+      where.push(below('change_request_requested_reviewers'));
+    }
+    if (filters.conversationsIssuesCluster !== undefined) where.push('false');
+    const page = await paginate<Row>(this.db, filters, {
+      ...rest,
+      select: SELECT,
+      from: where.join(' and '),
+      values,
+      by: [
+        { sql: 'cr.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'cr.id', type: 'text', direction: 'desc' },
+      ],
+    });
+    return { ...page, items: page.items.map(toRow) };
+  }
+
+  /** The number after the highest of the space; gap-free because the caller holds the space's row lock. */
+  async nextNumber(organizationId: string, spaceId: string): Promise<number> {
+    const sql = `select coalesce(max(number), 0) + 1 as number from change_requests where organization_id = $1 and space_id = $2`;
+    const [row] = await this.db.query<{ number: number }>(sql, [organizationId, spaceId]);
+    return row?.number ?? 1;
+  }
+
+  async insert(changeRequest: ChangeRequest): Promise<void> {
+    await this.db.manager.insert(ChangeRequest, changeRequest as object);
+  }
+
+  /** Writes only the given fields. */
+  async update(
+    { organizationId, id }: Pick<ChangeRequest, 'organizationId' | 'id'>,
+    fields: Partial<ChangeRequest>,
+  ): Promise<void> {
+    await this.db.manager.update(ChangeRequest, { organizationId, id }, fields as object);
+  }
+
+  /** Compare and set: points it at another revision if it still points at the one of `changeRequest`. */
+  async advance(
+    { organizationId, id, revisionId }: ChangeRequest,
+    to: { id: string; snapshot: string },
+    ancestor: string | null,
+    now: Date,
+  ): Promise<boolean> {
+    const sql = `update change_requests set revision_id = $4, snapshot = $5, updated_at = $6,
+        revision_merged_ancestor_id = coalesce($7, revision_merged_ancestor_id)
+      where organization_id = $1 and id = $2 and revision_id = $3`;
+    const values = [organizationId, id, revisionId, to.id, to.snapshot, now, ancestor];
+    return (await this.db.execute(sql, values)) === 1;
+  }
+
+  /** Counts one more revision of `userId`. */
+  async countContribution(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void> {
+    const sql = `insert into change_request_contributors as t (organization_id, change_request_id, user_id, count, updated_at)
+      values ($1, $2, $3, 1, $4)
+      on conflict (organization_id, change_request_id, user_id) do update set count = t.count + 1, updated_at = $4`;
+    await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now]);
+  }
+
+  /** Who made revisions of it, the latest first. */
+  async listContributors(
+    organizationId: string,
+    id: string,
+    request: PageRequest,
+  ): Promise<Page<{ person: Person; count: number; updatedAt: Date }>> {
+    return paginate(this.db, request, {
+      select: `t.count, t.updated_at as "updatedAt", ${personColumns('u')} as person`,
+      from: `from change_request_contributors t join users u on u.id = t.user_id where t.organization_id = $1 and t.change_request_id = $2`,
+      values: [organizationId, id],
+      by: [
+        { sql: 't.updated_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 't.user_id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+}
+
+/** Ids have twenty characters, so a short run of digits can only be a number. */
+function isNumber(key: string): boolean {
+  return /^\d{1,9}$/.test(key);
+}
+
+function toRow({ _mainRevisionId, _creator, ...changeRequest }: Row): ChangeRequestRow {
+  return { changeRequest, creator: _creator, mainRevisionId: _mainRevisionId };
+}

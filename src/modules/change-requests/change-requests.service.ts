@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { requireMember } from '#modules/organizations/index.js';
+import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { ChangeRequestAccess, type FoundChangeRequest } from './change-request-access.js';
+import type { CreateChangeRequestBody, UpdateChangeRequestBody } from './change-request.dto.js';
+import { ChangeRequest } from './change-request.entity.js';
+import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
+import { countDelta, nextStatus } from './change-request.state.js';
+import {
+  type ChangeRequestFilters,
+  type ChangeRequestRow,
+  ChangeRequestsRepository,
+  type Person,
+} from './change-requests.repository.js';
+import { parseDescription } from './description.js';
+
+/** Change requests: finding, opening and describing them. */
+@Injectable()
+export class ChangeRequests {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly access: ChangeRequestAccess,
+    private readonly repository: ChangeRequestsRepository,
+  ) {}
+
+  /**
+   * The change request, when the actor may do `action` on it.
+   * @param key id, or number within the space.
+   * @throws NotFound when it or its space is unknown or not visible, Forbidden when the role is too low.
+   */
+  require(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    action: ChangeRequestAction = 'view',
+  ): Promise<FoundChangeRequest> {
+    return this.access.require(actor, spaceId, key, action);
+  }
+
+  /** Change requests by id, without regard to who asks; unknown ids are missing. */
+  async findByIds(organizationId: string, ids: readonly string[]): Promise<Map<string, ChangeRequestRow>> {
+    const rows = ids.length === 0 ? [] : await this.repository.findByIds(organizationId, ids);
+    return new Map(rows.map((row) => [row.changeRequest.id, row]));
+  }
+
+  /** Change requests of a space, newest first. @throws NotFound for a space that is not visible. */
+  async list(actor: Actor, spaceId: string, filters: ChangeRequestFilters): Promise<Page<ChangeRequestRow>> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    return this.repository.listOfSpace(space.organizationId, spaceId, filters);
+  }
+
+  /** Change requests of all spaces of an organization that the actor may see, newest first. */
+  async listOfOrganization(
+    actor: Actor,
+    organizationId: string,
+    filters: ChangeRequestFilters,
+  ): Promise<Page<ChangeRequestRow>> {
+    requireMember(actor, organizationId);
+    return this.repository.listOfOrganization(actor, organizationId, filters);
+  }
+
+  /**
+   * Opens a draft on the space's current content.
+   * @throws NotFound, Forbidden below the role `edit`, BadRequest for a template.
+   */
+  async create(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
+    if (body.template !== undefined) {
+      throw new BadRequest('template: templates are not available yet; leave the field out.');
+    }
+    return this.db.transaction(async () => {
+      const view = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
+      const space = await this.spaces.lock(view.space.organizationId, spaceId);
+      if (space.deletedAt !== null) throw new NotFound('space');
+      const changeRequest = await this.build(space, actor, body.subject ?? '');
+      await this.repository.insert(changeRequest);
+      await this.spaces.countChangeRequests(space.organizationId, space.id, countDelta(null, 'draft'));
+      await this.events.publish('change-request.created', eventOf(changeRequest, actor));
+      return this.reload(changeRequest);
+    });
+  }
+
+  /**
+   * Changes only what `body` holds; an empty one changes nothing.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged.
+   */
+  async update(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    body: UpdateChangeRequestBody,
+  ): Promise<ChangeRequestRow> {
+    const { subject, status } = body;
+    const description = body.description === undefined ? undefined : parseDescription(body.description);
+    return this.db.transaction(async () => {
+      const found = await this.access.require(actor, spaceId, key, 'describe');
+      if (subject === undefined && description === undefined && status === undefined) return found;
+      const { space, changeRequest } = await this.access.lockWithSpace(
+        found,
+        status === undefined ? 'describe' : `to-${status}`,
+      );
+      const { organizationId, status: before } = changeRequest;
+      const next = status === undefined ? before : nextStatus(before, `to-${status}`);
+      if (next !== before) {
+        await this.spaces.countChangeRequests(organizationId, space.id, countDelta(before, next));
+      }
+      await this.repository.update(changeRequest, {
+        ...(subject === undefined ? {} : { subject }),
+        ...(description === undefined ? {} : { description }),
+        status: next,
+        updatedAt: this.clock.now(),
+      });
+      await this.events.publish('change-request.updated', eventOf(changeRequest, actor));
+      return this.reload(changeRequest);
+    });
+  }
+
+  /** Who made revisions of it, the latest first. */
+  async listContributors(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    request: PageRequest,
+  ): Promise<Page<{ person: Person; count: number; updatedAt: Date }>> {
+    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    return this.repository.listContributors(changeRequest.organizationId, changeRequest.id, request);
+  }
+
+  private async reload({ organizationId, spaceId, id }: ChangeRequest): Promise<ChangeRequestRow> {
+    const row = await this.repository.find(organizationId, spaceId, id);
+    if (!row) throw new NotFound('change request');
+    return row;
+  }
+
+  private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequest> {
+    const now = this.clock.now();
+    const { organizationId, id: spaceId, revisionId, snapshot } = space;
+    const number = await this.repository.nextNumber(organizationId, spaceId);
+    return Object.assign(new ChangeRequest(), {
+      organizationId,
+      id: newId(),
+      spaceId,
+      number,
+      status: 'draft',
+      subject,
+      description: null,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      revisionId,
+      snapshot,
+      revisionInitialId: revisionId,
+      revisionMergedAncestorId: null,
+      revisionMergedId: null,
+      mergedBy: null,
+      mergedAt: null,
+    });
+  }
+}
+
+/** The members every event of the change request has. */
+export function eventOf({ organizationId, spaceId, id }: ChangeRequest, actor: Actor) {
+  return { organizationId, spaceId, changeRequestId: id, userId: actor.userId };
+}

@@ -1,0 +1,82 @@
+import type { ConflictChoice, ContentConflict } from '#modules/content/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { Injectable } from '@nestjs/common';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { type Person, personColumns } from '../change-requests.repository.js';
+import { ChangeRequestConflict } from './change-request-conflict.entity.js';
+
+/** A conflict with who resolved it. */
+export type ConflictRow = ChangeRequestConflict & { resolver: Person | null };
+
+const COLUMNS = `c.organization_id as "organizationId", c.change_request_id as "changeRequestId", c.id, c.position, c.kind,
+  c.place, c."values", c.choices, c.fingerprint, c.resolution, c.resolved_by as "resolvedBy", c.resolved_at as "resolvedAt",
+  case when u.id is null then null else ${personColumns('u')} end as resolver`;
+
+const FROM = `from change_request_conflicts c left join users u on u.id = c.resolved_by
+  where c.organization_id = $1 and c.change_request_id = $2`;
+
+/** Every query on conflicts of change requests. */
+@Injectable()
+export class ChangeRequestConflictsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** In the order the merge met them. */
+  list(changeRequest: ChangeRequest, request: PageRequest): Promise<Page<ConflictRow>> {
+    return paginate(this.db, request, {
+      select: COLUMNS,
+      from: FROM,
+      values: [changeRequest.organizationId, changeRequest.id],
+      by: [
+        { sql: 'c.position', type: 'int' },
+        { sql: 'c.id', type: 'text' },
+      ],
+    });
+  }
+
+  /** All of them, or those with the given ids. */
+  find(changeRequest: ChangeRequest, ids?: readonly string[]): Promise<ConflictRow[]> {
+    const sql = `select ${COLUMNS} ${FROM} and ($3::text[] is null or c.id = any($3)) order by c.position, c.id`;
+    return this.db.query<ConflictRow>(sql, [changeRequest.organizationId, changeRequest.id, ids ?? null]);
+  }
+
+  async resolve(
+    { organizationId, id: changeRequestId }: ChangeRequest,
+    id: string,
+    resolution: { choice: ConflictChoice; by: string; at: Date },
+  ): Promise<void> {
+    const sql = `update change_request_conflicts set resolution = $4, resolved_by = $5, resolved_at = $6
+      where organization_id = $1 and change_request_id = $2 and id = $3`;
+    const { choice, by, at } = resolution;
+    await this.db.execute(sql, [organizationId, changeRequestId, id, choice, by, at]);
+  }
+
+  /** Puts what a merge met in the place of what is stored; resolutions stay while their fingerprint is the same. */
+  async replace(changeRequest: ChangeRequest, met: readonly ContentConflict[]): Promise<void> {
+    const { organizationId, id: changeRequestId } = changeRequest;
+    const kept = new Map((await this.find(changeRequest)).map((conflict) => [conflict.id, conflict]));
+    await this.clear(changeRequest);
+    const rows = met.map((conflict, position) => {
+      const before = kept.get(conflict.id);
+      const isResolved = before !== undefined && before.fingerprint === conflict.fingerprint;
+      const { id, kind, choices, fingerprint, base, main, mine } = conflict;
+      const { page, file, reusableContent, field, block } = conflict;
+      return Object.assign(new ChangeRequestConflict(), {
+        ...{ organizationId, changeRequestId, id, position, kind, choices, fingerprint },
+        place: { page, file, reusableContent, field, block },
+        values: { base, main, mine },
+        resolution: isResolved ? before.resolution : null,
+        resolvedBy: isResolved ? before.resolvedBy : null,
+        resolvedAt: isResolved ? before.resolvedAt : null,
+      });
+    });
+    for (let start = 0; start < rows.length; start += 500) {
+      await this.db.manager.insert(ChangeRequestConflict, rows.slice(start, start + 500) as object[]);
+    }
+  }
+
+  async clear({ organizationId, id }: ChangeRequest): Promise<void> {
+    const sql = 'delete from change_request_conflicts where organization_id = $1 and change_request_id = $2';
+    await this.db.execute(sql, [organizationId, id]);
+  }
+}

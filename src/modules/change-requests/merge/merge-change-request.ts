@@ -1,0 +1,80 @@
+import { RevisionService } from '#modules/content/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Injectable } from '@nestjs/common';
+import { ChangeRequestAccess, type LockedPair } from '../change-request-access.js';
+import { countDelta, nextStatus } from '../change-request.state.js';
+import { ChangeRequestsRepository } from '../change-requests.repository.js';
+import { eventOf } from '../change-requests.service.js';
+import { MergeRuleCheck } from './merge-rule-check.js';
+import { ThreeWayMerge } from './three-way-merge.js';
+
+/** What came of a merge: the new revision of the space, or the change request's own when conflicts are open. */
+export interface MergeOutcome {
+  revision: string;
+  result: 'merge' | 'conflicts';
+}
+
+/** Brings a change request into the main content of its space. */
+@Injectable()
+export class MergeChangeRequest {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly revisions: RevisionService,
+    private readonly access: ChangeRequestAccess,
+    private readonly repository: ChangeRequestsRepository,
+    private readonly rules: MergeRuleCheck,
+    private readonly threeWay: ThreeWayMerge,
+  ) {}
+
+  /**
+   * One transaction that holds the space's lock from before it looks until it is done: of two merges at once the second
+   * sees the first one's content. With open conflicts nothing changes but the stored conflicts.
+   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived or a rule is not met.
+   */
+  async execute(actor: Actor, spaceId: string, key: string): Promise<MergeOutcome> {
+    return this.db.transaction(async () => {
+      const found = await this.access.require(actor, spaceId, key, 'merge');
+      const pair = await this.access.lockWithSpace(found, 'merge');
+      await this.rules.require(actor, pair);
+      const { snapshot, conflicts } = await this.threeWay.attempt(pair);
+      if (conflicts.length > 0) return { revision: pair.changeRequest.revisionId, result: 'conflicts' };
+      return { revision: await this.write(actor, pair, snapshot), result: 'merge' };
+    });
+  }
+
+  private async write(actor: Actor, { space, changeRequest }: LockedPair, snapshot: string): Promise<string> {
+    const { organizationId, id, status } = changeRequest;
+    const revision = await this.revisions.commit(organizationId, {
+      spaceId: space.id,
+      type: 'merge',
+      parents: [space.revisionId, changeRequest.revisionId],
+      snapshot,
+      author: actor.userId,
+      mergedFrom: id,
+      ...(changeRequest.subject === '' ? {} : { message: changeRequest.subject }),
+    });
+    await this.spaces.advance(space, { id: revision.id, snapshot });
+    const now = this.clock.now();
+    const next = nextStatus(status, 'merge');
+    await this.repository.update(changeRequest, {
+      status: next,
+      revisionMergedId: revision.id,
+      mergedBy: actor.userId,
+      mergedAt: now,
+      updatedAt: now,
+    });
+    await this.spaces.countChangeRequests(organizationId, space.id, countDelta(status, next));
+    await this.events.publish('change-request.merged', {
+      ...eventOf(changeRequest, actor),
+      revisionId: revision.id,
+    });
+    return revision.id;
+  }
+}

@@ -1,0 +1,79 @@
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ChangeRequestParams, MergeResource, UpdateResource } from '../change-request.dto.js';
+import { ConflictResource, ResolveConflictsBody, ResolvedConflictsResource } from './conflict.dto.js';
+import { presentConflict } from './conflict.presenter.js';
+import { Conflicts } from './conflicts.service.js';
+import { MergeChangeRequest } from './merge-change-request.js';
+import { UpdateChangeRequest } from './update-change-request.js';
+
+@ApiTags('change-requests')
+@Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+export class MergeController {
+  constructor(
+    private readonly mergeChangeRequest: MergeChangeRequest,
+    private readonly updateChangeRequest: UpdateChangeRequest,
+    private readonly conflicts: Conflicts,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post('merge')
+  @HttpCode(200)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'mergeChangeRequest',
+    summary: 'Bring a change request into the main content',
+    description: 'With open conflicts nothing changes; list and resolve them, then merge again.',
+  })
+  @ApiOkResponse({ type: MergeResource })
+  merge(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<MergeResource> {
+    return this.mergeChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
+  }
+
+  @Post('update')
+  @HttpCode(200)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'updateChangeRequest',
+    summary: 'Bring the main content into a change request',
+    description: 'With open conflicts nothing changes; list and resolve them, then update again.',
+  })
+  @ApiOkResponse({ type: UpdateResource })
+  update(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<UpdateResource> {
+    return this.updateChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
+  }
+
+  @Get('conflicts')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'listChangeRequestConflicts',
+    summary: 'What the last merge or update could not decide',
+  })
+  @ApiPage(ConflictResource)
+  async list(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams, @Query() query: PageQuery) {
+    const page = await this.conflicts.list(actor, params.spaceId, params.changeRequestId, query);
+    return { ...page, items: page.items.map((row) => presentConflict(row, this.urls)) };
+  }
+
+  @Post('conflicts/resolve')
+  @HttpCode(200)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'resolveChangeRequestConflicts',
+    summary: 'Say how conflicts end; the next merge or update uses it',
+  })
+  @ApiOkResponse({ type: ResolvedConflictsResource })
+  async resolve(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Body() body: ResolveConflictsBody,
+  ): Promise<ResolvedConflictsResource> {
+    const { spaceId, changeRequestId } = params;
+    const rows = await this.conflicts.resolve(actor, spaceId, changeRequestId, body.resolutions);
+    return { items: rows.map((row) => presentConflict(row, this.urls)) };
+  }
+}

@@ -1,0 +1,89 @@
+import { Members } from '#modules/organizations/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { Injectable } from '@nestjs/common';
+import { ChangeRequestAccess } from '../change-request-access.js';
+import { actionToWithdrawReview } from '../change-request.policy.js';
+import { ChangeRequests, eventOf } from '../change-requests.service.js';
+import type { RequestReviewersBody } from './review.dto.js';
+import { type RequestedReviewerRow, ReviewsRepository } from './reviews.repository.js';
+
+/** Who is asked to review change requests. */
+@Injectable()
+export class RequestedReviewers {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly members: Members,
+    private readonly changeRequests: ChangeRequests,
+    private readonly access: ChangeRequestAccess,
+    private readonly reviews: ReviewsRepository,
+  ) {}
+
+  /** The latest first. @throws NotFound */
+  async list(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    request: PageRequest,
+  ): Promise<Page<RequestedReviewerRow>> {
+    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    return this.reviews.listRequested(changeRequest, request);
+  }
+
+  /**
+   * Asks members of the organization to review; whoever reviewed already is asked again. May change subject and
+   * description on the way.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, BadRequest for somebody
+   * who is not a member.
+   */
+  async request(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    body: RequestReviewersBody,
+  ): Promise<RequestedReviewerRow[]> {
+    const { subject, description } = body;
+    const users = [...new Set(body.users)];
+    return this.db.transaction(async () => {
+      await this.changeRequests.update(actor, spaceId, key, { subject, description });
+      const found = await this.access.require(actor, spaceId, key, 'request-review');
+      const changeRequest = await this.access.lock(found, 'request-review');
+      await this.requireMembers(changeRequest.organizationId, users);
+      const now = this.clock.now();
+      await this.reviews.supersede(changeRequest, users, now);
+      await this.reviews.request(changeRequest, users, actor.userId, now);
+      const event = { ...eventOf(changeRequest, actor), reviewers: users };
+      if (users.length > 0) await this.events.publish('change-request.review-requested', event);
+      return this.reviews.findRequested(changeRequest, users);
+    });
+  }
+
+  /** Withdraws a request, quietly when there is none. Reviewers may withdraw their own. */
+  async withdraw(actor: Actor, spaceId: string, key: string, userId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const found = await this.access.require(actor, spaceId, key, 'view');
+      const action = actionToWithdrawReview(actor.userId, userId);
+      await this.spaces.require(actor, spaceId, action);
+      const [requested] = await this.reviews.findRequested(found.changeRequest, [userId]);
+      if (!requested) return;
+      const changeRequest = await this.access.lock(found, 'request-review');
+      await this.reviews.withdraw(changeRequest, userId);
+    });
+  }
+
+  private async requireMembers(organizationId: string, users: readonly string[]): Promise<void> {
+    const members = await this.members.holdMembers(organizationId, users);
+    const stranger = users.find((user) => !members.has(user));
+    if (stranger !== undefined) {
+      throw new BadRequest(`users: "${stranger}" is not a member of the organization.`);
+    }
+  }
+}

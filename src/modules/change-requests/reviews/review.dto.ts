@@ -1,0 +1,112 @@
+import { UserResource } from '#modules/users/index.js';
+import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { PageQuery } from '#platform/http/page.dto.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ChangeRequestParams } from '../change-request.dto.js';
+import { REVIEW_STATUSES, type ReviewStatus } from './change-request-review.entity.js';
+
+export class ReviewParams extends ChangeRequestParams {
+  @TextField({ description: 'Id of the review' })
+  reviewId: string;
+}
+
+export class RequestedReviewerParams extends ChangeRequestParams {
+  @TextField({ description: 'Id of the user who was asked' })
+  userId: string;
+}
+
+export class ListReviewsQuery extends PageQuery {
+  @BooleanField({ optional: true, description: 'true: only outdated reviews, false: only the others' })
+  outdated?: boolean;
+}
+
+export class SubmitReviewBody {
+  @EnumField(REVIEW_STATUSES)
+  status: ReviewStatus;
+
+  @JsonField({ optional: true, description: 'Not available yet' })
+  comment?: object;
+}
+
+export class RequestReviewersBody {
+  @TextField({ array: { max: 50 }, description: 'Ids of the users to ask' })
+  users: string[];
+
+  @TextField({ optional: true, max: 100, description: 'New subject of the change request' })
+  subject?: string;
+
+  @JsonField({
+    optional: true,
+    description: 'New description: a document, or an object with a markdown member',
+  })
+  description?: object;
+}
+
+@ApiSchema({ name: 'ChangeRequestReviewUrls' })
+export class ReviewUrlsResource {
+  @ApiProperty({ format: 'uri' })
+  location: string;
+}
+
+@ApiSchema({ name: 'ChangeRequestReview' })
+export class ReviewResource {
+  @ApiProperty({ enum: ['change-request-review'] })
+  object: 'change-request-review';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty({ description: 'Id of the revision that was reviewed' })
+  revision: string;
+
+  @ApiProperty({ type: UserResource })
+  reviewer: UserResource;
+
+  @ApiPropertyOptional({ type: UserResource, description: 'Who asked for it; absent when it came unasked' })
+  requestedBy?: UserResource;
+
+  @ApiProperty({ enum: REVIEW_STATUSES })
+  status: ReviewStatus;
+
+  @ApiProperty({
+    description:
+      'Whether the change request has another revision now, or the reviewer was asked or reviewed again',
+  })
+  outdated: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+
+  @ApiProperty({ type: ReviewUrlsResource })
+  urls: ReviewUrlsResource;
+}
+
+@ApiSchema({ name: 'ChangeRequestRequestedReviewer' })
+export class RequestedReviewerResource {
+  @ApiProperty({ enum: ['change-request-requested-reviewer'] })
+  object: 'change-request-requested-reviewer';
+
+  @ApiProperty({ enum: ['user'] })
+  kind: 'user';
+
+  @ApiProperty({ type: UserResource, description: 'Who was asked' })
+  user: UserResource;
+
+  @ApiProperty({ description: 'Id of the revision of the change request when they were asked' })
+  revision: string;
+
+  @ApiProperty({ type: UserResource, description: 'Who asked' })
+  requestedBy: UserResource;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+}
+
+@ApiSchema({ name: 'RequestedReviewers' })
+export class RequestedReviewersResource {
+  @ApiProperty({ type: [RequestedReviewerResource], description: 'The requests that were made' })
+  users: RequestedReviewerResource[];
+}

@@ -1,0 +1,114 @@
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ChangeRequestParams } from '../change-request.dto.js';
+import { RequestedReviewers } from './requested-reviewers.service.js';
+import {
+  ListReviewsQuery,
+  RequestedReviewerParams,
+  RequestedReviewerResource,
+  RequestedReviewersResource,
+  RequestReviewersBody,
+  ReviewParams,
+  ReviewResource,
+  SubmitReviewBody,
+} from './review.dto.js';
+import { presentRequestedReviewer, presentReview } from './review.presenter.js';
+import { Reviews } from './reviews.service.js';
+
+@ApiTags('change-requests-reviews')
+@Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+export class ReviewsController {
+  constructor(
+    private readonly reviews: Reviews,
+    private readonly requested: RequestedReviewers,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('reviews')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'getReviewsByChangeRequestId', summary: 'Reviews of a change request' })
+  @ApiPage(ReviewResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Query() query: ListReviewsQuery,
+  ) {
+    const page = await this.reviews.list(actor, params.spaceId, params.changeRequestId, query);
+    return { ...page, items: page.items.map((view) => presentReview(view, this.urls)) };
+  }
+
+  @Post('reviews')
+  @Authenticated('space:metadata:write')
+  @ApiOperation({ operationId: 'submitChangeRequestReview', summary: 'Approve, or ask for changes' })
+  @ApiCreatedResponse({ type: ReviewResource })
+  async submit(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Body() body: SubmitReviewBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ReviewResource> {
+    const view = await this.reviews.submit(actor, params.spaceId, params.changeRequestId, body);
+    const review = presentReview(view, this.urls);
+    response.setHeader('Location', review.urls.location);
+    return review;
+  }
+
+  @Get('reviews/:reviewId')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'getChangeRequestReviewById', summary: 'One review' })
+  @ApiOkResponse({ type: ReviewResource })
+  async get(@CurrentActor() actor: Actor, @Param() params: ReviewParams): Promise<ReviewResource> {
+    const { spaceId, changeRequestId, reviewId } = params;
+    return presentReview(await this.reviews.get(actor, spaceId, changeRequestId, reviewId), this.urls);
+  }
+
+  @Get('requested-reviewers')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'getRequestedReviewersByChangeRequestId', summary: 'Who was asked to review' })
+  @ApiPage(RequestedReviewerResource)
+  async listRequested(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Query() query: PageQuery,
+  ) {
+    const page = await this.requested.list(actor, params.spaceId, params.changeRequestId, query);
+    return { ...page, items: page.items.map((row) => presentRequestedReviewer(row, this.urls)) };
+  }
+
+  @Post('requested-reviewers')
+  @HttpCode(200)
+  @Authenticated('space:metadata:write')
+  @ApiOperation({ operationId: 'requestReviewersForChangeRequest', summary: 'Ask members to review' })
+  @ApiOkResponse({ type: RequestedReviewersResource })
+  async request(
+    @CurrentActor() actor: Actor,
+    @Param() params: ChangeRequestParams,
+    @Body() body: RequestReviewersBody,
+  ): Promise<RequestedReviewersResource> {
+    const rows = await this.requested.request(actor, params.spaceId, params.changeRequestId, body);
+    return { users: rows.map((row) => presentRequestedReviewer(row, this.urls)) };
+  }
+
+  @Delete('requested-reviewers/:userId')
+  @HttpCode(204)
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'removeRequestedReviewerFromChangeRequest',
+    summary: 'Withdraw a request for review',
+  })
+  @ApiNoContentResponse({ description: 'They are not asked, or no longer.' })
+  async withdraw(@CurrentActor() actor: Actor, @Param() params: RequestedReviewerParams): Promise<void> {
+    await this.requested.withdraw(actor, params.spaceId, params.changeRequestId, params.userId);
+  }
+}

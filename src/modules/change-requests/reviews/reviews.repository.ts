@@ -1,0 +1,139 @@
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { Injectable } from '@nestjs/common';
+import type { ChangeRequest } from '../change-request.entity.js';
+import { type Person, personColumns } from '../change-requests.repository.js';
+import { ChangeRequestReview, type ReviewStatus } from './change-request-review.entity.js';
+import type { RequestedReviewer } from './requested-reviewer.entity.js';
+
+/** A review with what its presenter needs. */
+export type ReviewRow = ChangeRequestReview & {
+  reviewer: Person;
+  requester: Person | null;
+  outdated: boolean;
+};
+
+/** A request for review with what its presenter needs. */
+export type RequestedReviewerRow = RequestedReviewer & { user: Person; requester: Person };
+
+/** Superseded, or of a revision that the change request has left. */
+const OUTDATED = 'r.superseded or r.revision_id <> cr.revision_id';
+
+const REVIEW = `r.organization_id as "organizationId", r.id, r.change_request_id as "changeRequestId", r.revision_id as "revisionId",
+  r.reviewer_id as "reviewerId", r.requested_by as "requestedBy", r.status, r.superseded, r.created_at as "createdAt",
+  r.updated_at as "updatedAt", (${OUTDATED}) as outdated, ${personColumns('u')} as reviewer,
+  case when q.id is null then null else ${personColumns('q')} end as requester`;
+
+const FROM_REVIEWS = `from change_request_reviews r
+  join change_requests cr on cr.organization_id = r.organization_id and cr.id = r.change_request_id
+  join users u on u.id = r.reviewer_id left join users q on q.id = r.requested_by
+  where r.organization_id = $1 and r.change_request_id = $2`;
+
+/** Every query on reviews and requests for them. */
+@Injectable()
+export class ReviewsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first; with `outdated` only those, or only the others. */
+  list(
+    { organizationId, id }: ChangeRequest,
+    request: PageRequest & { outdated?: boolean },
+  ): Promise<Page<ReviewRow>> {
+    return paginate(this.db, request, {
+      select: REVIEW,
+      from: `${FROM_REVIEWS} and ($3::boolean is null or (${OUTDATED}) = $3)`,
+      values: [organizationId, id, request.outdated ?? null],
+      by: [
+        { sql: 'r.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'r.id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  async find({ organizationId, id }: ChangeRequest, reviewId: string): Promise<ReviewRow | null> {
+    const sql = `select ${REVIEW} ${FROM_REVIEWS} and r.id = $3`;
+    const [row] = await this.db.query<ReviewRow>(sql, [organizationId, id, reviewId]);
+    return row ?? null;
+  }
+
+  /** The review of each reviewer that nothing superseded: what the merge rules count. */
+  standing({
+    organizationId,
+    id,
+  }: ChangeRequest): Promise<{ reviewer: string; status: ReviewStatus; outdated: boolean }[]> {
+    const sql = `select r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated ${FROM_REVIEWS} and not r.superseded`;
+    return this.db.query(sql, [organizationId, id]);
+  }
+
+  async insert(review: ChangeRequestReview): Promise<void> {
+    await this.db.manager.insert(ChangeRequestReview, review);
+  }
+
+  /** What these reviewers said so far no longer counts. */
+  async supersede(
+    { organizationId, id }: ChangeRequest,
+    reviewers: readonly string[],
+    now: Date,
+  ): Promise<void> {
+    const sql = `update change_request_reviews set superseded = true, updated_at = $4
+      where organization_id = $1 and change_request_id = $2 and reviewer_id = any($3) and not superseded`;
+    await this.db.execute(sql, [organizationId, id, reviewers, now]);
+  }
+
+  /** Who was asked to review, the latest first. */
+  listRequested(
+    { organizationId, id }: ChangeRequest,
+    request: PageRequest,
+  ): Promise<Page<RequestedReviewerRow>> {
+    return paginate(this.db, request, {
+      select: REQUESTED,
+      from: FROM_REQUESTED,
+      values: [organizationId, id],
+      by: [
+        { sql: 't.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 't.user_id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  findRequested(
+    { organizationId, id }: ChangeRequest,
+    userIds: readonly string[],
+  ): Promise<RequestedReviewerRow[]> {
+    const sql = `select ${REQUESTED} ${FROM_REQUESTED} and t.user_id = any($3) order by t.user_id`;
+    return this.db.query(sql, [organizationId, id, userIds]);
+  }
+
+  async requestedUserIds({ organizationId, id }: ChangeRequest): Promise<string[]> {
+    const sql = `select user_id as id from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2`;
+    return (await this.db.query<{ id: string }>(sql, [organizationId, id])).map((row) => row.id);
+  }
+
+  /** Asks these users; asking again renews the request. */
+  async request(
+    { organizationId, id, revisionId }: ChangeRequest,
+    userIds: readonly string[],
+    requestedBy: string,
+    now: Date,
+  ): Promise<void> {
+    const sql = `insert into change_request_requested_reviewers
+        (organization_id, change_request_id, user_id, revision_id, requested_by, created_at)
+      select $1, $2, user_id, $4, $5, $6 from unnest($3::text[]) as asked (user_id)
+      on conflict (organization_id, change_request_id, user_id)
+      do update set revision_id = $4, requested_by = $5, created_at = $6`;
+    await this.db.execute(sql, [organizationId, id, userIds, revisionId, requestedBy, now]);
+  }
+
+  async withdraw({ organizationId, id }: ChangeRequest, userId: string): Promise<boolean> {
+    const sql = `delete from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2 and user_id = $3`;
+    return (await this.db.execute(sql, [organizationId, id, userId])) > 0;
+  }
+}
+
+const REQUESTED = `t.organization_id as "organizationId", t.change_request_id as "changeRequestId", t.user_id as "userId",
+  t.revision_id as "revisionId", t.requested_by as "requestedBy", t.created_at as "createdAt",
+  ${personColumns('u')} as "user", ${personColumns('q')} as requester`;
+
+const FROM_REQUESTED = `from change_request_requested_reviewers t
+  join users u on u.id = t.user_id join users q on q.id = t.requested_by
+  where t.organization_id = $1 and t.change_request_id = $2`;
