@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
@@ -36,6 +37,7 @@ export class AppModule {
 /** In the order of ARCHITECTURE.md: a module may use only those before it. */
 const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   StorageModule,
+  ContentModule,
   UsersModule,
   OrganizationsModule,
   TeamsModule,

@@ -72,7 +72,7 @@ export class ContentFixture {
     const rebuilt = await mapUpdate<string | null>(new ObjectBatch(this.objects), null, parents);
     if (rebuilt !== index) {
       const stored = JSON.stringify([...(await mapEntries(this.objects, index))]);
-      problems.push(`the index is ${stored}, the tree is ${JSON.stringify([...parents].sort())}`);
+      problems.push(`the index is ${stored}, the tree is ${JSON.stringify([...parents])}`);
     }
     return problems;
   }

@@ -1,6 +1,6 @@
 import type { FileRecord, Json, LocatedPage, Page, ReusableContent } from '../content.types.js';
 import { sameJson } from '../objects/canonical-json.js';
-import type { ObjectReader, SnapshotBody } from '../objects/object.types.js';
+import type { ObjectReader } from '../objects/object.types.js';
 import { mapDiff } from '../objects/persistent-map.js';
 import { pathIn, type PageState, type TreeDelta, treeDelta } from '../tree/tree-delta.js';
 import { readSnapshot } from '../tree/snapshot.js';

@@ -84,9 +84,9 @@ describe('every merge', () => {
         for (const [id, page] of left ?? []) {
           const [before, other, after] = [was?.get(id), right?.get(id), now?.get(id)];
           if (!before || !other || !after || conflicts.some((conflict) => conflict.page === id)) continue;
-          if (page.title !== before.title) expect(after.title).toBe(page.title);
-          else expect(after.title).toBe(other.title);
-          if (other.document === before.document) expect(after.document).toBe(page.document);
+          expect(after.title).toBe(page.title === before.title ? other.title : page.title);
+          const isOnlyInMain = other.document === before.document;
+          expect(isOnlyInMain ? after.document : page.document).toBe(page.document);
         }
       }),
       { numRuns: 250 },

@@ -21,7 +21,7 @@ export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): 
 function shorten(text: string, length: number): string {
   return text.length <= length
     ? text
-    : [...text]
+    : Array.from(text)
         .slice(0, length)
         .join('')
         .slice(0, 2 * length);

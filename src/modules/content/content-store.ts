@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { DocumentNotFound } from './content.errors.js';
+import type { FileRecord, PageNode, ReusableContent, SnapshotSettings } from './content.types.js';
+import { DerivedService } from './derived/derived.service.js';
+import type { ContentDiff } from './diff/diff.types.js';
+import { diffSnapshots } from './diff/diff-snapshots.js';
+import type { ContentEdit, EditResult } from './edit.types.js';
+import { applyEdits } from './edits/apply-edits.js';
+import type { MergeInput, MergeResult } from './merge/merge.types.js';
+import { mergeSnapshots } from './merge/merge-snapshots.js';
+import { ObjectBatch } from './objects/object-batch.js';
+import { ObjectStore } from './objects/object-store.js';
+import { findFile, findReusableContent, listFiles, listReusableContents } from './tree/files.js';
+import { findPageByPath, type FoundPage, locatePage, readTree, type TreeOptions } from './tree/read-tree.js';
+import { EMPTY_SNAPSHOT, readSnapshot, writeSnapshot } from './tree/snapshot.js';
+
+/**
+ * Content by snapshot hash. What it answers is shared and frozen: copy before changing. A hash that is no stored
+ * snapshot is a programming error and throws `MissingObject`.
+ */
+@Injectable()
+export class ContentStore {
+  constructor(
+    private readonly db: Database,
+    private readonly objects: ObjectStore,
+    private readonly derived: DerivedService,
+  ) {}
+
+  /** A page by id with its ancestors, from the root down; the cost follows its depth. */
+  locatePage(organizationId: string, snapshot: string, pageId: string): Promise<FoundPage | null> {
+    return locatePage(this.objects.of(organizationId), snapshot, pageId);
+  }
+
+  /** A page by its path: slugs, those of groups included, joined by `/`. */
+  findPageByPath(organizationId: string, snapshot: string, path: string): Promise<FoundPage | null> {
+    return findPageByPath(this.objects.of(organizationId), snapshot, path);
+  }
+
+  /** The page tree, or what is below one page, without documents. */
+  readTree(organizationId: string, snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
+    return readTree(this.objects.of(organizationId), snapshot, options);
+  }
+
+  /** @throws DocumentNotFound */
+  async readDocument(organizationId: string, hash: string): Promise<JSONDocument> {
+    const document = await this.findDocument(organizationId, hash);
+    if (!document) throw new DocumentNotFound(hash);
+    return document;
+  }
+
+  async findDocument(organizationId: string, hash: string): Promise<JSONDocument | null> {
+    return (await this.readDocuments(organizationId, [hash])).get(hash) ?? null;
+  }
+
+  /** Documents by hash in one read; hashes of anything else are absent. */
+  async readDocuments(organizationId: string, hashes: readonly string[]): Promise<Map<string, JSONDocument>> {
+    const found = await this.objects.of(organizationId).read([...new Set(hashes)]);
+    const documents = [...found].filter(([, body]) => (body as { object?: unknown }).object === 'document');
+    return new Map(documents as [string, JSONDocument][]);
+  }
+
+  /** All files, sorted by id. */
+  listFiles(organizationId: string, snapshot: string): Promise<FileRecord[]> {
+    return listFiles(this.objects.of(organizationId), snapshot);
+  }
+
+  findFile(organizationId: string, snapshot: string, fileId: string): Promise<FileRecord | null> {
+    return findFile(this.objects.of(organizationId), snapshot, fileId);
+  }
+
+  /** All reusable contents, sorted by id. */
+  listReusableContents(organizationId: string, snapshot: string): Promise<ReusableContent[]> {
+    return listReusableContents(this.objects.of(organizationId), snapshot);
+  }
+
+  findReusableContent(organizationId: string, snapshot: string, id: string): Promise<ReusableContent | null> {
+    return findReusableContent(this.objects.of(organizationId), snapshot, id);
+  }
+
+  async readSettings(organizationId: string, snapshot: string): Promise<SnapshotSettings> {
+    const { variables, tags, redirects } = await readSnapshot(this.objects.of(organizationId), snapshot);
+    return { variables, tags, redirects };
+  }
+
+  /** Hash of the content of a new space. */
+  writeEmptySnapshot(organizationId: string): Promise<string> {
+    return this.writing(organizationId, (batch) => Promise.resolve(writeSnapshot(batch, EMPTY_SNAPSHOT)));
+  }
+
+  /**
+   * Applies edits in order, all or none, and stores the new snapshot; edits that change nothing answer the same hash.
+   * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, InvalidEdit
+   */
+  applyEdits(
+    organizationId: string,
+    snapshot: string,
+    edits: readonly ContentEdit[],
+    { now }: { now: Date },
+  ): Promise<EditResult> {
+    return this.writing(organizationId, (batch) => applyEdits(batch, snapshot, edits, now));
+  }
+
+  /** What changed from one snapshot to another; the cost follows the difference. */
+  diff(organizationId: string, from: string, to: string): Promise<ContentDiff> {
+    return diffSnapshots(this.objects.of(organizationId), from, to);
+  }
+
+  /**
+   * Merges two snapshots from their common base. Without open conflicts the result is stored; with them it is only
+   * computed, its hash must not be put into a revision.
+   */
+  async merge(organizationId: string, input: MergeInput): Promise<MergeResult> {
+    const batch = new ObjectBatch(this.objects.of(organizationId));
+    const result = await mergeSnapshots(batch, input);
+    if (result.conflicts.length === 0) await this.store(organizationId, batch);
+    return result;
+  }
+
+  private async writing<T>(organizationId: string, work: (batch: ObjectBatch) => Promise<T>): Promise<T> {
+    const batch = new ObjectBatch(this.objects.of(organizationId));
+    const result = await work(batch);
+    await this.store(organizationId, batch);
+    return result;
+  }
+
+  private async store(organizationId: string, batch: ObjectBatch): Promise<void> {
+    await this.db.transaction(async () => {
+      await batch.flush(this.objects.of(organizationId));
+      await this.derived.store(organizationId, batch.objects());
+    });
+  }
+}

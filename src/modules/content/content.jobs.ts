@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { BlobReferences } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Logger } from '#platform/logging/logger.js';
+import { DerivedService } from './derived/derived.service.js';
+import { GarbageService } from './garbage/garbage.service.js';
+import { ObjectsRepository } from './objects/objects.repository.js';
+
+const BATCH = 5000;
+/** Batches of one organization in one run; what is left comes the next day. */
+const MOST_BATCHES = 20;
+
+/** Housekeeping of the content store. */
+@Injectable()
+export class ContentJobs implements OnModuleInit {
+  constructor(
+    private readonly garbage: GarbageService,
+    private readonly derived: DerivedService,
+    private readonly objects: ObjectsRepository,
+    private readonly blobs: BlobReferences,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.blobs.register((organizationId, blobs) => this.objects.findReferencedBlobs(organizationId, blobs));
+  }
+
+  @Scheduled('41 * * * *')
+  async schedule(): Promise<void> {
+    const now = this.clock.now();
+    await this.jobs.enqueue(
+      'content.collect-garbage',
+      { hour: now.getUTCHours() },
+      { singletonKey: tickKey('collect-garbage', now) },
+    );
+    await this.jobs.enqueue('content.recompute', {}, { singletonKey: tickKey('recompute', now) });
+  }
+
+  /** Finding garbage reads all of an organization's objects, so each organization has one hour of the day for it. */
+  @OnJob('content.collect-garbage')
+  async collectGarbage({ hour }: { hour: number }): Promise<void> {
+    for (const organizationId of await this.garbage.listOrganizations()) {
+      if (hourOf(organizationId) === hour) await this.collectOf(organizationId);
+    }
+  }
+
+  /** Derived data that an older version of the code computed, a batch at a time. */
+  @OnJob('content.recompute')
+  async recompute(): Promise<void> {
+    let count = 0;
+    for (let more = true; more;) {
+      const found = await this.derived.recompute({ batch: 200 });
+      count += found;
+      more = found > 0 && count < BATCH;
+    }
+    if (count > 0) this.logger.info('Computed text and outlines of documents anew', { count });
+  }
+
+  private async collectOf(organizationId: string): Promise<void> {
+    let [objects, revisions] = [0, 0];
+    for (let run = 0, more = true; more && run < MOST_BATCHES; run++) {
+      const collected = await this.garbage.collectGarbage(organizationId, { batch: BATCH });
+      objects += collected.objects;
+      revisions += collected.revisions;
+      more = collected.hasMore;
+    }
+    if (objects + revisions > 0)
+      this.logger.info('Removed content that nothing shows', { objects, revisions });
+  }
+}
+
+function hourOf(organizationId: string): number {
+  return createHash('sha256').update(organizationId).digest().readUInt32BE() % 24;
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '#modules/storage/index.js';
+import { ContentJobs } from './content.jobs.js';
+import { ContentStore } from './content-store.js';
+import { DerivedRepository } from './derived/derived.repository.js';
+import { DerivedService } from './derived/derived.service.js';
+import { GarbageRepository } from './garbage/garbage.repository.js';
+import { GarbageService } from './garbage/garbage.service.js';
+import { ObjectCache } from './objects/object-cache.js';
+import { ObjectStore } from './objects/object-store.js';
+import { ObjectsRepository } from './objects/objects.repository.js';
+import { ProjectionRepository } from './projection/projection.repository.js';
+import { ProjectionService } from './projection/projection.service.js';
+import { RevisionService } from './revisions/revision.service.js';
+import { RevisionsRepository } from './revisions/revisions.repository.js';
+
+/** Content of spaces: immutable objects, revisions, edits, comparison, merge and what is derived from them. */
+@Module({
+  imports: [StorageModule],
+  providers: [
+    ObjectCache,
+    ObjectsRepository,
+    ObjectStore,
+    DerivedRepository,
+    DerivedService,
+    ContentStore,
+    RevisionsRepository,
+    RevisionService,
+    ProjectionRepository,
+    ProjectionService,
+    GarbageRepository,
+    GarbageService,
+    ContentJobs,
+  ],
+  exports: [ContentStore, RevisionService, ProjectionService, DerivedService, GarbageService],
+})
+export class ContentModule {}

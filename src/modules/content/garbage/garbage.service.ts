@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { REFRESH_AFTER_HOURS } from '../objects/objects.repository.js';
+import { GarbageRepository } from './garbage.repository.js';
+
+/** Nothing younger is removed, whether an object or a released revision. */
+export const GRACE_HOURS = 2 * REFRESH_AFTER_HOURS;
+/** Objects of one delete statement, so that it holds its locks for a moment only. */
+const PART = 500;
+
+export interface CollectedGarbage {
+  revisions: number;
+  objects: number;
+  /** Whether a limit ended the run; another one will find more. */
+  hasMore: boolean;
+}
+
+/**
+ * Removes the objects that no revision reaches. It runs beside writers, without locking them out:
+ *
+ * - A writer refers to objects that it writes itself, or that a revision reached which it has read.
+ * - What it writes itself is safe. A new object is too young. An existing one gets a new time when it is older than half
+ *   the grace period, otherwise it is young enough; either way its row stays locked until the writer commits. A delete
+ *   that comes first makes the writer wait and then insert the object anew; one that comes later waits for the writer
+ *   and looks at the time again.
+ * - What the revision reached is safe, because a released revision cannot be read any more but goes on holding its
+ *   content for the whole grace period: a writer that read it before has committed long since, and its own revision
+ *   holds what it took over.
+ *
+ * So nothing goes wrong as long as no transaction lasts half the grace period; the database ends idle ones in a minute.
+ * Only revisions hold objects: whoever keeps a hash elsewhere must not need it longer than the revision it came from.
+ */
+@Injectable()
+export class GarbageService {
+  constructor(
+    private readonly garbage: GarbageRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  listOrganizations(): Promise<string[]> {
+    return this.garbage.listOrganizations();
+  }
+
+  /** Removes up to `batch` revisions and `batch` objects of an organization. */
+  async collectGarbage(organizationId: string, { batch }: { batch: number }): Promise<CollectedGarbage> {
+    const cutoff = new Date(this.clock.now().getTime() - GRACE_HOURS * 3_600_000);
+    const revisions = await this.garbage.deleteReleasedRevisions(organizationId, cutoff, batch);
+    // Objects that only those revisions reached are found at once; while some are left, theirs are still held.
+    const hashes = await this.garbage.findUnreachable(organizationId, cutoff, batch);
+    let objects = 0;
+    for (let start = 0; start < hashes.length; start += PART) {
+      objects += await this.garbage.deleteObjects(organizationId, hashes.slice(start, start + PART), cutoff);
+    }
+    return { revisions, objects, hasMore: revisions === batch || hashes.length === batch };
+  }
+}

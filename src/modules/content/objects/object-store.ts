@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { ObjectCache } from './object-cache.js';
+import type { NewObject, ObjectReader, ObjectWriter } from './object.types.js';
+import { ObjectsRepository } from './objects.repository.js';
+
+/** A larger change is an import: keeping all of it would push out what readers are using. */
+const MOST_TO_KEEP = 500;
+
+/** The objects of organizations: the cache in front of the table. */
+@Injectable()
+export class ObjectStore {
+  constructor(
+    private readonly objects: ObjectsRepository,
+    private readonly cache: ObjectCache,
+    private readonly clock: Clock,
+  ) {}
+
+  of(organizationId: string): ObjectReader & ObjectWriter {
+    return {
+      read: (hashes) => this.read(organizationId, hashes),
+      write: (objects) => this.write(organizationId, objects),
+    };
+  }
+
+  private async read(organizationId: string, hashes: readonly string[]): Promise<Map<string, unknown>> {
+    const found = new Map<string, unknown>();
+    const missing: string[] = [];
+    for (const hash of hashes) {
+      const body = this.cache.get(organizationId, hash);
+      if (body) found.set(hash, body);
+      else missing.push(hash);
+    }
+    if (missing.length === 0) return found;
+    for (const [hash, text] of await this.objects.read(organizationId, missing)) {
+      found.set(hash, this.cache.add(organizationId, hash, text));
+    }
+    return found;
+  }
+
+  private async write(organizationId: string, objects: readonly NewObject[]): Promise<void> {
+    await this.objects.write(organizationId, objects, this.clock.now());
+    if (objects.length > MOST_TO_KEEP) return;
+    // The next edit starts from these; documents are read far less often than written.
+    for (const { kind, hash, text } of objects) {
+      if (kind !== 'document') this.cache.add(organizationId, hash, text);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { NewObject } from './object.types.js';
+
+/** Half of the grace period of the garbage collection, in hours; see there for why. */
+export const REFRESH_AFTER_HOURS = 12;
+/** Objects and characters of one statement. */
+const MAX_OBJECTS = 2000;
+const MAX_TEXT = 8_000_000;
+
+const REFRESH = `on conflict (organization_id, hash) do update set created_at = excluded.created_at
+  where content_objects.created_at < excluded.created_at - interval '${REFRESH_AFTER_HOURS} hours'`;
+
+/** Every query on `content_objects` but those of the garbage collection. */
+@Injectable()
+export class ObjectsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Canonical texts by hash. */
+  async read(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ hash: string; body: string }>(
+      'select hash, body::text from content_objects where organization_id = $1 and hash = any($2)',
+      [organizationId, hashes],
+    );
+    return new Map(rows.map((row) => [row.hash, row.body]));
+  }
+
+  /**
+   * Stores objects. One that is there already stays, but is noted as wanted again, and its row is locked until the
+   * transaction ends, so that the garbage collection cannot take it away under the writer. Sorted, so that two writers
+   * of the same objects lock them in one order.
+   */
+  async write(organizationId: string, objects: readonly NewObject[], now: Date): Promise<void> {
+    for (const part of inParts(objects)) {
+      await this.db.execute(
+        `insert into content_objects (organization_id, hash, kind, body, refs, created_at)
+         select $1, hash, kind, body::json, string_to_array(refs, ','), $6
+         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as object (hash, kind, body, refs)
+         order by hash ${REFRESH}`,
+        [
+          organizationId,
+          part.map((object) => object.hash),
+          part.map((object) => object.kind),
+          part.map((object) => object.text),
+          part.map((object) => object.refs.join(',')),
+          now,
+        ],
+      );
+    }
+  }
+
+  /** Copies everything that the snapshots reach to another organization, with what is derived from it. */
+  async copyReachable(from: string, to: string, snapshots: readonly string[], now: Date): Promise<void> {
+    await this.db.execute(
+      `with recursive ${reachableFrom('select unnest($3::text[])', '$1')},
+       copied as (
+         insert into content_objects (organization_id, hash, kind, body, refs, created_at)
+         select $2, o.hash, o.kind, o.body, o.refs, $4
+         from content_objects o join reachable using (hash) where o.organization_id = $1
+         order by o.hash ${REFRESH}
+       )
+       insert into content_documents (organization_id, document_hash, version, text, outline, refs)
+       select $2, d.document_hash, d.version, d.text, d.outline, d.refs
+       from content_documents d join reachable on reachable.hash = d.document_hash where d.organization_id = $1
+       on conflict do nothing`,
+      [from, to, snapshots, now],
+    );
+  }
+
+  /** Storage keys of the blobs that the snapshots name. */
+  async blobsOf(organizationId: string, snapshots: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ blob: string }>(
+      `with recursive ${reachableFrom('select unnest($2::text[])', '$1')}
+       select substr(hash, 6) as blob from reachable where hash like 'blob:%'`,
+      [organizationId, snapshots],
+    );
+    return rows.map((row) => row.blob);
+  }
+
+  /** Those of the blobs that some object names, reachable or not yet collected. */
+  async findReferencedBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ ref: string }>(
+      `select distinct ref from content_objects o, unnest(o.refs) as ref
+       where o.kind = 'map-leaf' and o.refs && $2::text[] and o.organization_id = $1 and ref = any($2)`,
+      [organizationId, blobs.map((blob) => `blob:${blob}`)],
+    );
+    return rows.map((row) => row.ref.slice('blob:'.length));
+  }
+}
+
+/** The hashes that can be reached from `roots`, as the table `reachable` of a recursive `with`. */
+export function reachableFrom(roots: string, organization: string): string {
+  return `reachable (hash) as (
+    ${roots}
+    union
+    select ref from reachable r
+    join content_objects o on o.organization_id = ${organization} and o.hash = r.hash
+    cross join lateral unnest(o.refs) as ref
+  )`;
+}
+
+function* inParts(objects: readonly NewObject[]): Generator<NewObject[]> {
+  let part: NewObject[] = [];
+  let length = 0;
+  for (const object of objects) {
+    part.push(object);
+    length += object.text.length;
+    if (part.length >= MAX_OBJECTS || length >= MAX_TEXT) {
+      yield part;
+      part = [];
+      length = 0;
+    }
+  }
+  if (part.length > 0) yield part;
+}

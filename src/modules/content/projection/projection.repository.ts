@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { ProjectedPage } from './projection.types.js';
+
+const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p.path, p.slug, p.title, p.type,
+  p.document_hash as "documentHash", p.page_hash as "pageHash", p.hidden, p.no_index as "noIndex"`;
+
+/** Rows of one statement. */
+const PART = 2000;
+
+type Row = ProjectedPage & { [column: string]: unknown };
+
+/** Every query on `content_pages` and `content_projections`. */
+@Injectable()
+export class ProjectionRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The snapshot that the rows show, with the row locked until the transaction ends; null when there are none. */
+  async lockSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
+    const [row] = await this.db.query<{ snapshot: string }>(
+      'select snapshot from content_projections where organization_id = $1 and space_id = $2 for update',
+      [organizationId, spaceId],
+    );
+    return row?.snapshot ?? null;
+  }
+
+  async findSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
+    const [row] = await this.db.query<{ snapshot: string }>(
+      'select snapshot from content_projections where organization_id = $1 and space_id = $2',
+      [organizationId, spaceId],
+    );
+    return row?.snapshot ?? null;
+  }
+
+  async saveSnapshot(organizationId: string, spaceId: string, snapshot: string, now: Date): Promise<void> {
+    await this.db.execute(
+      `insert into content_projections (organization_id, space_id, snapshot, updated_at) values ($1, $2, $3, $4)
+       on conflict (organization_id, space_id) do update
+       set snapshot = excluded.snapshot, updated_at = excluded.updated_at`,
+      [organizationId, spaceId, snapshot, now],
+    );
+  }
+
+  /** Adds pages or replaces what their rows say. */
+  async upsertPages(organizationId: string, spaceId: string, pages: readonly ProjectedPage[]): Promise<void> {
+    for (let start = 0; start < pages.length; start += PART) {
+      const part = pages.slice(start, start + PART);
+      await this.db.execute(
+        `insert into content_pages (organization_id, space_id, page_id, parent_id, position, path, slug, title, type,
+           document_hash, page_hash, hidden, no_index)
+         select $1, $2, page.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+           $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[]) as page
+         on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
+           position = excluded.position, path = excluded.path, slug = excluded.slug, title = excluded.title,
+           type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
+           hidden = excluded.hidden, no_index = excluded.no_index`,
+        [organizationId, spaceId, ...columnsOf(part)],
+      );
+    }
+  }
+
+  async deletePages(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void> {
+    await this.db.execute(
+      'delete from content_pages where organization_id = $1 and space_id = $2 and page_id = any($3)',
+      [organizationId, spaceId, pageIds],
+    );
+  }
+
+  /** Gives the pages below these the paths that follow from theirs. */
+  async updatePathsBelow(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void> {
+    await this.db.execute(
+      `with recursive below (page_id, path) as (
+         select page_id, path from content_pages
+         where organization_id = $1 and space_id = $2 and page_id = any($3)
+         union all
+         select c.page_id, b.path || '/' || c.slug from below b
+         join content_pages c on c.organization_id = $1 and c.space_id = $2 and c.parent_id = b.page_id
+       )
+       update content_pages p set path = below.path from below
+       where p.organization_id = $1 and p.space_id = $2 and p.page_id = below.page_id and p.path <> below.path`,
+      [organizationId, spaceId, pageIds],
+    );
+  }
+
+  async findPositions(
+    organizationId: string,
+    spaceId: string,
+    pageIds: readonly string[],
+  ): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ pageId: string; position: string }>(
+      `select page_id as "pageId", position from content_pages
+       where organization_id = $1 and space_id = $2 and page_id = any($3)`,
+      [organizationId, spaceId, pageIds],
+    );
+    return new Map(rows.map((row) => [row.pageId, row.position]));
+  }
+
+  /** All pages, siblings in order; null when the rows show another snapshot. One statement. */
+  async listPages(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+  ): Promise<ProjectedPage[] | null> {
+    const rows = await this.find(organizationId, spaceId, snapshot, 'order by p.position', []);
+    return rows && rows.filter((row) => row.pageId !== null);
+  }
+
+  /** Null in place of the page when there is none; null for all when the rows show another snapshot. */
+  async findPage(organizationId: string, spaceId: string, snapshot: string, pageId: string) {
+    const rows = await this.find(organizationId, spaceId, snapshot, '', [pageId], 'and p.page_id = $4');
+    return rows && { page: rows.find((row) => row.pageId !== null) ?? null };
+  }
+
+  async findPageByPath(organizationId: string, spaceId: string, snapshot: string, path: string) {
+    const only = 'and md5(p.path) = md5($4) and p.path = $4';
+    const rows = await this.find(organizationId, spaceId, snapshot, '', [path], only);
+    return rows && { page: rows.find((row) => row.pageId !== null) ?? null };
+  }
+
+  /** The rows whatever snapshot they show, for comparing them with it. */
+  listRows(organizationId: string, spaceId: string): Promise<ProjectedPage[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from content_pages p where organization_id = $1 and space_id = $2 order by position`,
+      [organizationId, spaceId],
+    );
+  }
+
+  async drop(organizationId: string, spaceId: string): Promise<void> {
+    await this.dropPages(organizationId, spaceId);
+    await this.db.execute('delete from content_projections where organization_id = $1 and space_id = $2', [
+      organizationId,
+      spaceId,
+    ]);
+  }
+
+  async dropPages(organizationId: string, spaceId: string): Promise<void> {
+    await this.db.execute('delete from content_pages where organization_id = $1 and space_id = $2', [
+      organizationId,
+      spaceId,
+    ]);
+  }
+
+  async transfer(from: string, to: string, spaceId: string): Promise<void> {
+    for (const table of ['content_pages', 'content_projections']) {
+      await this.db.execute(
+        `update ${table} set organization_id = $2 where organization_id = $1 and space_id = $3`,
+        [from, to, spaceId],
+      );
+    }
+  }
+
+  private async find(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+    order: string,
+    values: unknown[],
+    only = '',
+  ): Promise<ProjectedPage[] | null> {
+    const rows = await this.db.query<Row>(
+      `select ${COLUMNS} from content_projections j
+       left join content_pages p on p.organization_id = j.organization_id and p.space_id = j.space_id ${only}
+       where j.organization_id = $1 and j.space_id = $2 and j.snapshot = $3 ${order}`,
+      [organizationId, spaceId, snapshot, ...values],
+    );
+    return rows.length > 0 ? rows : null;
+  }
+}
+
+function columnsOf(pages: readonly ProjectedPage[]): unknown[] {
+  return [
+    pages.map((page) => page.pageId),
+    pages.map((page) => page.parentId),
+    pages.map((page) => page.position),
+    pages.map((page) => page.path),
+    pages.map((page) => page.slug),
+    pages.map((page) => page.title),
+    pages.map((page) => page.type),
+    pages.map((page) => page.documentHash),
+    pages.map((page) => page.pageHash),
+    pages.map((page) => page.hidden),
+    pages.map((page) => page.noIndex),
+  ];
+}

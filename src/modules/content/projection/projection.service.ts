@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { ContentStore } from '../content-store.js';
+import type { PageNode } from '../content.types.js';
+import { ObjectStore } from '../objects/object-store.js';
+import { childCount } from '../objects/page-list.js';
+import { readSnapshot } from '../tree/snapshot.js';
+import { treeDelta } from '../tree/tree-delta.js';
+import { pagesToPlace, placePages, projectChanges, projectTree, repathedPages } from './project-pages.js';
+import { ProjectionRepository } from './projection.repository.js';
+import type { ProjectedPage } from './projection.types.js';
+
+/**
+ * One row for each page of a space's current content. It can be rebuilt from the tree at any time, and says which
+ * snapshot it shows: readers ask for the one they want and walk the tree when the answer is null.
+ */
+@Injectable()
+export class ProjectionService {
+  constructor(
+    private readonly db: Database,
+    private readonly projection: ProjectionRepository,
+    private readonly content: ContentStore,
+    private readonly objects: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Follows a space's pointer from one snapshot to the next, in the transaction that moves it; the cost follows the
+   * difference. False when the rows show neither (a duplicated space that was not built yet): then `rebuild` by a job.
+   */
+  advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const shown = await this.projection.lockSnapshot(organizationId, spaceId);
+      if (shown === to) return true;
+      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) return false;
+      await this.applyDelta(organizationId, spaceId, from, to);
+      await this.projection.saveSnapshot(organizationId, spaceId, to, this.clock.now());
+      return true;
+    });
+  }
+
+  /** Makes the rows anew from a snapshot. */
+  async rebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
+    const rows = projectTree(await this.content.readTree(organizationId, snapshot));
+    await this.db.transaction(async () => {
+      await this.projection.lockSnapshot(organizationId, spaceId);
+      await this.projection.dropPages(organizationId, spaceId);
+      await this.projection.upsertPages(organizationId, spaceId, rows);
+      await this.projection.saveSnapshot(organizationId, spaceId, snapshot, this.clock.now());
+    });
+  }
+
+  /** Compares the rows with the tree they show: differences in words, none when all is well. */
+  async verify(organizationId: string, spaceId: string): Promise<string[]> {
+    const snapshot = await this.projection.findSnapshot(organizationId, spaceId);
+    if (snapshot === null) return ['The space has no projection.'];
+    const tree = await this.content.readTree(organizationId, snapshot);
+    return compare(tree, await this.projection.listRows(organizationId, spaceId));
+  }
+
+  drop(organizationId: string, spaceId: string): Promise<void> {
+    return this.projection.drop(organizationId, spaceId);
+  }
+
+  async isCurrent(organizationId: string, spaceId: string, snapshot: string): Promise<boolean> {
+    return (await this.projection.findSnapshot(organizationId, spaceId)) === snapshot;
+  }
+
+  /** All pages, siblings in order, in one statement; null when the rows show another snapshot. */
+  listPages(organizationId: string, spaceId: string, snapshot: string): Promise<ProjectedPage[] | null> {
+    return this.projection.listPages(organizationId, spaceId, snapshot);
+  }
+
+  /** `{ page: null }` when there is no such page; null when the rows show another snapshot. */
+  findPage(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+    pageId: string,
+  ): Promise<{ page: ProjectedPage | null } | null> {
+    return this.projection.findPage(organizationId, spaceId, snapshot, pageId);
+  }
+
+  /** `{ page: null }` when there is no such page; null when the rows show another snapshot. */
+  findPageByPath(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+    path: string,
+  ): Promise<{ page: ProjectedPage | null } | null> {
+    return this.projection.findPageByPath(organizationId, spaceId, snapshot, path);
+  }
+
+  private async applyDelta(organizationId: string, spaceId: string, from: string, to: string): Promise<void> {
+    const reader = this.objects.of(organizationId);
+    const delta = await treeDelta(reader, await readSnapshot(reader, from), await readSnapshot(reader, to));
+    const [needed, deleted] = [pagesToPlace(delta), [...delta.deleted.keys()]];
+    const present =
+      needed.length > 0 ? await this.projection.findPositions(organizationId, spaceId, needed) : new Map();
+    const rows = projectChanges(delta, placePages(delta, present));
+    if (deleted.length > 0) await this.projection.deletePages(organizationId, spaceId, deleted);
+    await this.projection.upsertPages(organizationId, spaceId, rows);
+    const repathed = repathedPages(delta);
+    if (repathed.length > 0) await this.projection.updatePathsBelow(organizationId, spaceId, repathed);
+  }
+
+  private async isEmpty(organizationId: string, snapshot: string): Promise<boolean> {
+    return childCount((await readSnapshot(this.objects.of(organizationId), snapshot)).pages) === 0;
+  }
+}
+
+function compare(tree: readonly PageNode[], rows: readonly ProjectedPage[]): string[] {
+  const differences: string[] = [];
+  const byId = new Map(rows.map((row) => [row.pageId, row]));
+  const visit = (nodes: readonly PageNode[], parent: string | null): void => {
+    const order = rows.filter((row) => row.parentId === parent).map((row) => row.pageId);
+    const expected = nodes.map((node) => node.id);
+    if (order.join() !== expected.join()) {
+      differences.push(
+        `Below ${parent ?? 'the root'} are ${order.join(', ')}; expected ${expected.join(', ')}.`,
+      );
+    }
+    for (const row of projectTree(nodes.map((node) => ({ ...node, pages: [] })))) {
+      const { position: _position, ...wanted } = row;
+      const { position: _, ...found } = byId.get(row.pageId) ?? { position: '' };
+      for (const [name, value] of Object.entries(wanted)) {
+        const is = (found as Record<string, unknown>)[name];
+        if (is !== value)
+          differences.push(`${row.pageId}: ${name} is ${String(is)}, expected ${String(value)}.`);
+      }
+    }
+    for (const node of nodes) visit(node.pages, node.id);
+  };
+  visit(tree, null);
+  return differences;
+}

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Page as ListPage, PageRequest } from '#platform/database/pagination.js';
+import { newId } from '#platform/ids/ids.js';
+import { RevisionNotFound } from '../content.errors.js';
+import { ContentStore } from '../content-store.js';
+import type { GitCommit, Revision, RevisionType } from '../content.types.js';
+import { ObjectsRepository } from '../objects/objects.repository.js';
+import { ProjectionRepository } from '../projection/projection.repository.js';
+import { RevisionsRepository } from './revisions.repository.js';
+
+export interface NewRevision {
+  spaceId: string;
+  changeRequestId?: string | null;
+  type: RevisionType;
+  /** The revision this one was made from; for `merge` and `update` then the one that was brought in. */
+  parents: string[];
+  snapshot: string;
+  author: string | null;
+  message?: string;
+  git?: GitCommit;
+  /** Change request that a `merge` brings in. */
+  mergedFrom?: string;
+}
+
+/** How far down the first look for a common ancestor goes; each further look goes 16 times as far. */
+const FIRST_DEPTH = 64;
+
+/**
+ * Revisions are inserted and read, never changed. Which of them a space or change request shows is a pointer of theirs,
+ * which they move under their own row lock.
+ */
+@Injectable()
+export class RevisionService {
+  constructor(
+    private readonly db: Database,
+    private readonly revisions: RevisionsRepository,
+    private readonly content: ContentStore,
+    private readonly objects: ObjectsRepository,
+    private readonly projection: ProjectionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first revision of a space, without content. */
+  createInitialRevision(
+    organizationId: string,
+    { spaceId, author }: { spaceId: string; author: string | null },
+  ): Promise<Revision> {
+    return this.db.transaction(async () => {
+      const snapshot = await this.content.writeEmptySnapshot(organizationId);
+      return this.commit(organizationId, { spaceId, type: 'edits', parents: [], snapshot, author });
+    });
+  }
+
+  /** Adds a revision of content that is stored. Call it in the transaction that moves the pointer. */
+  async commit(organizationId: string, input: NewRevision): Promise<Revision> {
+    const revision: Revision = {
+      id: newId(),
+      spaceId: input.spaceId,
+      changeRequestId: input.changeRequestId ?? null,
+      type: input.type,
+      parents: input.parents,
+      snapshot: input.snapshot,
+      author: input.author,
+      createdAt: this.clock.now(),
+      git: input.git ?? null,
+      mergedFrom: input.mergedFrom ?? null,
+      message: input.message ?? null,
+    };
+    await this.revisions.insert(organizationId, revision);
+    return revision;
+  }
+
+  /** @throws RevisionNotFound */
+  async getRevision(organizationId: string, id: string): Promise<Revision> {
+    const revision = await this.findRevision(organizationId, id);
+    if (!revision) throw new RevisionNotFound(id);
+    return revision;
+  }
+
+  async findRevision(organizationId: string, id: string): Promise<Revision | null> {
+    return (await this.revisions.find(organizationId, [id]))[0] ?? null;
+  }
+
+  async findRevisions(organizationId: string, ids: readonly string[]): Promise<Map<string, Revision>> {
+    const found = ids.length > 0 ? await this.revisions.find(organizationId, ids) : [];
+    return new Map(found.map((revision) => [revision.id, revision]));
+  }
+
+  /** The main line of a space, or with `changeRequestId` that of one change request, newest first. */
+  listRevisions(
+    organizationId: string,
+    line: { spaceId: string; changeRequestId?: string | null },
+    page: PageRequest,
+  ): Promise<ListPage<Revision>> {
+    const { spaceId, changeRequestId = null } = line;
+    return this.revisions.list(organizationId, { spaceId, changeRequestId }, page);
+  }
+
+  /** The last revision that both come from, which may be one of them; null when they have none. */
+  async commonAncestor(organizationId: string, a: string, b: string): Promise<Revision | null> {
+    for (let depth = FIRST_DEPTH; ; depth *= 16) {
+      const { id, isComplete } = await this.revisions.commonAncestor(organizationId, a, b, depth);
+      if (id !== null) return this.findRevision(organizationId, id);
+      if (isComplete) return null;
+    }
+  }
+
+  /**
+   * Lets go of all revisions of a purged space, those of its change requests included. They cannot be read from now on;
+   * they and what only they reach are removed after the grace period.
+   */
+  async releaseRevisions(organizationId: string, spaceId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.revisions.release(organizationId, spaceId, this.clock.now());
+      await this.projection.drop(organizationId, spaceId);
+    });
+  }
+
+  /** Storage keys of the files in any revision of a space; copy them before `transferSpace`, outside the transaction. */
+  async listBlobs(organizationId: string, spaceId: string): Promise<string[]> {
+    const snapshots = await this.revisions.listSnapshots(organizationId, spaceId);
+    return this.objects.blobsOf(organizationId, snapshots);
+  }
+
+  /** Moves all revisions and the projection of a space to another organization, with copies of what they reach. */
+  async transferSpace(from: string, to: string, spaceId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const snapshots = await this.revisions.listSnapshots(from, spaceId);
+      await this.objects.copyReachable(from, to, snapshots, this.clock.now());
+      await this.revisions.transfer(from, to, spaceId);
+      await this.projection.transfer(from, to, spaceId);
+    });
+  }
+
+  /** Copies what snapshots reach to another organization, with the derived data. */
+  async copyReachable(from: string, to: string, snapshots: readonly string[]): Promise<void> {
+    await this.objects.copyReachable(from, to, snapshots, this.clock.now());
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { type Page as ListPage, paginate, type PageRequest } from '#platform/database/pagination.js';
+import { Database } from '#platform/database/database.js';
+import type { Revision } from '../content.types.js';
+
+const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestId", type, parents, snapshot, author,
+  created_at as "createdAt", git, merged_from as "mergedFrom", message`;
+
+type Row = Revision & { [column: string]: unknown };
+
+/** Every query on `content_revisions` but those of the garbage collection. */
+@Injectable()
+export class RevisionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(organizationId: string, revision: Revision): Promise<void> {
+    await this.db.execute(
+      `insert into content_revisions (organization_id, id, space_id, change_request_id, type, parents, generation,
+         snapshot, author, created_at, git, merged_from, message)
+       values ($1, $2, $3, $4, $5, $6,
+         1 + coalesce((select max(generation) from content_revisions where organization_id = $1 and id = any($6)), 0),
+         $7, $8, $9, $10, $11, $12)`,
+      [
+        organizationId,
+        revision.id,
+        revision.spaceId,
+        revision.changeRequestId,
+        revision.type,
+        revision.parents,
+        revision.snapshot,
+        revision.author,
+        revision.createdAt,
+        revision.git && JSON.stringify(revision.git),
+        revision.mergedFrom,
+        revision.message,
+      ],
+    );
+  }
+
+  find(organizationId: string, ids: readonly string[]): Promise<Revision[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from content_revisions
+       where organization_id = $1 and id = any($2) and released_at is null`,
+      [organizationId, ids],
+    );
+  }
+
+  /** Revisions of a space's main line or of one change request, newest first. */
+  list(
+    organizationId: string,
+    { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null },
+    page: PageRequest,
+  ): Promise<ListPage<Revision>> {
+    return paginate<Revision>(this.db, page, {
+      select: COLUMNS,
+      from: `from content_revisions
+        where organization_id = $1 and space_id = $2 and change_request_id is not distinct from $3 and released_at is null`,
+      values: [organizationId, spaceId, changeRequestId],
+      by: [
+        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  /**
+   * The common ancestor of two revisions that no other common ancestor comes after. A generation is above those of all
+   * ancestors, so walking down to a floor finds every common ancestor above it.
+   */
+  async commonAncestor(organizationId: string, a: string, b: string, depth: number) {
+    const [row] = await this.db.query<{ id: string | null; isComplete: boolean }>(
+      `with recursive start as (
+         select id, parents, generation from content_revisions where organization_id = $1 and id in ($2, $3)
+       ), floor as (
+         select min(generation) - $4::int as generation from start
+       ), walk (side, id, parents, generation) as (
+         select id, id, parents, generation from start
+         union
+         select w.side, r.id, r.parents, r.generation
+         from walk w
+         join content_revisions r on r.organization_id = $1 and r.id = any(w.parents)
+         where r.generation >= (select generation from floor)
+       )
+       select (
+         select id from walk group by id, generation
+         having count(distinct side) = case when $2 = $3 then 1 else 2 end
+         order by generation desc, id limit 1
+       ) as id, (select generation from floor) <= 1 as "isComplete"`,
+      [organizationId, a, b, depth],
+    );
+    return { id: row?.id ?? null, isComplete: row?.isComplete ?? true };
+  }
+
+  /** Hides the revisions of a space; the garbage collection removes them later. */
+  async release(organizationId: string, spaceId: string, now: Date): Promise<void> {
+    await this.db.execute(
+      `update content_revisions set released_at = $3
+       where organization_id = $1 and space_id = $2 and released_at is null`,
+      [organizationId, spaceId, now],
+    );
+  }
+
+  async listSnapshots(organizationId: string, spaceId: string): Promise<string[]> {
+    const rows = await this.db.query<{ snapshot: string }>(
+      `select distinct snapshot from content_revisions
+       where organization_id = $1 and space_id = $2 and released_at is null`,
+      [organizationId, spaceId],
+    );
+    return rows.map((row) => row.snapshot);
+  }
+
+  async transfer(from: string, to: string, spaceId: string): Promise<void> {
+    await this.db.execute(
+      `update content_revisions set organization_id = $2
+       where organization_id = $1 and space_id = $3 and released_at is null`,
+      [from, to, spaceId],
+    );
+  }
+}
