@@ -1,0 +1,64 @@
+import { posix } from 'node:path';
+import { parseDocument } from 'yaml';
+import type { FileTree } from './file-tree.js';
+import type { ImportWarning } from './import-warning.js';
+
+export const CONFIG_FILE = '.gitbook.yaml';
+
+/** What `.gitbook.yaml` says, with defaults for what it leaves out. */
+export interface FolderConfig {
+  /** Folder that holds the content, without slashes at its ends; empty for the folder itself. */
+  root: string;
+  readme: string;
+  summary: string;
+  /** Old path of a page to the Markdown file that took its place. */
+  redirects: Map<string, string>;
+}
+
+const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
+
+/** Reads `.gitbook.yaml`; a broken file costs a warning and the settings that cannot be read. */
+export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]): Promise<FolderConfig> {
+  const config: FolderConfig = { ...DEFAULTS, redirects: new Map() };
+  if (!tree.paths().includes(CONFIG_FILE)) return config;
+  const text = (await tree.read(CONFIG_FILE)).toString('utf8');
+  const document = parseDocument(plainWhitespace(text), { uniqueKeys: false });
+  for (const error of document.errors) {
+    const line = error.linePos?.[0].line ?? 1;
+    warnings.push({
+      file: CONFIG_FILE,
+      line,
+      kind: 'config',
+      message: `Not valid YAML: ${error.message.split('\n')[0]}`,
+    });
+  }
+  const settings = asRecord(document.toJS());
+  const structure = asRecord(settings['structure']);
+  config.root = cleanPath(settings['root']) ?? config.root;
+  config.readme = cleanPath(structure['readme']) ?? config.readme;
+  config.summary = cleanPath(structure['summary']) ?? config.summary;
+  for (const [from, to] of Object.entries(asRecord(settings['redirects']))) {
+    const target = cleanPath(to);
+    if (target !== undefined) config.redirects.set(from.replace(/^\/+|\/+$/g, ''), target);
+  }
+  return config;
+}
+
+/** Editors leave zero-width and non-breaking spaces where YAML wants plain ones or nothing. */
+function plainWhitespace(text: string): string {
+  return text.replace(/[\u200b\u200c\u200d\ufeff]/g, '').replace(/[\u00a0\u2007\u202f]/g, ' ');
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** A path inside the folder; undefined for anything else. */
+function cleanPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const path = posix.normalize(value.trim()).replace(/^\/+|\/+$/g, '');
+  if (path === '.' || path === '..' || path.startsWith('../')) return path === '.' ? '' : undefined;
+  return path.replace(/^\.\//, '');
+}
