@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { parseMergeRules, usersInMergeRules } from './merge-rules.js';
+
+it('keeps what a rule has and drops the rest', () => {
+  const rules = [
+    { rule: 'require_specific_reviewers', users: ['a', 'b', 'a'], note: 'x' },
+    { rule: 'require_at_least_one_review', users: ['c'] },
+    { rule: 'custom', expression: 'true' },
+  ];
+  const parsed = parseMergeRules({ type: 'rules', rules, more: 1 });
+  expect(parsed).toEqual({
+    type: 'rules',
+    rules: [
+      { rule: 'require_specific_reviewers', users: ['a', 'b'] },
+      { rule: 'require_at_least_one_review' },
+      { rule: 'custom', expression: 'true' },
+    ],
+  });
+  expect(usersInMergeRules(parsed)).toEqual(['a', 'b']);
+});
+
+it.each([{ type: 'none' }, { type: 'inherit' }])('takes %j', (input) => {
+  expect(parseMergeRules(input)).toEqual(input);
+  expect(usersInMergeRules(parseMergeRules(input))).toEqual([]);
+});
+
+it.each([
+  [{}, 'mergeRules.type'],
+  [{ type: 'all' }, 'mergeRules.type'],
+  [{ type: 'rules' }, 'mergeRules.rules'],
+  [{ type: 'rules', rules: [null] }, 'mergeRules.rules[0].rule'],
+  [{ type: 'rules', rules: [{ rule: 'x' }] }, 'mergeRules.rules[0].rule'],
+  [{ type: 'rules', rules: [{ rule: 'allow_bypass' }] }, 'mergeRules.rules[0].users'],
+  [{ type: 'rules', rules: [{ rule: 'allow_bypass', users: [1] }] }, 'mergeRules.rules[0].users'],
+  [{ type: 'rules', rules: [{ rule: 'custom' }] }, 'mergeRules.rules[0].expression'],
+  [
+    { type: 'rules', rules: [{ rule: 'custom', expression: 'x'.repeat(1025) }] },
+    'mergeRules.rules[0].expression',
+  ],
+])('refuses %j', (input, member) => expect(() => parseMergeRules(input)).toThrow(member));

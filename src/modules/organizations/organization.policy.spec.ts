@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  memberVerdict,
+  type OrganizationAction,
+  organizationPermissions,
+  organizationVerdict,
+  type Standing,
+} from './organization.policy.js';
+
+const STANDINGS: Standing[] = [undefined, null, 'read', 'comment', 'edit', 'review', 'create', 'admin'];
+
+/** One letter per standing, in the order above: h hidden, n refused, y allowed. */
+const TABLE: Record<OrganizationAction, string> = {
+  view: 'hyyyyyyy',
+  admin: 'hnnnnnny',
+  createContent: 'hnnnnnyy',
+  createOpenAPISpec: 'hnnnnnyy',
+  ingestConversations: 'hnnnnnyy',
+  viewBilling: 'hnnnnnny',
+  listMembers: 'hnyyyyyy',
+  listTeams: 'hnyyyyyy',
+  listIntegrations: 'hnyyyyyy',
+  listInstallations: 'hnyyyyyy',
+  installIntegration: 'hnnnnnny',
+};
+
+describe('organizationVerdict', () => {
+  for (const [action, expected] of Object.entries(TABLE) as [OrganizationAction, string][]) {
+    it(action, () => {
+      expect(STANDINGS.map((standing) => letter(organizationVerdict(standing, action))).join('')).toBe(
+        expected,
+      );
+    });
+  }
+});
+
+it('permissions say what the verdicts say', () => {
+  for (const standing of STANDINGS) {
+    const permissions = organizationPermissions(standing, false);
+    for (const action of Object.keys(TABLE) as OrganizationAction[])
+      expect(permissions[action]).toBe(organizationVerdict(standing, action).allowed);
+  }
+});
+
+it('ownTeam is for administrators and owners of a team', () => {
+  expect(STANDINGS.map((standing) => organizationPermissions(standing, false).ownTeam)).toEqual([
+    ...Array<boolean>(7).fill(false),
+    true,
+  ]);
+  expect(organizationPermissions('read', true).ownTeam).toBe(true);
+  expect(organizationPermissions(null, true).ownTeam).toBe(true);
+  expect(organizationPermissions(undefined, true).ownTeam).toBe(false);
+});
+
+describe('memberVerdict', () => {
+  const cases = [
+    ['view', false, 'hnyyyyyy'],
+    ['view', true, 'hyyyyyyy'],
+    ['update', false, 'hnnnnnny'],
+    ['update', true, 'hnnnnnny'],
+    ['remove', false, 'hnnnnnny'],
+    ['remove', true, 'hyyyyyyy'],
+  ] as const;
+  for (const [action, isSelf, expected] of cases) {
+    it(`${action} ${isSelf ? 'oneself' : 'another'}`, () => {
+      expect(STANDINGS.map((standing) => letter(memberVerdict(standing, action, isSelf))).join('')).toBe(
+        expected,
+      );
+    });
+  }
+});
+
+function letter(verdict: ReturnType<typeof organizationVerdict>): string {
+  if (verdict.allowed) return 'y';
+  return verdict.hidden ? 'h' : 'n';
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FirstStart, OrganizationHooks } from '../src/modules/organizations/index.js';
+import { buildOrganization, buildToken, buildUser, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let test: TestApp;
+let organization: TestOrganization;
+let path: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await buildOrganization(test);
+  path = `/v1/orgs/${organization.id}`;
+});
+
+afterAll(() => test.close());
+
+describe('POST /orgs', () => {
+  it('makes an organization that its maker administrates', async () => {
+    const user = await buildUser(test);
+    const body = {
+      title: 'Acme Corp.',
+      emailDomains: ['Acme.example', 'acme.example'],
+      useCase: 'productDocs',
+    };
+    const created = await user.api.post('/v1/orgs', body);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      object: 'organization',
+      title: 'Acme Corp.',
+      hostname: 'acme-corp',
+      type: 'business',
+      useCase: 'productDocs',
+      emailDomains: ['acme.example'],
+      plan: 'enterprise_2024',
+      trial: { status: 'notapplicable', count: 0 },
+      mergeRules: { type: 'none' },
+    });
+    expect(created.headers.get('location')).toBe(created.body.urls.location);
+    expect(Object.values(created.body.permissions)).not.toContain(false);
+    expect((await user.api.get(`/v1/orgs/${created.body.id}`)).body).toEqual(created.body);
+  });
+
+  it('gives each organization a hostname of its own', async () => {
+    const user = await buildUser(test);
+    const [a, b] = await Promise.all(
+      ['Same title', 'Same title'].map((title) => user.api.post('/v1/orgs', { title })),
+    );
+    expect([a?.body.hostname, b?.body.hostname]).toContain('same-title');
+    expect(a?.body.hostname).not.toBe(b?.body.hostname);
+  });
+
+  it.each([
+    [{}, 'title'],
+    [{ title: 'x' }, 'title'],
+    [{ title: 'x'.repeat(256) }, 'title'],
+    [{ title: 'ok', type: 'club' }, 'type'],
+    [{ title: 'ok', emailDomains: ['not a domain'] }, 'emailDomains'],
+    [{ title: 'ok', emailDomains: 'example' }, 'emailDomains'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await organization.admin.api.post('/v1/orgs', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(field);
+  });
+});
+
+describe('GET /orgs', () => {
+  it("lists the caller's organizations by title, page by page", async () => {
+    const user = await buildUser(test);
+    for (const title of ['Zebra', 'apple', 'Mango']) await user.api.post('/v1/orgs', { title });
+    const all = await user.api.get('/v1/orgs');
+    expect(titles(all.body)).toEqual(['apple', 'Mango', 'Zebra']);
+    expect(all.body.count).toBe(3);
+    const first = await user.api.get('/v1/orgs', { query: { limit: 2 } });
+    expect(first.body.count).toBe(3);
+    const second = await user.api.get('/v1/orgs', { query: { limit: 2, page: first.body.next.page } });
+    expect([...titles(first.body), ...titles(second.body)]).toEqual(titles(all.body));
+    expect(second.body).not.toHaveProperty('next');
+    expect((await user.api.get('/v1/orgs', { query: { limit: 0 } })).body).toEqual({ items: [], count: 3 });
+  });
+
+  it.each(['limit=1001', 'limit=-1', 'limit=x', 'page=abc'])('refuses ?%s', async (query) => {
+    expect((await organization.admin.api.get(`/v1/orgs?${query}`)).status).toBe(400);
+  });
+
+  it('is empty for somebody without an organization', async () => {
+    expect((await (await buildUser(test)).api.get('/v1/orgs')).body).toEqual({ items: [], count: 0 });
+  });
+});
+
+describe('GET /orgs/{organizationId}', () => {
+  it('shows members what they may do, in two statements', async () => {
+    const reader = await organization.member('read');
+    const before = test.db.statements;
+    const { body } = await reader.api.get(path);
+    expect(test.db.statements - before).toBe(2);
+    expect(body.permissions).toEqual({
+      view: true,
+      admin: false,
+      ownTeam: false,
+      createContent: false,
+      createOpenAPISpec: false,
+      ingestConversations: false,
+      viewBilling: false,
+      listMembers: true,
+      listTeams: true,
+      listIntegrations: true,
+      listInstallations: true,
+      installIntegration: false,
+    });
+    const guest = await organization.member(null);
+    expect((await guest.api.get(path)).body.permissions).toMatchObject({ view: true, listMembers: false });
+  });
+
+  it('is hidden from everybody else', async () => {
+    const stranger = (await buildOrganization(test)).admin;
+    expect((await stranger.api.get(path)).status).toBe(404);
+    expect((await stranger.api.patch(path, { title: 'mine now' })).status).toBe(404);
+    expect((await stranger.api.get('/v1/orgs/unknown')).status).toBe(404);
+  });
+});
+
+describe('PATCH /orgs/{organizationId}', () => {
+  const admin = () => organization.admin.api;
+
+  it('changes only what is sent', async () => {
+    const own = await buildOrganization(test);
+    const at = `/v1/orgs/${own.id}`;
+    const before = (await own.admin.api.get(at)).body;
+    const changes = {
+      title: 'Renamed',
+      emailDomains: ['example.com'],
+      hostname: `h-${own.id.slice(-8).toLowerCase()}`,
+      defaultRole: null,
+      ai: false,
+      inviteLinks: false,
+      sso: false,
+    };
+    const changed = await own.admin.api.patch(at, { ...changes, logo: 'https://example.com/logo.svg' });
+    expect(changed.body).toEqual({
+      ...before,
+      ...changes,
+      urls: { ...before.urls, logo: 'https://example.com/logo.svg' },
+    });
+    const same = await own.admin.api.patch(at, {});
+    expect(same.status).toBe(200);
+    expect(same.body).toEqual(changed.body);
+    expect((await own.admin.api.patch(at, { logo: null })).body.urls).toEqual(before.urls);
+    expect((await own.admin.api.get(at)).body).toEqual({ ...before, ...changes });
+  });
+
+  it('is for administrators', async () => {
+    for (const role of ['read', 'create'] as const) {
+      const member = await organization.member(role);
+      expect((await member.api.patch(path, { title: 'Nope' })).status).toBe(403);
+    }
+    const { api } = await buildToken(test, organization.admin.id, ['organization:read']);
+    expect((await api.patch(path, { title: 'Nope' })).status).toBe(403);
+  });
+
+  it('refuses a hostname that is taken, reserved or malformed', async () => {
+    const other = await buildOrganization(test);
+    expect((await admin().patch(path, { hostname: other.hostname })).status).toBe(409);
+    for (const hostname of ['www', 'No', 'a_b_c', 'ab', '-abc', 'x'.repeat(33)])
+      expect((await admin().patch(path, { hostname })).status).toBe(400);
+    expect((await admin().patch(path, { hostname: organization.hostname })).status).toBe(200);
+  });
+
+  it('takes merge rules; inherit means none', async () => {
+    const reviewer = await organization.member('review');
+    const rules = [
+      { rule: 'require_specific_reviewers', users: [reviewer.id] },
+      { rule: 'require_up_to_date_change_request' },
+    ];
+    const mergeRules = { type: 'rules', rules };
+    expect((await admin().patch(path, { mergeRules })).body.mergeRules).toEqual(mergeRules);
+    const stranger = await buildUser(test);
+    const named = { type: 'rules', rules: [{ rule: 'allow_bypass', users: [stranger.id] }] };
+    for (const wrong of [named, { type: 'rules' }, { type: 'x' }, null, 'none', []]) {
+      const answer = await admin().patch(path, { mergeRules: wrong });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toContain('mergeRules');
+    }
+    expect((await admin().get(path)).body.mergeRules).toEqual(mergeRules);
+    const inherit = await admin().patch(path, { mergeRules: { type: 'inherit' } });
+    expect(inherit.body.mergeRules).toEqual({ type: 'none' });
+  });
+
+  it('does not require single sign-on without a provider', async () => {
+    const answer = await admin().patch(path, { sso: true, title: 'Half written' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('SAML provider first');
+    expect((await admin().get(path)).body.title).not.toBe('Half written');
+  });
+
+  it('takes a site of its own as default content', async () => {
+    const site = (id: string) => ({ defaultContent: { type: 'site', site: id } });
+    expect((await admin().patch(path, site('unknown'))).status).toBe(400);
+    expect((await admin().patch(path, { defaultContent: { type: 'space', site: 'x' } })).status).toBe(400);
+    test.app
+      .get(OrganizationHooks)
+      .registerSiteCheck((id, siteId) => Promise.resolve(id === organization.id && siteId === 'mine'));
+    expect((await admin().patch(path, site('mine'))).body.defaultContent).toEqual({
+      type: 'site',
+      site: 'mine',
+    });
+    expect((await admin().patch(path, site('other'))).status).toBe(400);
+    expect((await admin().patch(path, { defaultContent: null })).body).not.toHaveProperty('defaultContent');
+  });
+
+  it.each([
+    [{ title: null }, 'title'],
+    [{ title: 'x' }, 'title'],
+    [{ defaultRole: 'owner' }, 'defaultRole'],
+    [{ logo: 'javascript:alert(1)' }, 'logo'],
+    [{ ai: 'yes' }, 'ai'],
+    [{ emailDomains: ['x'.repeat(300)] }, 'emailDomains'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await admin().patch(path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(field);
+  });
+});
+
+describe('first start', () => {
+  it('makes an administrator once, also when replicas start together', async () => {
+    const adminToken = 'a-token-of-the-operator';
+    const fresh = await createTestApp({ adminToken, adminEmail: 'Root@Example.com', demo: false });
+    try {
+      const start = fresh.app.get(FirstStart);
+      const results = await Promise.all([start.run(), start.run(), start.run()]);
+      expect(results.map((result) => result?.token).filter(Boolean)).toEqual([adminToken]);
+      expect(new Set(results.map((result) => result?.organization.id)).size).toBe(1);
+      const api = fresh.api.as(adminToken);
+      expect((await api.get('/v1/user')).body.email).toBe('root@example.com');
+      const orgs = (await api.get('/v1/orgs')).body;
+      expect(orgs).toMatchObject({
+        count: 1,
+        items: [{ title: 'My organization', permissions: { admin: true } }],
+      });
+      expect(await start.run()).not.toHaveProperty('token');
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+function titles(body: { items: { title: string }[] }): string[] {
+  return body.items.map((item) => item.title);
+}
