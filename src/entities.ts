@@ -9,6 +9,11 @@ import { TeamGrantEntity } from '#modules/access/team-grant.entity.js';
 import { UserGrantEntity } from '#modules/access/user-grant.entity.js';
 import { CollectionEntity } from '#modules/collections/collection.entity.js';
 import { SpaceEntity } from '#modules/spaces/space.entity.js';
+import { ChangeRequest } from '#modules/change-requests/change-request.entity.js';
+import { ChangeRequestContributor } from '#modules/change-requests/change-request-contributor.entity.js';
+import { ChangeRequestConflict } from '#modules/change-requests/merge/change-request-conflict.entity.js';
+import { ChangeRequestReview } from '#modules/change-requests/reviews/change-request-review.entity.js';
+import { RequestedReviewer } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -24,4 +29,9 @@ export const entities: (new () => object)[] = [
   TeamGrantEntity,
   CollectionEntity,
   SpaceEntity,
+  ChangeRequest,
+  ChangeRequestContributor,
+  ChangeRequestConflict,
+  ChangeRequestReview,
+  RequestedReviewer,
 ];
