@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { DocumentNotFound } from './content.errors.js';
-import type { FileRecord, PageNode, ReusableContent, SnapshotSettings } from './content.types.js';
+import type {
+  FileRecord,
+  LocatedPage,
+  PageNode,
+  ReusableContent,
+  SnapshotSettings,
+} from './content.types.js';
 import { DerivedService } from './derived/derived.service.js';
 import type { ContentDiff } from './diff/diff.types.js';
 import { diffSnapshots } from './diff/diff-snapshots.js';
@@ -13,7 +19,14 @@ import { mergeSnapshots } from './merge/merge-snapshots.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
 import { findFile, findReusableContent, listFiles, listReusableContents } from './tree/files.js';
-import { findPageByPath, type FoundPage, locatePage, readTree, type TreeOptions } from './tree/read-tree.js';
+import {
+  findPageByPath,
+  type FoundPage,
+  locatePage,
+  readBelow,
+  readTree,
+  type TreeOptions,
+} from './tree/read-tree.js';
 import { EMPTY_SNAPSHOT, readSnapshot, writeSnapshot } from './tree/snapshot.js';
 
 /**
@@ -38,8 +51,15 @@ export class ContentStore {
     return findPageByPath(this.objects.of(organizationId), snapshot, path);
   }
 
+  /** The subpages of a page that was located before, without documents. */
+  readSubpages(organizationId: string, page: LocatedPage): Promise<PageNode[]> {
+    return readBelow(this.objects.of(organizationId), page);
+  }
+
   /** The page tree, or what is below one page, without documents. */
-  readTree(organizationId: string, snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
+  async readTree(organizationId: string, snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
+    if (options?.page === undefined && options?.depth === undefined)
+      await this.objects.warm(organizationId, snapshot);
     return readTree(this.objects.of(organizationId), snapshot, options);
   }
 

@@ -9,6 +9,8 @@ import { GarbageService } from './garbage/garbage.service.js';
 import { ObjectCache } from './objects/object-cache.js';
 import { ObjectStore } from './objects/object-store.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
+import { CurrentPages } from './projection/current-pages.js';
+import { CurrentPagesRepository } from './projection/current-pages.repository.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
 import { ProjectionService } from './projection/projection.service.js';
 import { RevisionService } from './revisions/revision.service.js';
@@ -28,10 +30,12 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     RevisionService,
     ProjectionRepository,
     ProjectionService,
+    CurrentPagesRepository,
+    CurrentPages,
     GarbageRepository,
     GarbageService,
     ContentJobs,
   ],
-  exports: [ContentStore, RevisionService, ProjectionService, DerivedService, GarbageService],
+  exports: [ContentStore, RevisionService, ProjectionService, CurrentPages, DerivedService, GarbageService],
 })
 export class ContentModule {}

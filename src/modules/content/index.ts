@@ -2,6 +2,7 @@ export { ContentModule } from './content.module.js';
 export { ContentStore } from './content-store.js';
 export { RevisionService, type NewRevision } from './revisions/revision.service.js';
 export { ProjectionService } from './projection/projection.service.js';
+export { CurrentPages } from './projection/current-pages.js';
 export { DerivedService } from './derived/derived.service.js';
 export { GarbageService, type CollectedGarbage } from './garbage/garbage.service.js';
 export {

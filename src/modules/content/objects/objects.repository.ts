@@ -25,6 +25,23 @@ export class ObjectsRepository {
     return new Map(rows.map((row) => [row.hash, row.body]));
   }
 
+  /** The objects that make up a snapshot, documents left out; those of its maps too. Canonical texts by hash. */
+  async readTree(organizationId: string, snapshot: string): Promise<Map<string, string>> {
+    const rows = await this.db.query<{ hash: string; body: string }>(
+      `with recursive tree (hash) as (
+         select $2::text
+         union
+         select ref from tree join content_objects o
+           on o.organization_id = $1 and o.hash = tree.hash and o.kind <> 'document'
+         cross join lateral unnest(o.refs) as ref
+       )
+       select o.hash, o.body::text from tree
+       join content_objects o on o.organization_id = $1 and o.hash = tree.hash and o.kind <> 'document'`,
+      [organizationId, snapshot],
+    );
+    return new Map(rows.map((row) => [row.hash, row.body]));
+  }
+
   /**
    * Stores objects. One that is there already stays, but is noted as wanted again, and its row is locked until the
    * transaction ends, so that the garbage collection cannot take it away under the writer. Sorted, so that two writers

@@ -70,7 +70,7 @@ export async function readTree(
   snapshot: string,
   options: TreeOptions = {},
 ): Promise<PageNode[]> {
-  const top: { list: ChildList; parent?: LocatedPage; into: PageNode[] } = { list: [], into: [] };
+  const top: Step = { list: [], into: [] };
   if (options.page === undefined) {
     top.list = (await readSnapshot(reader, snapshot)).pages;
   } else {
@@ -79,10 +79,18 @@ export async function readTree(
     top.parent = start.page;
     top.list = (await readObject<PageBody>(reader, start.page.hash)).pages;
   }
+  return readDown(reader, top, options.depth);
+}
+
+/** The subpages of a page that was located before. */
+export async function readBelow(reader: ObjectReader, page: LocatedPage): Promise<PageNode[]> {
+  const { pages } = await readObject<PageBody>(reader, page.hash);
+  return readDown(reader, { list: pages, parent: page, into: [] });
+}
+
+async function readDown(reader: ObjectReader, top: Step, levels = Infinity): Promise<PageNode[]> {
   let level = [top];
-  for (let depth = options.depth ?? Infinity; level.length > 0 && depth > 0; depth--) {
-    level = await readLevel(reader, level);
-  }
+  for (let depth = levels; level.length > 0 && depth > 0; depth--) level = await readLevel(reader, level);
   return top.into;
 }
 

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+export interface CurrentPageRow {
+  pageId: string | null;
+  pageHash: string;
+  path: string;
+  parentId: string | null;
+  /** The page, its subpages and its document, as hash and canonical text. */
+  objects: { hash: string; body: string }[];
+}
+
+/** Reads a page of a space's current content with all it takes to show it. */
+@Injectable()
+export class CurrentPagesRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * One statement for place, page, subpages and document, found by `key`.
+   * @returns null when the projection shows another snapshot; a row without `pageId` when there is no such page.
+   */
+  async find(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+    key: { pageId: string } | { path: string },
+  ): Promise<CurrentPageRow | null> {
+    const byPath = 'path' in key;
+    const rows = await this.db.query<Omit<CurrentPageRow, 'objects'> & { hash: string | null; body: string }>(
+      `with recursive place as (
+         select p.page_id, p.page_hash, p.document_hash, p.path, p.parent_id
+         from content_projections s left join content_pages p
+           on p.organization_id = s.organization_id and p.space_id = s.space_id
+           and ${byPath ? 'md5(p.path) = md5($4) and p.path = $4' : 'p.page_id = $4'}
+         where s.organization_id = $1 and s.space_id = $2 and s.snapshot = $3
+       ), tree (hash) as (
+         select page_hash from place
+         union
+         select ref from tree join content_objects o
+           on o.organization_id = $1 and o.hash = tree.hash and o.kind in ('page', 'page-list')
+         cross join lateral unnest(o.refs) as ref
+       )
+       select place.page_id as "pageId", place.page_hash as "pageHash", place.path, place.parent_id as "parentId",
+         o.hash, o.body::text as body
+       from place left join tree on true left join content_objects o
+         on o.organization_id = $1 and o.hash = tree.hash
+         and (o.kind in ('page', 'page-list') or o.hash = place.document_hash)`,
+      [organizationId, spaceId, snapshot, byPath ? key.path : key.pageId],
+    );
+    const [first] = rows;
+    if (!first) return null;
+    const objects = rows.flatMap(({ hash, body }) => (hash === null ? [] : [{ hash, body }]));
+    const { pageId, pageHash, path, parentId } = first;
+    return { pageId, pageHash, path, parentId, objects };
+  }
+}
