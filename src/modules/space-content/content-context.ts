@@ -9,6 +9,8 @@ export interface ContentContext {
   snapshot: string;
   /** Set when the content is read as that of a change request; addresses then lead into it. */
   changeRequestId?: string;
+  /** Set when this is what the space shows now: such pages are found faster. */
+  isCurrent?: boolean;
 }
 
 /** The content of a revision. */

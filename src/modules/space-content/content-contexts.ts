@@ -22,7 +22,7 @@ export class ContentContexts {
   async current(actor: Actor, spaceId: string): Promise<ContentContext> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     const { organizationId, revisionId, snapshot } = space;
-    return { organizationId, spaceId, revisionId, snapshot };
+    return { organizationId, spaceId, revisionId, snapshot, isCurrent: true };
   }
 
   /** The content at a revision of the space. @throws NotFound */
@@ -51,6 +51,6 @@ export class ContentContexts {
   /** The revisions of the space itself, newest first; those of its change requests are theirs. @throws NotFound */
   async list(actor: Actor, spaceId: string, page: PageRequest): Promise<Page<Revision>> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
-    return this.revisionService.listRevisions(space.organizationId, spaceId, page);
+    return this.revisionService.listRevisions(space.organizationId, { spaceId }, page);
   }
 }

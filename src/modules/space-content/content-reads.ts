@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage, type PageNode, RevisionService } from '#modules/content/index.js';
+import { ContentStore, CurrentPages, type LocatedPage, type PageNode } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
@@ -26,6 +26,7 @@ import { DocumentIds } from './document-ids.js';
 import { MergeOrigins } from './merge-origins.js';
 import { type PagePresentation, presentPage } from './page.presenter.js';
 import { PageText } from './page-text.js';
+import { RevisionReads } from './revision-reads.js';
 
 const DEFAULT_CHANGES = 10;
 
@@ -37,7 +38,8 @@ const DEFAULT_CHANGES = 10;
 export class ContentReads {
   constructor(
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
+    private readonly currentPages: CurrentPages,
+    private readonly revisions: RevisionReads,
     private readonly text: PageText,
     private readonly signedUrls: SignedUrls,
     private readonly documentIds: DocumentIds,
@@ -48,7 +50,8 @@ export class ContentReads {
   /** The whole content, without texts. */
   async revision(context: ContentContext, query: ContentQuery): Promise<RevisionResource> {
     const { organizationId, snapshot, revisionId } = context;
-    const revision = await this.revisions.getRevision(organizationId, revisionId);
+    const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
+    const tree = await this.pages(context, query);
     const settings = await this.content.readSettings(organizationId, snapshot);
     const origin = revision.mergedFrom && (await this.mergedFrom(context, revision.mergedFrom));
     const withGit = query.metadata !== false;
@@ -57,7 +60,7 @@ export class ContentReads {
       id: revision.id,
       type: revision.type,
       parents: revision.parents,
-      ...(await this.pages(context, query)),
+      pages: tree.pages,
       files: await this.allFiles(context, withGit),
       reusableContents: (await this.content.listReusableContents(organizationId, snapshot)).map((content) =>
         presentReusableContent(content, context, this.documentIds, withGit),
@@ -97,9 +100,9 @@ export class ContentReads {
 
   /** One page with its subpages, its text in the format asked for. @throws NotFound */
   async page(context: ContentContext, pageId: string, query: PageContentQuery): Promise<PageResource> {
-    const found = await this.content.locatePage(context.organizationId, context.snapshot, pageId);
-    if (!found) throw new NotFound('page');
-    return this.present(context, found.page, query);
+    const page = await this.find(context, { pageId });
+    if (!page) throw new NotFound('page');
+    return this.present(context, page, query);
   }
 
   /** As `page`, found by its path; only documents and groups have one. @throws NotFound */
@@ -109,16 +112,16 @@ export class ContentReads {
     query: PageContentQuery,
   ): Promise<DocumentPageResource | GroupPageResource> {
     const clean = path.replace(/^\/+|\/+$/g, '');
-    const found = await this.content.findPageByPath(context.organizationId, context.snapshot, clean);
-    if (!found || (found.page.type !== 'document' && found.page.type !== 'group')) throw new NotFound('page');
-    return (await this.present(context, found.page, query)) as DocumentPageResource | GroupPageResource;
+    const page = await this.find(context, { path: clean });
+    if (page?.type !== 'document' && page?.type !== 'group') throw new NotFound('page');
+    return (await this.present(context, page, query)) as DocumentPageResource | GroupPageResource;
   }
 
   /** The text of a page as a document; an empty one when it has none. @throws NotFound */
   async pageDocument(context: ContentContext, pageId: string): Promise<JSONDocument> {
-    const found = await this.content.locatePage(context.organizationId, context.snapshot, pageId);
-    if (found?.page.type !== 'document') throw new NotFound('page');
-    return this.text.document(await this.readDocument(context, found.page.document));
+    const page = await this.find(context, { pageId });
+    if (page?.type !== 'document') throw new NotFound('page');
+    return this.text.document(await this.readDocument(context, page.document));
   }
 
   /** @throws NotFound */
@@ -173,19 +176,28 @@ export class ContentReads {
   ): Promise<PageResource> {
     const node: PageNode = { ...page, pages: await this.subpages(context, page) };
     const resource = presentPage(node, this.view(context, query));
-    if (page.type !== 'document' || query.format === undefined) return resource;
+    if (resource.type !== 'document' || query.format === undefined) return resource;
     const document = await this.readDocument(context, page.document);
-    if (query.format === 'document')
-      return { ...resource, document: this.text.document(document) } as PageResource;
-    return { ...resource, markdown: await this.text.markdown(context, page, document) } as PageResource;
+    if (query.format === 'document') resource.document = this.text.document(document);
+    else resource.markdown = await this.text.markdown(context, page, document);
+    return resource;
   }
 
-  private async subpages(
-    { organizationId, snapshot }: ContentContext,
-    page: LocatedPage,
-  ): Promise<PageNode[]> {
-    if (page.type !== 'document' && page.type !== 'group') return [];
-    return this.content.readTree(organizationId, snapshot, { page: page.id });
+  private async find(
+    { organizationId, spaceId, snapshot, isCurrent }: ContentContext,
+    key: { pageId: string } | { path: string },
+  ): Promise<LocatedPage | null> {
+    if (isCurrent) return this.currentPages.find(organizationId, spaceId, snapshot, key);
+    const found =
+      'path' in key
+        ? await this.content.findPageByPath(organizationId, snapshot, key.path)
+        : await this.content.locatePage(organizationId, snapshot, key.pageId);
+    return found?.page ?? null;
+  }
+
+  private subpages({ organizationId }: ContentContext, page: LocatedPage): Promise<PageNode[]> {
+    const hasSubpages = page.type === 'document' || page.type === 'group';
+    return hasSubpages ? this.content.readSubpages(organizationId, page) : Promise.resolve([]);
   }
 
   private readDocument(

@@ -9,7 +9,7 @@ import { ContentChanges } from './content-changes.js';
 import type { ContentChangesBody } from './content-changes.dto.js';
 import type { ContentLine, LineRevision } from './content-line.js';
 import { RevisionReads } from './revision-reads.js';
-import type { SpaceUpdate } from './space-update.js';
+import type { SpaceUpdateResource } from './space-update.dto.js';
 
 /** Writes straight to the content of a space whose edit mode is live. */
 @Injectable()
@@ -23,12 +23,13 @@ export class LiveContent {
     private readonly urls: Urls,
   ) {}
 
-  /** Applies a batch of changes. @throws Forbidden for a locked space; see ContentChanges.apply. */
-  async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdate> {
+  /** Applies a batch of changes, and answers what became of it. @throws Forbidden for a locked space; see ContentChanges.apply. */
+  async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdateResource> {
     const view = await this.spaces.require(actor, spaceId, 'editLive');
     const { resource } = await this.changes.apply(this.lineOf(actor, view), body);
-    const after = await this.spaces.require(actor, spaceId, 'view');
-    return { space: presentSpace(after, this.urls), changes: resource };
+    const space = presentSpace(await this.spaces.require(actor, spaceId, 'view'), this.urls);
+    const { revision, changes, insertedFiles } = resource;
+    return { space, revision, changes, ...(insertedFiles ? { insertedFiles } : {}) };
   }
 
   /**

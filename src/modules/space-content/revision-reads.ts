@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type Revision, RevisionService } from '#modules/content/index.js';
 import { NotFound } from '#platform/http/errors.js';
 
-/** Revisions as parts of a space. */
+const MOST_REVISIONS = 5000;
+
+/** Revisions as parts of a space. They never change, so those that were read are kept. */
 @Injectable()
 export class RevisionReads {
+  private readonly known = new LRUCache<string, Revision>({ max: MOST_REVISIONS });
+
   constructor(private readonly revisions: RevisionService) {}
 
   /** The revision, or null when the space has none with this id. */
   async findIn(organizationId: string, spaceId: string, revisionId: string): Promise<Revision | null> {
-    const revision = await this.revisions.findRevision(organizationId, revisionId);
+    const revision = await this.find(organizationId, revisionId);
     return revision?.spaceId === spaceId ? revision : null;
   }
 
@@ -23,7 +28,16 @@ export class RevisionReads {
   /** Content of the revision that `revision` was made on; its own when it is the first. */
   async before(organizationId: string, revision: Revision): Promise<Revision> {
     const [parent] = revision.parents;
-    const found = parent === undefined ? null : await this.revisions.findRevision(organizationId, parent);
+    const found = parent === undefined ? null : await this.find(organizationId, parent);
     return found ?? revision;
+  }
+
+  private async find(organizationId: string, revisionId: string): Promise<Revision | null> {
+    const key = `${organizationId}:${revisionId}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const revision = await this.revisions.findRevision(organizationId, revisionId);
+    if (revision) this.known.set(key, revision);
+    return revision;
   }
 }

@@ -31,7 +31,7 @@ import {
   RevisionResource,
 } from './content.dto.js';
 import { LiveContent } from './live-content.js';
-import { SpaceUpdateResource } from './space-update.js';
+import { SpaceUpdateResource } from './space-update.dto.js';
 
 @ApiTags('space-content')
 @Controller('v1/spaces/:spaceId')
@@ -75,8 +75,8 @@ export class SpaceContentController {
     @Body() body: ContentChangesBody,
     @Query() { compat }: ContentChangesQuery,
   ): Promise<SpaceResource | SpaceUpdateResource> {
-    const { space, changes } = await this.live.update(actor, spaceId, body);
-    return compat === false ? { space, ...changes } : space;
+    const update = await this.live.update(actor, spaceId, body);
+    return compat === false ? update : update.space;
   }
 
   @Get('content/pages')

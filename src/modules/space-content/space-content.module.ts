@@ -4,7 +4,6 @@ import { ContentModule } from '#modules/content/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
-import { BlobUsage } from './blob-usage.js';
 import { ChangeFiles } from './change-files.js';
 import { ChangePlanner } from './change-planner.js';
 import { ChangeText } from './change-text.js';
@@ -27,7 +26,6 @@ import { SpaceContentController } from './space-content.controller.js';
   imports: [StorageModule, ContentModule, OrganizationsModule, CollectionsModule, SpacesModule],
   controllers: [SpaceContentController, RevisionsController],
   providers: [
-    BlobUsage,
     ChangeFiles,
     ChangePlanner,
     ChangeText,

@@ -116,7 +116,7 @@ describe.each(['folder', 'bucket'])('a %s', (name) => {
     expect((await collect((await backend.open('org/s/t/st'))!.stream as Readable)).toString()).toBe(
       'streamed',
     );
-    await expect(stat(path)).rejects.toThrow();
+    await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
   it('copies and deletes', async () => {
