@@ -1,14 +1,18 @@
 import { ConfigError, readConfig } from '#platform/config/env.js';
+import { EmbeddedPostgresError } from '#platform/database/embedded/errors.js';
 import { describeStart } from './banner.js';
 import { startServer } from './server.js';
 
 /* Entry point of `npm start`: the server with its jobs. */
 try {
   const config = readConfig();
-  const server = await startServer(config);
+  const starting = startServer(config);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // A signal during the start waits for its end: the database is then stopped as it should be.
+    process.once(signal, () => void starting.then((server) => server.stop()).then(() => process.exit(0)));
+  }
+  const server = await starting;
   process.stdout.write(describeStart({ url: config.publicUrl, firstStart: server.firstStart }));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void server.stop().then(() => process.exit(0)));
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);
@@ -16,7 +20,6 @@ try {
 
 /** Expected failures (configuration, a server that cannot run) get their sentence only; surprises keep the stack. */
 function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || (error instanceof Error && error.name.startsWith('EmbeddedPostgres')))
-    return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
   return `Bindery could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -49,6 +49,8 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { connection: { url }, stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
+  // As root, the database server drops its rights and must still reach its folder.
+  chmodSync(dataDir, 0o755);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const server = await EmbeddedPostgres.start({ dataDir, log });
   const stop = async (): Promise<void> => {

@@ -13,16 +13,22 @@ export interface OpenDatabase {
 
 /**
  * Connects to the configured PostgreSQL, or starts the embedded one.
- * @throws EmbeddedPostgresUnavailable when it cannot run on this machine.
+ * @throws EmbeddedPostgresError when it cannot run here, with a sentence for the operator.
  */
 export async function openDatabase(config: Config, entities: MixedList<Function>): Promise<OpenDatabase> {
   const { connection, stop } = await connect(config);
-  const dataSource = await createDataSource(connection, entities).initialize();
-  const close = async (): Promise<void> => {
-    await dataSource.destroy();
+  try {
+    const dataSource = await createDataSource(connection, entities).initialize();
+    const close = async (): Promise<void> => {
+      await dataSource.destroy();
+      await stop();
+    };
+    return { dataSource, close };
+  } catch (error) {
+    // Otherwise the embedded server would keep this process alive.
     await stop();
-  };
-  return { dataSource, close };
+    throw error;
+  }
 }
 
 async function connect(
