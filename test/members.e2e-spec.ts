@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MemberHooks, MemberStats } from '../src/modules/organizations/index.js';
+import { MemberStats } from '../src/modules/organizations/index.js';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
 import { buildOrganization, type TestOrganization, type TestUser } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -148,7 +148,10 @@ describe('PATCH member', () => {
         own.admin.api.patch(at(a), { role: 'read' }),
         second.api.patch(at(b), { role: 'read' }),
       ]);
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, crosswise ? 403 : 409]);
+      expect(answers.map((answer) => answer.status).sort((x, y) => x - y)).toEqual([
+        200,
+        crosswise ? 403 : 409,
+      ]);
       const rows = await test.db.query<{ count: number }>(
         `select count(*)::int as count from organization_members where organization_id = $1 and role = 'admin'`,
         [own.id],
@@ -164,32 +167,12 @@ describe('DELETE member', () => {
     const teams = `/v1/orgs/${organization.id}/teams`;
     const team = (await organization.admin.api.put(teams, { title: 'Team', members: [member.id] })).body;
     const other = (await member.api.post('/v1/orgs', { title: 'Elsewhere' })).body;
-    const removed: string[] = [];
-    const hook = {
-      beforeRemove: (id: string, userId: string) => Promise.resolve(void removed.push(`${id} ${userId}`)),
-    };
-    test.app.get(MemberHooks).register(hook);
     expect((await organization.admin.api.delete(`${path}/${member.id}`)).status).toBe(204);
-    expect(removed).toEqual([`${organization.id} ${member.id}`]);
     expect((await member.api.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
     expect((await member.api.get(`/v1/orgs/${other.id}`)).status).toBe(200);
     expect((await organization.admin.api.get(`${path}/${member.id}`)).status).toBe(404);
     expect((await organization.admin.api.get(`${teams}/${team.id}`)).body.members).toBe(0);
     expect((await organization.admin.api.delete(`${path}/${member.id}`)).status).toBe(204);
-  });
-
-  it('leaves no trace when a hook fails', async () => {
-    const own = await createTestApp();
-    try {
-      const at = await buildOrganization(own);
-      const member = await at.member('read');
-      own.app.get(MemberHooks).register({ beforeRemove: () => Promise.reject(new Error('no')) });
-      const url = `/v1/orgs/${at.id}/members/${member.id}`;
-      await expect(at.admin.api.delete(url)).rejects.toThrow('500');
-      expect((await at.admin.api.get(url)).status).toBe(200);
-    } finally {
-      await own.close();
-    }
   });
 
   it('is for administrators and for oneself', async () => {

@@ -15,8 +15,8 @@ describe('hostnameFromTitle', () => {
   it('is valid for every title, with and without a suffix', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 2, maxLength: 255, unit: 'grapheme' }), (title) => {
-        requireValidHostname(hostnameFromTitle(title));
-        requireValidHostname(hostnameFromTitle(title, 'x1y2z3'));
+        expect(() => requireValidHostname(hostnameFromTitle(title))).not.toThrow();
+        expect(() => requireValidHostname(hostnameFromTitle(title, 'x1y2z3'))).not.toThrow();
       }),
     );
   });
@@ -28,5 +28,7 @@ describe('requireValidHostname', () => {
     (name) => expect(() => requireValidHostname(name)).toThrow('hostname'),
   );
 
-  it.each(['abc', 'a-1', '123', 'a'.repeat(32)])('takes %s', (name) => requireValidHostname(name));
+  it.each(['abc', 'a-1', '123', 'a'.repeat(32)])('takes %s', (name) =>
+    expect(() => requireValidHostname(name)).not.toThrow(),
+  );
 });

@@ -20,7 +20,7 @@ export {
   type MemberRow,
   type Membership,
 } from './members.repository.js';
-export { type MemberHook, MemberHooks, MemberStats, type SpaceCounter } from './member.hooks.js';
+export { MemberStats, type SpaceCounter } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';
 export {

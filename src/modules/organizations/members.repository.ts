@@ -139,7 +139,7 @@ export class MembersRepository {
     await this.db.manager.update(MemberEntity, { organizationId, userId }, { role });
   }
 
-  /** Team memberships go with it, by their foreign key. */
+  /** Team memberships and grants go with it, by their foreign keys. */
   async delete(organizationId: string, userId: string): Promise<void> {
     await this.db.manager.delete(MemberEntity, { organizationId, userId });
   }

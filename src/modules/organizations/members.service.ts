@@ -7,7 +7,7 @@ import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
-import { MemberHooks, MemberStats } from './member.hooks.js';
+import { MemberStats } from './member-stats.js';
 import {
   type MemberFilter,
   type MemberRow,
@@ -34,7 +34,6 @@ export class Members implements OnModuleInit {
     private readonly events: Events,
     private readonly members: MembersRepository,
     private readonly organizations: OrganizationsRepository,
-    private readonly hooks: MemberHooks,
     private readonly stats: MemberStats,
     private readonly visibility: UserVisibility,
   ) {}
@@ -142,7 +141,6 @@ export class Members implements OnModuleInit {
       const member = await this.lockForChange(actor, organizationId, userId, 'remove');
       if (!member) return;
       await this.requireAnotherAdmin(member);
-      await this.hooks.beforeRemove(organizationId, userId);
       await this.members.delete(organizationId, userId);
       await this.events.publish('member.removed', { organizationId, userId });
     });

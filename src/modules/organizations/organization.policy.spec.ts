@@ -24,14 +24,8 @@ const TABLE: Record<OrganizationAction, string> = {
   installIntegration: 'hnnnnnny',
 };
 
-describe('organizationVerdict', () => {
-  for (const [action, expected] of Object.entries(TABLE) as [OrganizationAction, string][]) {
-    it(action, () => {
-      expect(STANDINGS.map((standing) => letter(organizationVerdict(standing, action))).join('')).toBe(
-        expected,
-      );
-    });
-  }
+it.each(Object.entries(TABLE) as [OrganizationAction, string][])('%s', (action, expected) => {
+  expect(STANDINGS.map((standing) => letter(organizationVerdict(standing, action))).join('')).toBe(expected);
 });
 
 it('permissions say what the verdicts say', () => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '#modules/users/index.js';
 import { FirstStart } from './first-start.js';
-import { MemberHooks, MemberStats } from './member.hooks.js';
+import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
 import { Members } from './members.service.js';
@@ -20,10 +20,9 @@ import { Organizations } from './organizations.service.js';
     OrganizationHooks,
     Members,
     MembersRepository,
-    MemberHooks,
     MemberStats,
     FirstStart,
   ],
-  exports: [Organizations, OrganizationHooks, Members, MemberHooks, MemberStats, FirstStart],
+  exports: [Organizations, OrganizationHooks, Members, MemberStats, FirstStart],
 })
 export class OrganizationsModule {}

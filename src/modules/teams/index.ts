@@ -2,7 +2,7 @@ export { TeamsModule } from './teams.module.js';
 export { Teams, type Team } from './teams.service.js';
 export { TeamMembers, type TeamMember, type TeamMembersUpdate } from './team-members.service.js';
 export type { TeamRole } from './team-member.entity.js';
-export { type TeamHook, TeamHooks, type TeamSpaceCounter, TeamStats } from './team.hooks.js';
+export { type TeamSpaceCounter, TeamStats } from './team-stats.js';
 export { TeamParams, TeamResource } from './team.dto.js';
 export { presentTeam } from './team.presenter.js';
 export type {} from './teams.events.js';

@@ -4,7 +4,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersRepository } from './team-members.repository.js';
 import { TeamMembers } from './team-members.service.js';
-import { TeamHooks, TeamStats } from './team.hooks.js';
+import { TeamStats } from './team-stats.js';
 import { TeamsController } from './teams.controller.js';
 import { TeamsRepository } from './teams.repository.js';
 import { Teams } from './teams.service.js';
@@ -13,7 +13,7 @@ import { Teams } from './teams.service.js';
 @Module({
   imports: [UsersModule, OrganizationsModule],
   controllers: [TeamsController, TeamMembersController],
-  providers: [Teams, TeamsRepository, TeamHooks, TeamStats, TeamMembers, TeamMembersRepository],
-  exports: [Teams, TeamMembers, TeamHooks, TeamStats],
+  providers: [Teams, TeamsRepository, TeamStats, TeamMembers, TeamMembersRepository],
+  exports: [Teams, TeamMembers, TeamStats],
 })
 export class TeamsModule {}

@@ -90,7 +90,7 @@ export class TeamsRepository {
     await this.db.manager.update(TeamEntity, { organizationId, id }, { title });
   }
 
-  /** Its memberships go with it, by their foreign key. */
+  /** Its memberships and grants go with it, by their foreign keys. */
   async delete(organizationId: string, id: string): Promise<void> {
     await this.db.manager.delete(TeamEntity, { organizationId, id });
   }

@@ -14,7 +14,7 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { newId } from '#platform/ids/ids.js';
 import { TeamMembersRepository } from './team-members.repository.js';
-import { TeamHooks, TeamStats } from './team.hooks.js';
+import { TeamStats } from './team-stats.js';
 import { type TeamAction, teamPermissions, teamVerdict } from './team.policy.js';
 import { type TeamFilter, type TeamRow, TeamsRepository } from './teams.repository.js';
 
@@ -35,7 +35,6 @@ export class Teams {
     private readonly teams: TeamsRepository,
     private readonly teamMembers: TeamMembersRepository,
     private readonly members: Members,
-    private readonly hooks: TeamHooks,
     private readonly stats: TeamStats,
   ) {}
 
@@ -118,7 +117,6 @@ export class Teams {
       const row = await this.teams.findForUpdate(organizationId, teamId, actor.userId);
       if (!row && role === 'admin') return;
       requireAllowed('team', teamVerdict({ standing: role, teamRole: row?.teamRole ?? null }, 'admin'));
-      await this.hooks.beforeDelete(organizationId, teamId);
       await this.teams.delete(organizationId, teamId);
       await this.events.publish('team.deleted', { organizationId, teamId });
     });
