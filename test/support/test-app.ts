@@ -84,7 +84,8 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
 
 let databases = 0;
 
-async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
+/** A copy of the migrated template, for a test file of its own. */
+export async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
   const server = inject('server');
   const name = `${server.database}_${process.pid}_${++databases}`;
   const maintenance = onDatabase(server, 'postgres');
