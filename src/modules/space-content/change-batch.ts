@@ -16,7 +16,10 @@ export class ChangeBatch {
   readonly outcomes: PlannedOutcome[] = [];
   readonly files: FileRecord[] = [];
   /** Ids of the pages that the batch inserts, by the index of the change. */
-  readonly inserted = new Map<number, string>();
+  readonly ids = new Map<number, string>();
+  /** Pages inserted and deleted by the changes planned so far. */
+  readonly inserted = new Set<string>();
+  readonly deleted = new Set<string>();
 
   constructor(
     readonly line: ContentLine,
@@ -25,9 +28,4 @@ export class ChangeBatch {
     readonly changes: readonly ContentChange[],
     readonly now: Date,
   ) {}
-
-  /** Whether an earlier or later change of the batch inserts the page. */
-  inserts(pageId: string): boolean {
-    return [...this.inserted.values()].includes(pageId);
-  }
 }

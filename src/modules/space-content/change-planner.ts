@@ -72,7 +72,7 @@ export class ChangePlanner {
     for (const [index, change] of batch.changes.entries()) {
       if (change.operation !== 'insert_page') continue;
       const id = newId();
-      batch.inserted.set(index, id);
+      batch.ids.set(index, id);
       batch.names.add(change.ref, 'page', id, `changes[${index}]`);
     }
     for (const [index, change] of batch.changes.entries()) {
@@ -86,12 +86,13 @@ export class ChangePlanner {
     const at = `changes[${index}]`;
     switch (change.operation) {
       case 'insert_page':
-        return this.planInsert(batch, change, batch.inserted.get(index)!, at);
+        return this.planInsert(batch, change, batch.ids.get(index)!, at);
       case 'update_page':
         return this.planUpdate(batch, change, at);
       case 'delete_page': {
         const page = await this.existing(batch, change.page, `${at}.page`);
         batch.edits.push({ type: 'deletePage', page });
+        batch.deleted.add(page);
         batch.outcomes.push({ object: 'deleted_page', page });
         return;
       }
@@ -133,6 +134,7 @@ export class ChangePlanner {
     const target = type === 'link' ? await this.readTarget(batch, change, `${at}.target`) : undefined;
     const page: NewPage = { title: 'Untitled', ...fields, id, type, ...(target ? { target } : {}) };
     batch.edits.push({ type: 'insertPage', into, at: change.at, page, document: text?.document ?? null });
+    batch.inserted.add(id);
     batch.outcomes.push({ object: 'created_page', ...(change.ref ? { ref: change.ref } : {}), page: id });
   }
 
@@ -208,11 +210,12 @@ export class ChangePlanner {
     return target;
   }
 
-  /** The id of a page that is in the base, or that the batch inserts. */
+  /** The id of a page that is in the base or was inserted by an earlier change, and not deleted by one. */
   private async existing(batch: ChangeBatch, value: string, at: string): Promise<string> {
     const id = batch.names.pageId(value, at);
-    if (batch.inserts(id) || (await this.locate(batch, id))) return id;
-    throw new BadRequest(`${at}: there is no page ${id}.`);
+    if (batch.deleted.has(id)) throw new BadRequest(`${at}: an earlier change deletes the page ${value}.`);
+    if (batch.inserted.has(id) || (await this.locate(batch, id))) return id;
+    throw new BadRequest(`${at}: there is no page ${value}${id === value ? '' : ' yet'}.`);
   }
 
   private async locate(batch: ChangeBatch, id: string): Promise<LocatedPage | null> {

@@ -89,9 +89,11 @@ export class ContentChanges {
     try {
       return (await this.content.applyEdits(line.organizationId, base.snapshot, edits, { now })).snapshot;
     } catch (error) {
-      // All pages were there when the batch was planned, so an earlier change of it has deleted this one.
+      // All pages were there when the batch was planned, so an earlier change has deleted one above this.
       if (error instanceof PageNotFound) {
-        throw new BadRequest(`changes: the page ${error.pageId} is used after an earlier change deleted it.`);
+        throw new BadRequest(
+          `changes: the page ${error.pageId} is used after an earlier change deleted a page above it.`,
+        );
       }
       throw error;
     }

@@ -1,0 +1,25 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DocumentIds } from './document-ids.js';
+
+describe('DocumentIds', () => {
+  const hash = 'ab'.repeat(32);
+  let ids: DocumentIds;
+  beforeEach(async () => {
+    ids = new DocumentIds({ get: () => Promise.resolve(Buffer.from('secret')) } as never);
+    await ids.onModuleInit();
+  });
+
+  it('come back as the hash in their space only', () => {
+    const id = ids.encode('space1', hash);
+    expect(id).toMatch(/^[\w-]+$/);
+    expect(id).not.toContain(hash);
+    expect(ids.decode('space1', id)).toBe(hash);
+    expect(ids.decode('space2', id)).toBeNull();
+  });
+
+  it('cannot be made from a hash', () => {
+    expect(ids.decode('space1', Buffer.from(hash, 'hex').toString('base64url'))).toBeNull();
+    expect(ids.decode('space1', hash)).toBeNull();
+    expect(ids.decode('space1', '')).toBeNull();
+  });
+});
