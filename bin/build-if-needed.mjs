@@ -22,7 +22,8 @@ if (
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
-  process.exit(status ?? 1);
+  // Only a failure ends the process here: `bin/bindery.mjs` goes on with the command.
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 function newest(folder) {

@@ -97,7 +97,7 @@ describe('ambient transactions', () => {
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect(attempts).toBeGreaterThan(2);
     const rows = await db.query<{ name: string }>('select name from things');
-    for (const { name } of rows) expect([...name].sort().join('')).toBe('12x');
+    for (const { name } of rows) expect(name).toMatch(/^x(12|21)$/);
   });
 
   it('report the SQLSTATE of what went wrong', async () => {

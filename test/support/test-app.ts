@@ -13,7 +13,7 @@ import { configureApp } from '../../src/app.js';
 import { entities } from '../../src/entities.js';
 import { buildOpenApi } from '../../src/openapi.js';
 import { Clock } from '../../src/platform/clock/clock.js';
-import { Config, readConfig } from '../../src/platform/config/env.js';
+import { type Config, readConfig } from '../../src/platform/config/env.js';
 import { createDataSource, poolOf } from '../../src/platform/database/data-source.js';
 import { Database } from '../../src/platform/database/database.js';
 import { ApiClient } from './api-client.js';
@@ -38,17 +38,14 @@ export interface TestApp {
 /** The whole application in this process, on a database of this test file's own. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
-  const config = new Config({
-    ...readConfig({
-      PORT: '0',
-      DATA_DIR: folder,
-      DEMO: 'false',
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '0',
-    }),
-    allowPrivateNetwork: true,
-    ...overrides,
-  });
+  const environment = {
+    PORT: '0',
+    DATA_DIR: folder,
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+  };
+  const config = Object.assign(readConfig({ ...environment, ALLOW_PRIVATE_NETWORK: 'true' }), overrides);
   const { dataSource, drop } = await createDatabase();
   const clock = new TestClock();
   const testing = await Test.createTestingModule({ imports: [AppModule.register(config, dataSource)] })

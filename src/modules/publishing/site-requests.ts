@@ -35,7 +35,7 @@ export class SiteRequests {
 
   /** Answers the request and returns true, or returns false when it is not for a site. */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
-    const [path = '', query] = splitOnce(request.url ?? '', '?');
+    const [path, query] = splitOnce(request.url ?? '', '?');
     const assetPath = this.assetPath(path);
     const target = assetPath === null ? this.address.parse(request.headers.host, path) : null;
     if (assetPath === null && !target) return false;
@@ -132,7 +132,7 @@ function sendAsset(path: string, request: IncomingMessage, response: ServerRespo
 }
 
 function redirect(location: string, query: string | undefined, response: ServerResponse): void {
-  const [address = '', fragment] = splitOnce(location, '#');
+  const [address, fragment] = splitOnce(location, '#');
   const target = `${address}${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`;
   response.writeHead(307, { Location: target, 'Cache-Control': 'no-cache' }).end();
 }

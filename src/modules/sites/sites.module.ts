@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
+import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { SiteAddress } from './site-address.js';
 import { SitePublishing } from './site-publishing.js';
@@ -13,7 +14,7 @@ import { Sites } from './sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
 @Module({
-  imports: [AccessModule, SpacesModule],
+  imports: [OrganizationsModule, AccessModule, SpacesModule],
   controllers: [SitesController, SiteSpacesController],
   providers: [
     SitesRepository,
@@ -26,4 +27,13 @@ import { Sites } from './sites.service.js';
   ],
   exports: [Sites, SiteSpaces, SitePublishing, SiteAddress],
 })
-export class SitesModule {}
+export class SitesModule implements OnModuleInit {
+  constructor(
+    private readonly hooks: OrganizationHooks,
+    private readonly sites: Sites,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.registerSiteCheck((organizationId, siteId) => this.sites.exists(organizationId, siteId));
+  }
+}

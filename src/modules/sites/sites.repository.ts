@@ -103,6 +103,11 @@ export class SitesRepository {
     await this.db.execute('delete from sites where organization_id = $1 and id = $2', [organizationId, id]);
   }
 
+  async exists(organizationId: string, id: string): Promise<boolean> {
+    const sql = 'select 1 from sites where organization_id = $1 and id = $2';
+    return (await this.db.query(sql, [organizationId, id])).length > 0;
+  }
+
   /** Locks the site's row, so that two changes of its structure take turns. */
   async lock(organizationId: string, id: string): Promise<void> {
     await this.db.query('select 1 from sites where organization_id = $1 and id = $2 for update', [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
-import { requireMember } from '#modules/organizations/index.js';
+import { Organizations, requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -24,6 +24,7 @@ export class Sites {
     private readonly sites: SitesRepository,
     private readonly siteSpaces: SiteSpaces,
     private readonly spaces: Spaces,
+    private readonly organizations: Organizations,
   ) {}
 
   /** @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
@@ -32,6 +33,11 @@ export class Sites {
     const row = await this.sites.find(actor, organizationId, siteId);
     requireAllowed('site', siteVerdict(row?.role ?? null, action));
     return row as SiteRow;
+  }
+
+  /** For other modules, which have authorised. */
+  exists(organizationId: string, siteId: string): Promise<boolean> {
+    return this.sites.exists(organizationId, siteId);
   }
 
   async list(actor: Actor, organizationId: string, filters: SiteFilters): Promise<Page<SiteRow>> {
@@ -99,6 +105,7 @@ export class Sites {
       requireAllowed('site', verdict);
       const shown = await this.siteSpaces.all(row.site);
       await this.sites.delete(organizationId, siteId);
+      await this.organizations.clearDefaultSite(organizationId, siteId);
       await this.siteSpaces.describeSpaces(
         organizationId,
         shown.map((siteSpace) => siteSpace.spaceId),

@@ -24,12 +24,12 @@ export class Readiness {
   /** Outcome of every check by name; `ready` only when all passed. */
   async run(): Promise<{ ready: boolean; checks: Record<string, string> }> {
     const outcomes = await Promise.all(
-      this.checks.map(async ({ name, check }) => {
-        const outcome = await check().then(
+      this.checks.map(async (part) => {
+        const outcome = await part.check().then(
           () => 'ok',
           () => 'failed',
         );
-        return [name, outcome] as const;
+        return [part.name, outcome] as const;
       }),
     );
     const ready = !this.isDraining && outcomes.every(([, outcome]) => outcome === 'ok');

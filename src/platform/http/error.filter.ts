@@ -1,5 +1,12 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods.js';
 import { sqlState } from '../database/database.js';
 import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
@@ -20,10 +27,11 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
     const { status, message } = this.describe(error);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (status === 503) response.setHeader('Retry-After', '1');
-    response.status(status).json({ error: { code: status, message, requestId: currentContext().requestId } });
+    send(response, status, message);
   }
 
   private describe(error: unknown): { status: number; message: string } {
@@ -41,6 +49,24 @@ export class ErrorFilter implements ExceptionFilter {
       message: 'Something went wrong on our side. Quote the request id when you report it.',
     };
   }
+}
+
+function send(response: Response, status: number, message: string): void {
+  response.status(status).json({ error: { code: status, message, requestId: currentContext().requestId } });
+}
+
+/** What the framework throws when no route matched; a handler's own 404 is a DomainError. */
+function isUnknownRoute(error: unknown): boolean {
+  return error instanceof NotFoundException;
+}
+
+/** Answers 405 when the path exists with other methods; false when it does not exist at all. */
+function refuseMethod(request: Request, response: Response): boolean {
+  const methods = allowedMethods(request);
+  if (methods.length === 0) return false;
+  response.setHeader('Allow', methods.join(', '));
+  send(response, 405, `${request.method} is not possible here; the path takes ${methods.join(', ')}.`);
+  return true;
 }
 
 function isUnavailable(error: unknown): boolean {
