@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ContentStore } from '#modules/content/index.js';
 import {
   type ContentRef,
-  documentReferences,
   type JSONDocument,
   mapReferences,
   type PageMeta,
@@ -32,8 +31,6 @@ export interface ChangeTextResult {
   meta: PageMeta;
 }
 
-type Resolver = (ref: ContentRef) => Promise<ContentRef>;
-
 /** Turns the text of a change into a document whose references name pages and files. */
 @Injectable()
 export class ChangeText {
@@ -48,26 +45,43 @@ export class ChangeText {
     if ((markdown === undefined) === (document === undefined)) {
       throw new BadRequest(`${place.at} needs either markdown or document.`);
     }
-    if (markdown === undefined) {
-      const valid = readDocument(document, place.at);
-      const resolve: Resolver = (ref) => Promise.resolve(place.names.resolve(ref, place.at));
-      return { document: await mapAsync(valid, resolve), meta: {} };
-    }
-    const parsed = parsePage(markdown);
-    const resolve: Resolver = (ref) => this.resolve(ref, place);
-    const { cover } = parsed.meta;
-    if (cover) {
-      cover.ref = await resolve(cover.ref);
-      if (cover.refDark) cover.refDark = await resolve(cover.refDark);
-    }
-    return { document: await mapAsync(parsed.document, resolve), meta: parsed.meta };
+    if (markdown !== undefined) return this.readMarkdown(markdown, place);
+    const valid = readDocument(document, place.at);
+    return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
-  /** In Markdown, an address can be a batch name, a page's relative path, or a download address of ours. */
-  private async resolve(ref: ContentRef, place: TextPlace): Promise<ContentRef> {
+  /** Looking addresses up takes the database, parsing does not wait: the first pass only collects them. */
+  private async readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
+    const links = new Map<string, ContentRef | undefined>();
+    const files = new Map<string, ContentRef | undefined>();
+    const first = parsePage(markdown, {
+      resolveLink: (address) => void links.set(address, undefined),
+      resolveFile: (address) => void files.set(address, undefined),
+    });
+    for (const address of links.keys()) links.set(address, await this.resolveLink(address, place));
+    for (const address of files.keys()) files.set(address, await this.resolveFile(address, place));
+    if (![...links.values(), ...files.values()].some((ref) => ref !== undefined)) return first;
+    return parsePage(markdown, {
+      resolveLink: (address) => links.get(address),
+      resolveFile: (address) => files.get(address),
+    });
+  }
+
+  /** A link can be a batch name, a page's relative path, or a download address of ours. */
+  private async resolveLink(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+    const ref: ContentRef = { kind: 'url', url: address };
     const named = place.names.resolve(ref, place.at);
-    if (named !== ref || ref.kind !== 'url') return named;
-    return (await this.findFile(ref.url, place)) ?? (await this.findPage(ref.url, place)) ?? ref;
+    if (named !== ref) return named;
+    return (await this.findFile(address, place)) ?? (await this.findPage(address, place)) ?? undefined;
+  }
+
+  /** An image or file can be a batch name or a download address of ours. */
+  private async resolveFile(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+    const ref: ContentRef = { kind: 'url', url: address };
+    const named = place.names.resolve(ref, place.at);
+    if (named === ref) return (await this.findFile(address, place)) ?? undefined;
+    if (named.kind === 'file') return named;
+    throw new BadRequest(`${place.at}: "${address}" is a page, not a file.`);
   }
 
   private async findFile(url: string, { organizationId, snapshot }: TextPlace): Promise<ContentRef | null> {
@@ -102,14 +116,4 @@ function readDocument(value: unknown, at: string): JSONDocument {
       `${at}.document: ${error instanceof Error ? error.message : 'it is not a document'}`,
     );
   }
-}
-
-/** `mapReferences` with a function that has to look things up. */
-async function mapAsync(document: JSONDocument, resolve: Resolver): Promise<JSONDocument> {
-  const resolved = new Map<string, ContentRef>();
-  for (const { ref } of documentReferences(document)) {
-    const key = JSON.stringify(ref);
-    if (!resolved.has(key)) resolved.set(key, await resolve(ref));
-  }
-  return mapReferences(document, (ref) => resolved.get(JSON.stringify(ref)) ?? ref);
 }
