@@ -275,7 +275,8 @@ describe('projection', () => {
     const followed = await projection.listPages(org, spaceId, snapshot);
     expect(followed?.map((page) => page.path)).toEqual(expect.arrayContaining(['b/e', 'x/alpha', 'n']));
     await projection.rebuild(org, spaceId, snapshot);
-    const withoutPosition = (pages: typeof followed) => pages?.map(({ position: _position, ...page }) => page);
+    const withoutPosition = (pages: typeof followed) =>
+      pages?.map(({ position: _position, ...page }) => page);
     const sorted = (pages: typeof followed) =>
       withoutPosition(pages)?.sort((p, q) => (p.pageId < q.pageId ? -1 : 1));
     expect(sorted(await projection.listPages(org, spaceId, snapshot))).toEqual(sorted(followed));

@@ -26,7 +26,7 @@ export async function readChildLists(
   return lists.map((list) => {
     if (!('chunks' in list)) return list;
     const pieces = list.chunks.map((hash) => ({ hash, items: byHash.get(hash) ?? [] }));
-    const children = pieces.flatMap((piece) => piece.items);
+    const children = ([] as ChildRef[]).concat(...pieces.map((piece) => piece.items));
     piecesOf.set(children, pieces);
     return children;
   });
@@ -49,18 +49,33 @@ export function writeChildList(
 ): ChildList {
   if (children.length <= INLINE_SIZE) return children;
   const known = new Map(piecesOf.get(previous)?.map((piece) => [piece.items[0]?.id, piece]));
-  const chunks = cut(children).map((items) => {
-    const old = known.get(items[0]?.id);
-    if (old && old.items.length === items.length && items.every((item, i) => item === old.items[i]))
-      return old.hash;
-    const body: PageListBody = { items };
-    return batch.put(
-      'page-list',
-      body,
-      items.map((item) => item.hash),
-    );
-  });
+  const chunks: string[] = [];
+  for (let start = 0; start < children.length;) {
+    const old = known.get(children[start]?.id);
+    const isOld = old !== undefined && isPieceAt(children, start, old.items);
+    const items = isOld ? old.items : children.slice(start, endOfPiece(children, start));
+    chunks.push(isOld ? old.hash : writePiece(batch, items));
+    start += items.length;
+  }
   return { count: children.length, chunks };
+}
+
+function writePiece(batch: ObjectBatch, items: readonly ChildRef[]): string {
+  const body: PageListBody = { items };
+  return batch.put(
+    'page-list',
+    body,
+    items.map((item) => item.hash),
+  );
+}
+
+/** Whether the very entries of a piece stand at `start`, and a piece would end after them here as well. */
+function isPieceAt(children: readonly ChildRef[], start: number, items: readonly ChildRef[]): boolean {
+  const end = start + items.length;
+  if (!items.every((item, i) => item === children[start + i])) return false;
+  return (
+    end === children.length || endsPiece((items.at(-1) as ChildRef).id) || items.length === LONGEST_PIECE
+  );
 }
 
 /** Hashes that a list makes its holder refer to. */
@@ -72,18 +87,11 @@ export function childCount(list: ChildList): number {
   return 'chunks' in list ? list.count : list.length;
 }
 
-function cut(children: readonly ChildRef[]): ChildRef[][] {
-  const pieces: ChildRef[][] = [];
-  let piece: ChildRef[] = [];
-  for (const child of children) {
-    piece.push(child);
-    if (piece.length === LONGEST_PIECE || endsPiece(child.id)) {
-      pieces.push(piece);
-      piece = [];
-    }
-  }
-  if (piece.length > 0) pieces.push(piece);
-  return pieces;
+/** Where the piece that starts at `start` ends: after an id that says so, at the latest after the longest length. */
+function endOfPiece(children: readonly ChildRef[], start: number): number {
+  const last = Math.min(start + LONGEST_PIECE, children.length);
+  for (let at = start; at < last; at++) if (endsPiece((children[at] as ChildRef).id)) return at + 1;
+  return last;
 }
 
 /** FNV-1a over the id: cheap, and even enough to cut at one id in `PIECE_SIZE`. */

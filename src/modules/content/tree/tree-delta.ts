@@ -95,22 +95,19 @@ class DeltaWalk {
     if (!isSame || pair.before === null || pair.after === null) {
       this.delta.lists.set(pair.id, { before: pair.before && before, after: pair.after && after });
     }
-    const reordered = isSame ? new Set<string>() : movedItems(before.map(idOf), after.map(idOf));
+    const [left, right] = withoutSameEnds(before, after);
+    const reordered = isSame ? new Set<string>() : movedItems(left.map(idOf), right.map(idOf));
     for (const id of reordered) this.delta.reordered.add(id);
-    const visits: Visit[] = [];
-    const old = new Map(before.map((ref) => [ref.id, ref]));
-    for (const ref of after) {
+    const visits: (Visit | undefined)[] = [];
+    const old = new Map(left.map((ref) => [ref.id, ref]));
+    for (const ref of right) {
       const was = old.get(ref.id);
       old.delete(ref.id);
       if (was?.hash === ref.hash && !reordered.has(ref.id)) continue;
-      const visit = this.visit(ref.id, was && { ref: was, parent: pair.id }, { ref, parent: pair.id });
-      if (visit) visits.push(visit);
+      visits.push(this.visit(ref.id, was && { ref: was, parent: pair.id }, { ref, parent: pair.id }));
     }
-    for (const ref of old.values()) {
-      const visit = this.visit(ref.id, { ref, parent: pair.id }, undefined);
-      if (visit) visits.push(visit);
-    }
-    return visits;
+    for (const ref of old.values()) visits.push(this.visit(ref.id, { ref, parent: pair.id }, undefined));
+    return visits.filter((visit) => visit !== undefined);
   }
 
   /** A moved page is looked at once both its places were met. */
@@ -153,6 +150,21 @@ class DeltaWalk {
     const state: PageState = { page: pageOf(body), hash: ref.hash, parent };
     return { state, pages: body.pages };
   }
+}
+
+/** The middle parts of two lists, without the equal entries that both begin and end with. */
+function withoutSameEnds(
+  a: readonly ChildRef[],
+  b: readonly ChildRef[],
+): [readonly ChildRef[], readonly ChildRef[]] {
+  const isSame = (x: ChildRef | undefined, y: ChildRef | undefined) =>
+    x === y || (x !== undefined && x.id === y?.id && x.hash === y.hash);
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && isSame(a[start], b[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isSame(a[a.length - 1 - end], b[b.length - 1 - end])) end++;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
 }
 
 const idOf = (ref: ChildRef): string => ref.id;

@@ -143,16 +143,15 @@ export class WorkingTree {
 
   private writeChildren(node: TreeNode): ChildList {
     if (!node.isChanged || node.children === null) return node.stored;
-    const read = new Map(node.read?.map((ref) => [ref.id, ref]));
+    const read = node.read ?? [];
     const children = node.children.map((ref) => {
       const child = this.nodes.get(ref.id);
       if (!child?.isChanged) return ref;
       const page = child.page as Page;
       const hash = writePage(this.batch, page, this.writeChildren(child));
-      const old = read.get(ref.id);
-      return old?.hash === hash && old.slug === page.slug ? old : { id: page.id, slug: page.slug, hash };
+      return { id: page.id, slug: page.slug, hash };
     });
-    return writeChildList(this.batch, children, node.read ?? []);
+    return writeChildList(this.batch, children, read);
   }
 
   /** Marks the node and its ancestors as changed. */
@@ -207,13 +206,14 @@ function newNode(id: string | null, page: Page | null, parent: TreeNode | null, 
   return { id, page, parent, stored, read: null, children: null, isChanged: false };
 }
 
-/** The entry of each page in its parent's list. */
+/** The entry of each page in its parent's list: a few are looked for, for many the list is indexed. */
 function findRefs(wave: readonly [string, TreeNode][]): ChildRef[] {
-  const byParent = new Map<TreeNode, Map<string, ChildRef>>();
+  const indexes = new Map<TreeNode, Map<string, ChildRef>>();
   return wave.map(([id, parent]) => {
-    let refs = byParent.get(parent);
-    if (!refs) byParent.set(parent, (refs = new Map((parent.read ?? []).map((ref) => [ref.id, ref]))));
-    const ref = refs.get(id);
+    const list = parent.read ?? [];
+    let index = indexes.get(parent);
+    if (!index && wave.length > 8) indexes.set(parent, (index = new Map(list.map((ref) => [ref.id, ref]))));
+    const ref = index ? index.get(id) : list.find((child) => child.id === id);
     if (!ref) throw new Error(`The index places the page ${id} where it is not.`);
     return ref;
   });
