@@ -159,7 +159,7 @@ export class InsertFileInput {
   @TextField({
     optional: true,
     max: 255,
-    pattern: /^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/,
+    pattern: /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/,
     patternMeaning: 'a media type such as image/png',
   })
   contentType?: string;

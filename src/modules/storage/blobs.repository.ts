@@ -43,10 +43,11 @@ export class BlobsRepository {
     ]);
   }
 
-  /** Claims the blob for removal, unless somebody stored it since `before`. */
+  /** Claims the blob for removal, unless somebody stored it since `before` or is removing it already. */
   async claimRemoval(key: BlobKey, before: Date, now: Date): Promise<boolean> {
     const claimed = await this.db.execute(
-      `update blobs set deleting_at = $4 where organization_id = $1 and blob = $2 and touched_at < $3`,
+      `update blobs set deleting_at = $4 where organization_id = $1 and blob = $2 and touched_at < $3
+       and (deleting_at is null or deleting_at < $4::timestamptz - interval '${REMOVAL_TIMEOUT}')`,
       [key.organizationId, key.blob, before, now],
     );
     return claimed === 1;

@@ -26,7 +26,7 @@ export function downloadHeaders(file: {
   const type = file.contentType.split(';')[0]!.trim().toLowerCase();
   const isInline = SAFE_IMAGES.has(type) || type === SVG;
   return {
-    'Content-Type': file.contentType,
+    'Content-Type': /^[\x20-\x7e]+$/.test(file.contentType) ? file.contentType : 'application/octet-stream',
     'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameter(file.name)}`,
     'Content-Security-Policy':
       type === SVG

@@ -80,5 +80,6 @@ describe('SignedUrls', () => {
   it('keeps a name one path segment', () => {
     expect(split(signer.sign({ ...file, name: '../../x.png' })).name).toBe('.._.._x.png');
     expect(split(signer.sign({ ...file, name: '..' })).name).toBe('file..');
+    expect(split(signer.sign({ ...file, name: 'a\ud800.png' })).name).toBe('a_.png');
   });
 });

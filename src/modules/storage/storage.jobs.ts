@@ -13,6 +13,7 @@ import { BLOB_BACKEND, keyOf } from './storage.js';
 /** Bytes nobody refers to stay this long: the transaction that will refer to them may not have committed yet. */
 const GRACE_MS = 24 * 3_600_000;
 const BATCH = 500;
+const MOST_BATCHES = 20;
 
 /** Removes blobs that nothing refers to any more. */
 @Injectable()
@@ -32,11 +33,22 @@ export class StorageJobs {
     await this.jobs.enqueue('storage.collect-blobs', {}, { singletonKey });
   }
 
-  /** One bounded batch; the next tick goes on where this one ended. */
+  /** A bounded number of batches; the next tick goes on where this one ended. */
   @OnJob('storage.collect-blobs')
   async collect(): Promise<void> {
     if (!this.references.isComplete) return;
     const now = this.clock.now();
+    let removed = 0;
+    for (let run = 0, more = true; more && run < MOST_BATCHES; run++) {
+      const batch = await this.collectBatch(now);
+      removed += batch.removed;
+      more = batch.seen === BATCH;
+    }
+    if (this.backend instanceof FolderBackend) await this.backend.sweep(now);
+    if (removed > 0) this.logger.info('Removed files that nothing refers to', { count: removed });
+  }
+
+  private async collectBatch(now: Date): Promise<{ seen: number; removed: number }> {
     const before = new Date(now.getTime() - GRACE_MS);
     const candidates = await this.blobs.findCandidates(before, BATCH);
     let removed = 0;
@@ -49,8 +61,7 @@ export class StorageJobs {
         now,
       );
     }
-    if (this.backend instanceof FolderBackend) await this.backend.sweep(now);
-    if (removed > 0) this.logger.info('Removed files that nothing refers to', { count: removed });
+    return { seen: candidates.length, removed };
   }
 
   private async collectOf(organizationId: string, blobs: string[], before: Date, now: Date): Promise<number> {
