@@ -65,7 +65,6 @@ export class ChangeRequestAccess {
   async lockWithSpace(row: ChangeRequestRow, transition: ChangeRequestTransition): Promise<LockedPair> {
     const { organizationId, spaceId } = row.changeRequest;
     const space = await this.spaces.lock(organizationId, spaceId);
-    if (space.deletedAt !== null) throw new NotFound('space');
     return { space, changeRequest: await this.lock(row, transition) };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
-import { type ChangeRequestTransition, countDelta, nextStatus } from './change-request.state.js';
+import { type ChangeRequestTransition, nextStatus } from './change-request.state.js';
 
 type Row = Record<ChangeRequestStatus, ChangeRequestStatus | 409>;
 
@@ -32,17 +32,5 @@ describe('status of a change request', () => {
   it.each(CASES.filter((row) => row.expected === 409))('$transition in $status is refused', (row) => {
     const refusal = expect.objectContaining({ status: 409 }) as Error;
     expect(() => nextStatus(row.status, row.transition)).toThrow(refusal);
-  });
-});
-
-describe('numbers of a space', () => {
-  it.each([
-    [null, 'draft', { total: 1, open: 0, draft: 1 }],
-    ['draft', 'open', { total: 0, open: 1, draft: -1 }],
-    ['open', 'archived', { total: 0, open: -1, draft: 0 }],
-    ['draft', 'merged', { total: 0, open: 0, draft: -1 }],
-    ['open', 'open', { total: 0, open: 0, draft: 0 }],
-  ] as const)('from %s to %s', (from, to, expected) => {
-    expect(countDelta(from, to)).toEqual(expected);
   });
 });

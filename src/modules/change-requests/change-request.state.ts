@@ -46,12 +46,3 @@ export function nextStatus(
   }
   throw new Conflict('This change request is archived; set its status to "draft" or "open" first.');
 }
-
-/** How a change of status (null: before it existed) changes the numbers that the space shows. */
-export function countDelta(
-  from: ChangeRequestStatus | null,
-  to: ChangeRequestStatus,
-): { total: number; open: number; draft: number } {
-  const delta = (status: ChangeRequestStatus) => Number(to === status) - Number(from === status);
-  return { total: from === null ? 1 : 0, open: delta('open'), draft: delta('draft') };
-}

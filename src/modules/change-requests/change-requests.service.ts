@@ -12,7 +12,7 @@ import { ChangeRequestAccess, type FoundChangeRequest } from './change-request-a
 import type { CreateChangeRequestBody, UpdateChangeRequestBody } from './change-request.dto.js';
 import { ChangeRequest } from './change-request.entity.js';
 import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
-import { countDelta, nextStatus } from './change-request.state.js';
+import { nextStatus } from './change-request.state.js';
 import {
   type ChangeRequestFilters,
   type ChangeRequestRow,
@@ -80,10 +80,9 @@ export class ChangeRequests {
     return this.db.transaction(async () => {
       const view = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
       const space = await this.spaces.lock(view.space.organizationId, spaceId);
-      if (space.deletedAt !== null) throw new NotFound('space');
       const changeRequest = await this.build(space, actor, body.subject ?? '');
       await this.repository.insert(changeRequest);
-      await this.spaces.countChangeRequests(space.organizationId, space.id, countDelta(null, 'draft'));
+      await this.spaces.countChangeRequests(space, null, 'draft');
       await this.events.publish('change-request.created', eventOf(changeRequest, actor));
       return this.reload(changeRequest);
     });
@@ -108,11 +107,9 @@ export class ChangeRequests {
         found,
         status === undefined ? 'describe' : `to-${status}`,
       );
-      const { organizationId, status: before } = changeRequest;
+      const before = changeRequest.status;
       const next = status === undefined ? before : nextStatus(before, `to-${status}`);
-      if (next !== before) {
-        await this.spaces.countChangeRequests(organizationId, space.id, countDelta(before, next));
-      }
+      if (next !== before) await this.spaces.countChangeRequests(space, before, next);
       await this.repository.update(changeRequest, {
         ...(subject === undefined ? {} : { subject }),
         ...(description === undefined ? {} : { description }),

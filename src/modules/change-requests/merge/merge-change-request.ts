@@ -6,7 +6,7 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess, type LockedPair } from '../change-request-access.js';
-import { countDelta, nextStatus } from '../change-request.state.js';
+import { nextStatus } from '../change-request.state.js';
 import { ChangeRequestsRepository } from '../change-requests.repository.js';
 import { eventOf } from '../change-requests.service.js';
 import { MergeRuleCheck } from './merge-rule-check.js';
@@ -70,7 +70,7 @@ export class MergeChangeRequest {
       mergedAt: now,
       updatedAt: now,
     });
-    await this.spaces.countChangeRequests(organizationId, space.id, countDelta(status, next));
+    await this.spaces.countChangeRequests(space, status, next);
     await this.events.publish('change-request.merged', {
       ...eventOf(changeRequest, actor),
       revisionId: revision.id,
