@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOrganization, buildToken, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let test: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await buildOrganization(test);
+});
+
+afterAll(() => test.close());
+
+const json = { 'content-type': 'application/json' };
+
+describe('probes', () => {
+  it('answer without a token', async () => {
+    expect((await test.api.get('/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await test.api.get('/readyz');
+    expect(ready.body).toEqual({
+      status: 'ready',
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok' },
+    });
+    const metrics = await test.api.get('/metrics');
+    expect(metrics.text).toMatch(
+      /bindery_http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*status="200"\}/,
+    );
+    expect(metrics.text).toMatch(/^bindery_database_statements \d+/m);
+  });
+
+  it('the version is told to everybody', async () => {
+    expect((await test.api.get('/v1/')).status).toBe(200);
+  });
+});
+
+describe('bad input', () => {
+  it('broken JSON is 400', async () => {
+    const answer = await organization.admin.api.post('/v1/orgs', undefined, {
+      rawBody: '{"title": ',
+      headers: json,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('JSON');
+  });
+
+  it('another content type is 415', async () => {
+    const answer = await organization.admin.api.post('/v1/orgs', undefined, {
+      rawBody: 'title=x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it('a body over the limit is 413', async () => {
+    const rawBody = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) });
+    const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
+    expect(answer.status).toBe(413);
+  });
+
+  it.each(['[]', '"text"', '3', 'null'])('the body %s is 400', async (rawBody) => {
+    const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([{ limit: 1001 }, { limit: -1 }, { limit: 'many' }, { page: 'nonsense' }])(
+    'the query %j is 400',
+    async (query) => {
+      const answer = await organization.admin.api.get(`/v1/orgs/${organization.id}/members`, { query });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toContain(Object.keys(query)[0]);
+    },
+  );
+
+  it('a NUL character is 400', async () => {
+    const answer = await organization.admin.api.post('/v1/orgs', { title: 'a\0b' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('title');
+  });
+
+  it('a broken escape in the path is 400', async () => {
+    expect((await organization.admin.api.get('/v1/orgs/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('unknown paths are 404, known ones with another method 405', async () => {
+    expect((await test.api.get('/v1/nothing')).status).toBe(404);
+    const answer = await test.api.request('DELETE', '/v1/user');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('GET');
+  });
+});
+
+describe('tokens', () => {
+  it.each([undefined, 'bdy_unknown', 'x'])('%j is 401', async (token) => {
+    const answer = await test.api.as(token).get('/v1/user');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('without the scope are 403 and told which', async () => {
+    const { api } = await buildToken(test, organization.admin.id, ['user:read']);
+    expect((await api.get('/v1/user')).status).toBe(200);
+    const answer = await api.get('/v1/orgs');
+    expect(answer.status).toBe(403);
+    expect(answer.body.error.message).toContain('organization:read');
+  });
+});
+
+it('every answer names its request', async () => {
+  const given = await test.api.get('/v1/user', { headers: { 'x-request-id': 'from-the-proxy-1' } });
+  expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1');
+  expect(given.body.error.requestId).toBe('from-the-proxy-1');
+  const odd = await test.api.get('/v1/user', { headers: { 'x-request-id': 'a b' } });
+  expect(odd.headers.get('x-request-id')).toMatch(/^[0-9A-Za-z]{20}$/);
+});
+
+it('the rate limit counts per token and starts again each minute', async () => {
+  const limited = await createTestApp({ rateLimitPerMinute: 3 });
+  try {
+    const { admin, member } = await buildOrganization(limited);
+    for (const left of ['2', '1', '0']) {
+      expect((await admin.api.get('/v1/user')).headers.get('x-ratelimit-remaining')).toBe(left);
+    }
+    const refused = await admin.api.get('/v1/user');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await (await member('read')).api.get('/v1/user')).status).toBe(200);
+    limited.clock.advance(60_000);
+    expect((await admin.api.get('/v1/user')).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
