@@ -85,7 +85,7 @@ export function renderNotice(view: NoticeView): string {
   return htmlDocument(
     { title: view.title, language: view.language, indexed: false, assetsBase: view.assetsBase },
     <main class="notice notice-alone" id="bdy-main">
-      <Icon name="lock" className="notice-icon" />
+      <Icon name="book-open" className="notice-icon" />
       <h1>{view.title}</h1>
       <p>{view.message}</p>
       {view.action && (

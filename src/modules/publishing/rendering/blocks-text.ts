@@ -18,7 +18,6 @@ const HINTS = {
 export function paragraph(block: DocumentBlock, state: RenderState): ElementContent[] {
   const children = state.inlines(nodesOf(block));
   if (children.length === 0) return [];
-  // A line of nothing but buttons is a row of buttons.
   return [h('p', { class: alignment(block) }, children)];
 }
 

@@ -33,7 +33,7 @@ import {
   unorderedList,
 } from './blocks-text.js';
 import { figure, imagesBlock } from './images.js';
-import { rawHtml } from './raw-html.js';
+import { rawHtml, rawMarkdown, sourceBlock } from './raw-html.js';
 import type { RenderState } from './render-state.js';
 
 type BlockRenderer = (block: DocumentBlock, state: RenderState) => ElementContent[];
@@ -78,6 +78,8 @@ const RENDERERS: Record<string, BlockRenderer> = {
 export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[] {
   return nodes.flatMap((node) => {
     if (node.object !== 'block' && node.object !== undefined) return state.inlines([node]);
+    const markdown = rawMarkdown(node);
+    if (markdown !== undefined) return [sourceBlock(markdown)];
     if (rawHtml(node) !== undefined) return html(node);
     const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
     return renderer ? renderer(node, state) : unknownBlock(node, state);

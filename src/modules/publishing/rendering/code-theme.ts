@@ -31,6 +31,8 @@ const CLASSES: readonly { name: string; scopes: string[] }[] = [
       'storage.type',
       'storage.modifier',
       'keyword.control',
+      'keyword.operator.new',
+      'keyword.operator.expression',
       'variable.language',
       'markup.list punctuation.definition.list.begin',
     ],

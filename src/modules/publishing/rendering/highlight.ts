@@ -91,7 +91,9 @@ function tokenize(highlighter: HighlighterCore, code: string, grammar: string): 
       lang: grammar,
       theme: 'bindery',
       tokenizeMaxLineLength: 2_000,
-      tokenizeTimeLimit: 100,
+      // Far above what any line takes, the first use of a grammar included: a line that is cut short loses its
+      // colours for as long as the page is cached.
+      tokenizeTimeLimit: 2_000,
     });
     return lines.map((tokens) => joinTokens(tokens));
   } catch {

@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentInline, DocumentNode, DocumentText } from '#modules/documents/index.js';
+import type { DocumentInline, DocumentNode } from '#modules/documents/index.js';
 import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from './document-data.js';
 import { emojiCharacters, emojiLabel } from './emoji.js';
 import { renderIcon } from './icons.js';
@@ -32,7 +32,10 @@ export function renderInlines(nodes: readonly DocumentNode[], state: RenderState
   for (const node of nodes) {
     const raw = node.object === 'inline' ? rawHtml(node) : undefined;
     if (raw === undefined) out.push(...renderInline(node, state));
-    else joinRawTags(raw, out, open);
+    // Alone on its line there is nothing to look at: a comment, an element without content.
+    else if (node.object === 'inline' && dataOf(node).flow === true) continue;
+    else if (raw.trimStart().startsWith('<')) joinRawTags(raw, out, open);
+    else out.push(h('code', { class: 'source' }, raw));
   }
   return out;
 }
@@ -138,9 +141,4 @@ function button(node: DocumentInline, state: RenderState): ElementContent[] {
   // Actions of pages that have no such feature (search, ask) keep their words and lead nowhere.
   if (!target) return [h('span', { class: `${className} button-inert` }, children)];
   return [anchorElement(target.href, { class: className }, children)];
-}
-
-/** Leaves of a text node, for renderers that place text themselves. */
-export function isText(node: DocumentNode): node is DocumentText {
-  return node.object === 'text';
 }

@@ -4,10 +4,8 @@ import { sanitize, type Schema } from 'hast-util-sanitize';
 import { h } from 'hastscript';
 import { visit } from 'unist-util-visit';
 import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
-import { asText, dataOf } from './document-data.js';
-import { isExternal, safeImage, safeLink } from './urls.js';
-
-const HTML_TYPES = new Set(['html', 'raw-html', 'inline-html', 'html-block', 'html-inline']);
+import { asText, dataOf, nodesOf, plainText } from './document-data.js';
+import { hostOf, isExternal, safeImage, safeLink } from './urls.js';
 
 /**
  * What raw HTML may keep: the elements writers use in Markdown, no scripts, no styles, no frames, no forms, no SVG.
@@ -126,9 +124,25 @@ const SCHEMA: Schema = {
   protocols: {},
 };
 
-/** The HTML a node keeps as it was written, or undefined when the node is something else. */
+/**
+ * Source that has no node of its own in the model: reading Markdown keeps it in code blocks and expressions marked with
+ * `data.raw`, so that readers of the published model still show something. Undefined for everything else.
+ */
 export function rawHtml(node: DocumentBlock | DocumentInline): string | undefined {
-  return HTML_TYPES.has(node.type) ? (rawSource(node) ?? '') : undefined;
+  const { raw } = dataOf(node);
+  if (node.object === 'inline') return node.type === 'expression' ? asText(raw) : undefined;
+  return node.type === 'code' && raw === 'html' ? rawLines(node) : undefined;
+}
+
+/** Source of a code block that stands for Markdown nobody could read. */
+export function rawMarkdown(block: DocumentBlock): string | undefined {
+  return block.type === 'code' && dataOf(block).raw === 'markdown' ? rawLines(block) : undefined;
+}
+
+function rawLines(block: DocumentBlock): string {
+  return nodesOf(block)
+    .map((line) => plainText([line]))
+    .join('\n');
 }
 
 /** The text a node of an unknown kind was read from, under whichever name it is kept. */
@@ -141,7 +155,9 @@ export function rawSource(node: DocumentBlock | DocumentInline): string | undefi
 
 /** `html` with everything taken out that could act, load or restyle. */
 export function sanitizeHtml(html: string): ElementContent[] {
-  const clean = sanitize(fromHtml(html, { fragment: true }), SCHEMA);
+  const tree = fromHtml(html, { fragment: true });
+  visit(tree, 'element', linkFrame);
+  const clean = sanitize(tree, SCHEMA);
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as Element] };
   visit(root as Nodes, 'element', finish);
   return root.children as ElementContent[];
@@ -177,6 +193,16 @@ const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
 /** Name of the tag when `html` is one opening tag and nothing else. */
 function htmlTag(html: string): string | undefined {
   return /^<([a-z][a-z0-9]*)(\s[^<>]*)?>$/i.exec(html.trim())?.[1]?.toLowerCase();
+}
+
+/** Frames of other sites do not load here, but where they lead stays in the page. */
+function linkFrame(element: Element): void {
+  const source = element.properties.src;
+  if (element.tagName !== 'iframe' || typeof source !== 'string') return;
+  const title = element.properties.title;
+  element.tagName = 'a';
+  element.properties = { href: source };
+  element.children = [{ type: 'text', value: typeof title === 'string' && title ? title : hostOf(source) }];
 }
 
 /** Links and images by the same rules as everywhere else; headings one level down, below the page title. */

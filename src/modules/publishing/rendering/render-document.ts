@@ -55,7 +55,7 @@ function codeSyntaxes(document: JSONDocument, context: RenderContext): Set<strin
     const data = dataOf(node);
     if (node.type === 'code') {
       const syntax = asText(data.syntax);
-      if (syntax) found.add(syntax);
+      if (syntax && data.raw === undefined) found.add(syntax);
       continue;
     }
     const ref = node.type === 'reusable-content' ? asRef(data.ref) : undefined;

@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast';
 import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
+import { plainText } from './document-data.js';
 import type { HighlightLine } from './highlight.js';
 import type { RenderContext } from './render-context.js';
 import { uiText, type UiText } from './ui-text.js';
@@ -61,7 +62,7 @@ export class RenderState {
   }
 
   private guarded(nodes: readonly DocumentNode[], render: () => ElementContent[]): ElementContent[] {
-    if (this.depth >= MAX_DEPTH) return [];
+    if (this.depth >= MAX_DEPTH) return [{ type: 'text', value: plainText(nodes) }];
     this.depth += 1;
     try {
       return render();
