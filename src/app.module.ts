@@ -1,5 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AccessModule } from '#modules/access/index.js';
+import { CollectionsModule } from '#modules/collections/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
@@ -41,4 +44,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   UsersModule,
   OrganizationsModule,
   TeamsModule,
+  AccessModule,
+  CollectionsModule,
+  SpacesModule,
 ];

@@ -1,3 +1,16 @@
+export { CollectionsModule } from './collections.module.js';
+export { type CollectionUpdate, Collections, type NewCollection } from './collections.service.js';
+export { type MoveRequest, requireSomething } from './collection-tree.js';
+export { requireTransferTarget } from './transfer-target.js';
+export { CollectionHooks, type CollectionTransferHook } from './collection-hooks.js';
+export {
+  type Contents,
+  type Neighbour,
+  type Place,
+  type PlacedItem,
+  Placement,
+  type PositionRequest,
+} from './placement.js';
 export {
   COLLECTION_ACTIONS,
   type CollectionAction,
@@ -5,14 +18,13 @@ export {
   type CollectionPermissions,
   collectionVerdict,
 } from './collection.policy.js';
+export {
+  CollectionParams,
+  CollectionResource,
+  MoveBody,
+  positionOf,
+  TransferBody,
+} from './collection.dto.js';
+export { presentCollection } from './collection.presenter.js';
 export type { CollectionRecord, CollectionView } from './collection.types.js';
-
-// The signatures of the services; the classes take their place file by file.
-import type { Actor } from '#platform/http/actor.js';
-import type { CollectionAction } from './collection.policy.js';
-import type { CollectionView } from './collection.types.js';
-
-export declare class CollectionsModule {}
-export declare class Collections {
-  require(actor: Actor, collectionId: string, action: CollectionAction): Promise<CollectionView>;
-}
+export type * from './collection.events.js';

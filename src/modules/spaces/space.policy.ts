@@ -4,6 +4,8 @@ import type { EditMode } from './space.types.js';
 
 /** What can be done with a space, and the role it takes. */
 const NEEDED = {
+  /** Read its metadata; the only thing besides restoring that goes on after a deletion. */
+  inspect: 'read',
   /** Read its metadata and content. */
   view: 'read',
   comment: 'comment',
@@ -55,8 +57,8 @@ export interface SpacePermissions {
  */
 export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
   if (isDeleted) {
-    if (!needs(role, NEEDED.manage, 'space').allowed) return HIDDEN;
-    if (action !== 'view' && action !== 'restore') return HIDDEN;
+    const isLeft = action === 'inspect' || action === 'restore';
+    if (!isLeft || !needs(role, NEEDED.manage, 'space').allowed) return HIDDEN;
   }
   const verdict = needs(role, NEEDED[action], 'space');
   if (verdict.allowed && action === 'editLive' && editMode === 'locked') {

@@ -8,6 +8,49 @@ export type EditMode = (typeof EDIT_MODES)[number];
 /** Audience of the site that shows a space. */
 export type PublishedVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
 
+export const LANGUAGES = [
+  ...[
+    'en',
+    'fr',
+    'de',
+    'es',
+    'it',
+    'pt',
+    'pt-br',
+    'ru',
+    'ja',
+    'zh',
+    'yue',
+    'ko',
+    'ar',
+    'hi',
+    'nl',
+    'pl',
+    'tr',
+  ],
+  ...[
+    'sv',
+    'no',
+    'da',
+    'fi',
+    'el',
+    'cs',
+    'hu',
+    'ro',
+    'th',
+    'vi',
+    'id',
+    'ms',
+    'he',
+    'uk',
+    'sk',
+    'bg',
+    'hr',
+    'lt',
+  ],
+  ...['lv', 'et', 'sl'],
+] as const;
+
 /** A space as it is stored. */
 export type SpaceRecord = Readonly<SpaceEntity>;
 
@@ -19,7 +62,7 @@ export interface SpaceView {
   permissions: SpacePermissions;
 }
 
-/** Whose content is read, or null for what no published site shows. */
+/** Where readers find a space, and who they are. */
 export interface PublishedPlace {
   visibility: PublishedVisibility;
   url: string;
@@ -30,3 +73,6 @@ export interface RevisionPointer {
   id: string;
   snapshot: string;
 }
+
+/** A deleted space can be restored for this long; then it is removed for good. */
+export const RETENTION_MS = 7 * 24 * 3_600_000;

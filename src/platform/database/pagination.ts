@@ -33,6 +33,8 @@ export interface ListStatement {
   values: unknown[];
   /** All keys in one direction; the last one must be unique. */
   by: SortKey[];
+  /** Number of all matches, when the caller knows it already. */
+  count?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function paginate<T>(db: Database, request: PageRequest, list: List
   const next =
     hasMore && last ? { page: encodeCursor(list.by.map((_, i) => last[`_k${i}`] as string)) } : undefined;
   const isWhole = cursor === undefined && !hasMore && limit > 0;
-  const count = isWhole ? items.length : await countAll(db, list);
+  const count = list.count ?? (isWhole ? items.length : await countAll(db, list));
   for (const item of items) list.by.forEach((_, i) => delete item[`_k${i}`]);
   return next ? { items, count, next } : { items, count };
 }

@@ -1,0 +1,168 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  AggregateQuery,
+  Grants,
+  InviteBody,
+  PermissionBody,
+  presentTeamPermission,
+  presentUserPermission,
+  type Resource,
+  TeamPermissionResource,
+  UserPermissionResource,
+} from '#modules/access/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor, type Role } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { TextField } from '#platform/http/fields.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { CollectionParams } from './collection.dto.js';
+import { Collections } from './collections.service.js';
+
+class UserGrantParams extends CollectionParams {
+  @TextField({ description: 'Id of the member.' })
+  userId: string;
+}
+
+class TeamGrantParams extends CollectionParams {
+  @TextField({ description: 'Id of the team.' })
+  teamId: string;
+}
+
+/** Who was let into a collection, and as what. All of it takes the right to invite. */
+@ApiTags('collection-permissions')
+@Controller('v1/collections/:collectionId/permissions')
+export class CollectionPermissionsController {
+  constructor(
+    private readonly collections: Collections,
+    private readonly grants: Grants,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post()
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'inviteToCollection', summary: 'Let users and teams into a collection' })
+  @ApiNoContentResponse({ description: 'They have the role.' })
+  async invite(
+    @CurrentActor() actor: Actor,
+    @Param() params: CollectionParams,
+    @Body() body: InviteBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.invite(resource, held, body);
+  }
+
+  @Get('users')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listUserPermissionsInCollection',
+    summary: 'Roles given to users on the collection itself',
+  })
+  @ApiPage(UserPermissionResource)
+  async listUsers(
+    @CurrentActor() actor: Actor,
+    @Param() params: CollectionParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<UserPermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    return mapPage(await this.grants.listUsers(resource, query), (entry) =>
+      presentUserPermission(entry, this.urls),
+    );
+  }
+
+  @Patch('users/:userId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'updateUserPermissionInCollection', summary: 'Give a user another role' })
+  @ApiNoContentResponse({ description: 'The user has the role.' })
+  async updateUser(
+    @CurrentActor() actor: Actor,
+    @Param() params: UserGrantParams,
+    @Body() body: PermissionBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.setRole('user', resource, held, params.userId, body.role);
+  }
+
+  @Delete('users/:userId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'removeUserFromCollection', summary: 'Take the role given to a user away' })
+  @ApiNoContentResponse({ description: 'The user has no role of their own here.' })
+  async removeUser(@CurrentActor() actor: Actor, @Param() params: UserGrantParams): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.remove('user', resource, held, params.userId);
+  }
+
+  @Get('teams')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listTeamPermissionsInCollection',
+    summary: 'Roles given to teams on the collection itself',
+  })
+  @ApiPage(TeamPermissionResource)
+  async listTeams(
+    @CurrentActor() actor: Actor,
+    @Param() params: CollectionParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<TeamPermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    return mapPage(await this.grants.listTeams(actor, resource, query), presentTeamPermission);
+  }
+
+  @Patch('teams/:teamId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'updateTeamPermissionInCollection', summary: 'Give a team another role' })
+  @ApiNoContentResponse({ description: 'The team has the role.' })
+  async updateTeam(
+    @CurrentActor() actor: Actor,
+    @Param() params: TeamGrantParams,
+    @Body() body: PermissionBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.setRole('team', resource, held, params.teamId, body.role);
+  }
+
+  @Delete('teams/:teamId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'removeTeamFromCollection', summary: 'Take the role given to a team away' })
+  @ApiNoContentResponse({ description: 'The team has no role of its own here.' })
+  async removeTeam(@CurrentActor() actor: Actor, @Param() params: TeamGrantParams): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.remove('team', resource, held, params.teamId);
+  }
+
+  @Get('aggregate')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listPermissionsAggregateInCollection',
+    summary: 'Everybody who gets to the collection, with what they may do in the end',
+  })
+  @ApiPage(UserPermissionResource)
+  async listAggregate(
+    @CurrentActor() actor: Actor,
+    @Param() params: CollectionParams,
+    @Query() query: AggregateQuery,
+  ): Promise<Page<UserPermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) =>
+      presentUserPermission(entry, this.urls),
+    );
+  }
+
+  private async load(
+    actor: Actor,
+    { collectionId }: CollectionParams,
+  ): Promise<{ resource: Resource; held: Role }> {
+    const { collection, role } = await this.collections.require(actor, collectionId, 'invite');
+    if (role === null) throw new Error('A collection without a role was let through.');
+    return {
+      resource: { organizationId: collection.organizationId, type: 'collection', id: collectionId },
+      held: role,
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import {
+  CollectionParams,
+  CollectionResource,
+  CreateCollectionBody,
+  ListCollectionsQuery,
+  MoveBody,
+  positionOf,
+  TransferBody,
+  UpdateCollectionBody,
+} from './collection.dto.js';
+import { presentCollection } from './collection.presenter.js';
+import { CollectionTree } from './collection-tree.js';
+import { Collections } from './collections.service.js';
+
+@ApiTags('collections')
+@Controller('v1')
+export class CollectionsController {
+  constructor(
+    private readonly collections: Collections,
+    private readonly tree: CollectionTree,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('orgs/:organizationId/collections')
+  @Authenticated('collection:read')
+  @ApiOperation({
+    operationId: 'listCollectionsInOrganizationById',
+    summary: 'Collections you can see, in order',
+  })
+  @ApiPage(CollectionResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: ListCollectionsQuery,
+  ): Promise<Page<CollectionResource>> {
+    const page = await this.collections.list(actor, organizationId, query.nested ?? true, query);
+    return mapPage(page, (view) => presentCollection(view, this.urls));
+  }
+
+  @Post('orgs/:organizationId/collections')
+  @Authenticated('collection:write')
+  @ApiOperation({ operationId: 'createCollection', summary: 'Make a collection' })
+  @ApiCreatedResponse({ type: CollectionResource })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Body() body: CreateCollectionBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CollectionResource> {
+    const resource = presentCollection(await this.collections.create(actor, organizationId, body), this.urls);
+    response.location(resource.urls.location);
+    return resource;
+  }
+
+  @Get('collections/:collectionId')
+  @Authenticated('collection:read')
+  @ApiOperation({ operationId: 'getCollectionById', summary: 'One collection' })
+  @ApiOkResponse({ type: CollectionResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { collectionId }: CollectionParams,
+  ): Promise<CollectionResource> {
+    return presentCollection(await this.collections.require(actor, collectionId, 'view'), this.urls);
+  }
+
+  @Patch('collections/:collectionId')
+  @Authenticated('collection:write')
+  @ApiOperation({ operationId: 'updateCollectionById', summary: 'Change the settings of a collection' })
+  @ApiOkResponse({ type: CollectionResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() { collectionId }: CollectionParams,
+    @Body() body: UpdateCollectionBody,
+  ): Promise<CollectionResource> {
+    return presentCollection(await this.collections.update(actor, collectionId, body), this.urls);
+  }
+
+  @Delete('collections/:collectionId')
+  @HttpCode(204)
+  @Authenticated('collection:write')
+  @ApiOperation({
+    operationId: 'deleteCollectionById',
+    summary: 'Delete a collection; what is in it moves to its parent',
+  })
+  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  async delete(@CurrentActor() actor: Actor, @Param() { collectionId }: CollectionParams): Promise<void> {
+    await this.tree.delete(actor, collectionId);
+  }
+
+  @Post('collections/:collectionId/move')
+  @HttpCode(200)
+  @Authenticated('collection:write')
+  @ApiOperation({ operationId: 'moveCollection', summary: 'Move a collection with everything in it' })
+  @ApiOkResponse({ type: CollectionResource })
+  async move(
+    @CurrentActor() actor: Actor,
+    @Param() { collectionId }: CollectionParams,
+    @Body() body: MoveBody,
+  ): Promise<CollectionResource> {
+    const request = { parent: body.parent, position: positionOf(body.position) };
+    return presentCollection(await this.tree.move(actor, collectionId, request), this.urls);
+  }
+
+  @Post('collections/:collectionId/transfer')
+  @HttpCode(200)
+  @Authenticated('collection:write')
+  @ApiOperation({
+    operationId: 'transferCollection',
+    summary: 'Give a collection with everything in it to another organization',
+  })
+  @ApiOkResponse({ type: CollectionResource })
+  async transfer(
+    @CurrentActor() actor: Actor,
+    @Param() { collectionId }: CollectionParams,
+    @Body() body: TransferBody,
+  ): Promise<CollectionResource> {
+    return presentCollection(await this.tree.transfer(actor, collectionId, body.organization), this.urls);
+  }
+}

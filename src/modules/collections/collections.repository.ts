@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import {
+  accessTables,
+  actorValues,
+  COLLECTION_ACCESS,
+  type DefaultLevel,
+  oneCollectionScope,
+} from '#modules/access/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { CollectionEntity } from './collection.entity.js';
+import type { CollectionRecord } from './collection.types.js';
+
+export type CollectionRow = CollectionRecord & { role: Role | null };
+export type CollectionChanges = Partial<Omit<CollectionRecord, 'organizationId' | 'id'>>;
+
+const COLUMNS = `c.organization_id as "organizationId", c.id, c.parent_id as "parentId", c.position, c.title,
+  c.description, c.default_level as "defaultLevel", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+/** Every query on `collections`, apart from those about places. */
+@Injectable()
+export class CollectionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** One collection with the actor's role, which may be none; null for other organizations'. */
+  async find(actor: Actor, id: string): Promise<CollectionRow | null> {
+    const [row] = await this.db.query<CollectionRow>(
+      `${accessTables(oneCollectionScope(5))} select ${COLUMNS}, access.role
+       from collections c ${COLLECTION_ACCESS} where c.id = $5`,
+      [...actorValues(actor), id],
+    );
+    return row ?? null;
+  }
+
+  /** Those of the collections that the actor may see. */
+  findVisible(actor: Actor, organizationId: string, ids: string[]): Promise<CollectionRow[]> {
+    return this.db.query<CollectionRow>(
+      `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
+       from collections c ${COLLECTION_ACCESS} where c.id = any($5::text[]) and access.role is not null`,
+      [...actorValues(actor, organizationId), ids],
+    );
+  }
+
+  /** What the actor may see, by position; without `nested` only what is at the root. */
+  list(
+    actor: Actor,
+    organizationId: string,
+    nested: boolean,
+    page: PageRequest,
+  ): Promise<Page<CollectionRow>> {
+    return paginate<CollectionRow>(this.db, page, {
+      with: accessTables(),
+      select: `${COLUMNS}, access.role`,
+      from: `from collections c ${COLLECTION_ACCESS}
+        where access.role is not null and ($5::boolean or c.parent_id is null)`,
+      values: [...actorValues(actor, organizationId), nested],
+      by: [
+        { sql: 'c.position', type: 'text' },
+        { sql: 'c.id', type: 'text' },
+      ],
+    });
+  }
+
+  /** The collection, locked until the end of the transaction; null when it is gone. */
+  async lock(organizationId: string, id: string): Promise<CollectionRecord | null> {
+    const [row] = await this.db.query<CollectionRecord>(
+      `select ${COLUMNS} from collections c where c.organization_id = $1 and c.id = $2 for update`,
+      [organizationId, id],
+    );
+    return row ?? null;
+  }
+
+  async insert(collection: CollectionRecord): Promise<void> {
+    await this.db.manager.insert(CollectionEntity, collection);
+  }
+
+  /** Writes only the given fields. */
+  async update(organizationId: string, id: string, changes: CollectionChanges): Promise<void> {
+    await this.db.manager.update(CollectionEntity, { organizationId, id }, changes);
+  }
+
+  async delete(organizationId: string, id: string): Promise<void> {
+    await this.db.execute('delete from collections where organization_id = $1 and id = $2', [
+      organizationId,
+      id,
+    ]);
+  }
+
+  /** The collection and everything around it, from the inside out. */
+  async findAncestors(
+    organizationId: string,
+    id: string,
+  ): Promise<{ id: string; defaultLevel: DefaultLevel }[]> {
+    return this.db.query(
+      `with recursive chain as (
+         select c.id, c.parent_id, c.default_level, 0 as depth from collections c
+         where c.organization_id = $1 and c.id = $2
+         union all
+         select p.id, p.parent_id, p.default_level, chain.depth + 1
+         from chain join collections p on p.organization_id = $1 and p.id = chain.parent_id
+       ) select id, default_level as "defaultLevel" from chain order by depth`,
+      [organizationId, id],
+    );
+  }
+
+  /** Ids of the collection and all collections in it. */
+  async findSubtree(organizationId: string, id: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `with recursive tree as (
+         select c.id from collections c where c.organization_id = $1 and c.id = $2
+         union all
+         select below.id from tree join collections below on below.organization_id = $1 and below.parent_id = tree.id
+       ) select id from tree order by id`,
+      [organizationId, id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Gives the collections to another organization; the references to parents are checked at the end. */
+  async transfer(from: string, to: string, ids: string[], now: Date): Promise<void> {
+    await this.db.query('set constraints collections_parent_fkey, spaces_parent_fkey deferred');
+    await this.db.execute(
+      'update collections set organization_id = $2, updated_at = $4 where organization_id = $1 and id = any($3::text[])',
+      [from, to, ids, now],
+    );
+  }
+}

@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { atLeast, type DefaultLevel, requireAllowed } from '#modules/access/index.js';
+import { requireInOrganization, requireMember } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { type CollectionAction, collectionPermissions, collectionVerdict } from './collection.policy.js';
+import type { CollectionRecord, CollectionView } from './collection.types.js';
+import {
+  type CollectionChanges,
+  type CollectionRow,
+  CollectionsRepository,
+} from './collections.repository.js';
+import { Placement } from './placement.js';
+
+export interface NewCollection {
+  title?: string;
+  parent?: string;
+}
+
+export interface CollectionUpdate {
+  title?: string;
+  description?: string | null;
+  defaultLevel?: DefaultLevel;
+}
+
+/** Folders of spaces. */
+@Injectable()
+export class Collections {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly collections: CollectionsRepository,
+    private readonly placement: Placement,
+  ) {}
+
+  /**
+   * The collection, when the actor may do this to it.
+   * @throws NotFound when it is unknown or not visible, Forbidden when the role does not suffice.
+   */
+  async require(actor: Actor, collectionId: string, action: CollectionAction): Promise<CollectionView> {
+    const row = await this.collections.find(actor, collectionId);
+    if (!row) throw new NotFound('collection');
+    requireAllowed('collection', collectionVerdict(row.role, action));
+    return viewOf(row);
+  }
+
+  /** Those of the collections that are in the organization and visible to the actor, by id. */
+  async findVisible(
+    actor: Actor,
+    organizationId: string,
+    collectionIds: Iterable<string>,
+  ): Promise<Map<string, CollectionView>> {
+    const ids = [...new Set(collectionIds)];
+    const rows = ids.length === 0 ? [] : await this.collections.findVisible(actor, organizationId, ids);
+    return new Map(rows.map((row) => [row.id, viewOf(row)]));
+  }
+
+  /** What the actor may see, by position; `nested: false` leaves out what is in other collections. */
+  async list(
+    actor: Actor,
+    organizationId: string,
+    nested: boolean,
+    page: PageRequest,
+  ): Promise<Page<CollectionView>> {
+    requireMember(actor, organizationId);
+    return mapPage(await this.collections.list(actor, organizationId, nested, page), viewOf);
+  }
+
+  /**
+   * Checks that the actor may put something into a parent of the organization; null is the root.
+   * @throws NotFound for a parent that is unknown, invisible or elsewhere; Forbidden when the role does not suffice.
+   */
+  async requireParent(actor: Actor, organizationId: string, parentId: string | null): Promise<void> {
+    requireMember(actor, organizationId);
+    if (parentId === null) return requireInOrganization(actor, organizationId, 'createContent');
+    const { collection } = await this.require(actor, parentId, 'create');
+    if (collection.organizationId !== organizationId) throw new NotFound('collection');
+  }
+
+  async create(actor: Actor, organizationId: string, input: NewCollection): Promise<CollectionView> {
+    const parentId = input.parent ?? null;
+    return this.db.transaction(async () => {
+      await this.placement.lock(organizationId);
+      await this.requireParent(actor, organizationId, parentId);
+      const now = this.clock.now();
+      const collection: CollectionRecord = {
+        organizationId,
+        id: newId(now.getTime()),
+        parentId,
+        position: await this.placement.atEnd(organizationId, parentId),
+        title: input.title ?? 'Untitled',
+        description: null,
+        defaultLevel: 'inherit',
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.collections.insert(collection);
+      const payload = { organizationId, collectionId: collection.id, actorId: actor.userId };
+      await this.events.publish('collection.created', payload);
+      return this.require(actor, collection.id, 'view');
+    });
+  }
+
+  /** Writes what changed. @throws Forbidden for a default level above the actor's own role. */
+  async update(actor: Actor, collectionId: string, update: CollectionUpdate): Promise<CollectionView> {
+    return this.db.transaction(async () => {
+      const { organizationId } = (await this.require(actor, collectionId, 'manage')).collection;
+      const collection = await this.collections.lock(organizationId, collectionId);
+      const view = await this.require(actor, collectionId, 'manage');
+      if (!collection) throw new NotFound('collection');
+      const changes = changesOf(collection, update);
+      if (changes.defaultLevel !== undefined) {
+        await this.requireLevel(view.role, organizationId, collection.parentId, changes.defaultLevel);
+      }
+      const fields = Object.keys(changes);
+      if (fields.length === 0) return view;
+      await this.collections.update(organizationId, collectionId, {
+        ...changes,
+        updatedAt: this.clock.now(),
+      });
+      const payload = { organizationId, collectionId, fields, actorId: actor.userId };
+      await this.events.publish('collection.updated', payload);
+      return this.require(actor, collectionId, 'view');
+    });
+  }
+
+  /**
+   * Checks that a new default level lets nobody do more than the actor may.
+   * @param held the actor's role on the thing.
+   * @param parentId where the thing is: what `inherit` would mean.
+   * @throws Forbidden otherwise.
+   */
+  async requireLevel(
+    held: Role | null,
+    organizationId: string,
+    parentId: string | null,
+    level: DefaultLevel,
+  ): Promise<void> {
+    const given = level === 'inherit' ? await this.inheritedLevel(organizationId, parentId) : level;
+    if (given !== null && !atLeast(held, given)) {
+      throw new Forbidden(
+        `defaultLevel: you cannot give everybody the role "${given}", which is above your own.`,
+      );
+    }
+  }
+
+  /** What the contents of the parent inherit, as a role; null when nothing, or each member's own role. */
+  private async inheritedLevel(organizationId: string, parentId: string | null): Promise<Role | null> {
+    if (parentId === null) return null;
+    const around = await this.collections.findAncestors(organizationId, parentId);
+    const level = around.find((entry) => entry.defaultLevel !== 'inherit')?.defaultLevel;
+    return level === undefined || level === 'inherit' ? null : level;
+  }
+}
+
+export function viewOf({ role, ...collection }: CollectionRow): CollectionView {
+  return { collection, role, permissions: collectionPermissions(role) };
+}
+
+function changesOf(collection: CollectionRecord, update: CollectionUpdate): CollectionChanges {
+  const { title, description, defaultLevel } = update;
+  const changes: { -readonly [Field in keyof CollectionChanges]: CollectionChanges[Field] } = {};
+  if (title !== undefined && title !== collection.title) changes.title = title;
+  const text = description === '' ? null : description;
+  if (text !== undefined && text !== collection.description) changes.description = text;
+  if (defaultLevel !== undefined && defaultLevel !== collection.defaultLevel)
+    changes.defaultLevel = defaultLevel;
+  return changes;
+}

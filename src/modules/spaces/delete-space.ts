@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { RETENTION_MS, type SpaceView } from './space.types.js';
+import { SpacesRepository } from './spaces.repository.js';
+import { Spaces } from './spaces.service.js';
+
+/** Deletes spaces, and brings them back within seven days. */
+@Injectable()
+export class DeleteSpace {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly repository: SpacesRepository,
+  ) {}
+
+  /** A space that is deleted already, not there or not visible is fine. @throws Forbidden without the role. */
+  async delete(actor: Actor, spaceId: string): Promise<void> {
+    const view = await this.spaces.require(actor, spaceId, 'manage').catch(ignoreNotFound);
+    if (!view) return;
+    await this.db.transaction(async () => {
+      const { organizationId } = view.space;
+      const space = await this.repository.lock(organizationId, spaceId);
+      if (!space || space.deletedAt !== null) return;
+      await this.repository.update(organizationId, spaceId, { deletedAt: this.clock.now() });
+      await this.events.publish('space.deleted', { organizationId, spaceId, actorId: actor.userId });
+    });
+  }
+
+  /**
+   * Brings a deleted space back, to where it was; one that is not deleted stays as it is.
+   * @throws NotFound once it is gone for good, Forbidden when it was deleted more than seven days ago.
+   */
+  async restore(actor: Actor, spaceId: string): Promise<SpaceView> {
+    const { organizationId } = (await this.spaces.require(actor, spaceId, 'restore')).space;
+    return this.db.transaction(async () => {
+      const space = await this.repository.lock(organizationId, spaceId);
+      if (!space) throw new NotFound('space');
+      const view = await this.spaces.require(actor, spaceId, 'restore');
+      if (space.deletedAt === null) return view;
+      const now = this.clock.now();
+      if (now.getTime() - space.deletedAt.getTime() > RETENTION_MS) {
+        throw new Forbidden('The space was deleted more than seven days ago and cannot be restored.');
+      }
+      await this.repository.update(organizationId, spaceId, { deletedAt: null, updatedAt: now });
+      await this.events.publish('space.restored', { organizationId, spaceId, actorId: actor.userId });
+      return this.spaces.require(actor, spaceId, 'view');
+    });
+  }
+}
+
+function ignoreNotFound(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { SpaceRecord } from './space.types.js';
+
+/** Queries about spaces that leave: for another organization, or for good. */
+@Injectable()
+export class SpaceEndingsRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Gives the spaces to another organization, where no site shows them. References to parents are checked at the end,
+   * and rows that refer to a space by an `on update cascade` key follow.
+   */
+  async transfer(from: string, to: string, ids: string[], now: Date): Promise<void> {
+    await this.db.query('set constraints spaces_parent_fkey deferred');
+    await this.db.execute(
+      `update spaces set organization_id = $2, published_visibility = null, published_url = null, updated_at = $4
+       where organization_id = $1 and id = any($3::text[])`,
+      [from, to, ids, now],
+    );
+  }
+
+  /** Spaces deleted before `before`, longest first. */
+  listPurgeable(before: Date, limit: number): Promise<Pick<SpaceRecord, 'organizationId' | 'id'>[]> {
+    return this.db.query<Pick<SpaceRecord, 'organizationId' | 'id'> & Record<string, unknown>>(
+      `select organization_id as "organizationId", id from spaces
+       where deleted_at < $1 order by deleted_at limit $2`,
+      [before, limit],
+    );
+  }
+
+  /** Takes the space for purging; false when it was restored, is gone, or another worker has it. */
+  async lockPurgeable(organizationId: string, id: string, before: Date): Promise<boolean> {
+    const rows = await this.db.query(
+      `select 1 from spaces where organization_id = $1 and id = $2 and deleted_at < $3 for update skip locked`,
+      [organizationId, id, before],
+    );
+    return rows.length === 1;
+  }
+
+  async delete(organizationId: string, id: string): Promise<void> {
+    await this.db.execute('delete from spaces where organization_id = $1 and id = $2', [organizationId, id]);
+  }
+}

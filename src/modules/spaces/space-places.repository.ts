@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { DefaultLevel } from '#modules/access/index.js';
+import type { Contents, Neighbour, Place, PlacedItem } from '#modules/collections/index.js';
+import { Database } from '#platform/database/database.js';
+
+const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
+
+/** Where spaces are among the contents of their parents. A deleted space keeps its place, for when it comes back. */
+@Injectable()
+export class SpacePlaces implements Contents {
+  readonly type = 'space';
+
+  constructor(private readonly db: Database) {}
+
+  async findPlace(organizationId: string, id: string): Promise<Place | null> {
+    const [row] = await this.db.query<Place & Record<string, unknown>>(
+      `select parent_id as "parentId", position from spaces
+       where organization_id = $1 and id = $2 and deleted_at is null`,
+      [organizationId, id],
+    );
+    return row ?? null;
+  }
+
+  async findNeighbour(
+    organizationId: string,
+    parentId: string | null,
+    wanted: Neighbour,
+  ): Promise<string | null> {
+    const [operator, order] = COMPARE[wanted.side];
+    const parent = parentId === null ? 'parent_id is null and $2::text is null' : 'parent_id = $2';
+    const [row] = await this.db.query<{ position: string }>(
+      `select position from spaces where organization_id = $1 and ${parent}
+         and ($3::text is null or position ${operator} $3) and id <> $4 and (deleted_at is null or not $5::boolean)
+       order by position ${order} limit 1`,
+      [organizationId, parentId, wanted.of, wanted.except ?? '', wanted.onlyLive],
+    );
+    return row?.position ?? null;
+  }
+
+  async listContents(organizationId: string, parentId: string): Promise<PlacedItem[]> {
+    return this.db.query<PlacedItem & Record<string, unknown>>(
+      'select id, position from spaces where organization_id = $1 and parent_id = $2',
+      [organizationId, parentId],
+    );
+  }
+
+  async moveContents(
+    organizationId: string,
+    parentId: string | null,
+    items: PlacedItem[],
+    inherited: DefaultLevel,
+  ): Promise<void> {
+    await this.db.execute(
+      `update spaces s set parent_id = $2, position = item.position,
+         default_level = case when s.default_level = 'inherit' then $5 else s.default_level end
+       from unnest($3::text[], $4::text[]) as item (id, position)
+       where s.organization_id = $1 and s.id = item.id`,
+      [organizationId, parentId, items.map((item) => item.id), items.map((item) => item.position), inherited],
+    );
+  }
+}

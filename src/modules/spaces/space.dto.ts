@@ -1,0 +1,221 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { DEFAULT_LEVELS, type DefaultLevel } from '#modules/access/index.js';
+import { BooleanField, EnumField, JsonField, TextField, UrlField } from '#platform/http/fields.js';
+import { EDIT_MODES, type EditMode, LANGUAGES } from './space.types.js';
+
+export class SpaceParams {
+  @TextField({ description: 'Id of the space.' })
+  spaceId: string;
+}
+
+@ApiSchema({ name: 'MergeRule' })
+export class MergeRuleResource {
+  @ApiProperty()
+  rule: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'Ids of the users it is about.' })
+  users?: string[];
+
+  @ApiPropertyOptional()
+  expression?: string;
+}
+
+@ApiSchema({ name: 'MergeRulesSpaceConfiguration' })
+export class MergeRulesResource {
+  @ApiProperty({ enum: ['inherit', 'none', 'rules'], description: 'inherit: those of the organization.' })
+  type: 'inherit' | 'none' | 'rules';
+
+  @ApiPropertyOptional({ type: [MergeRuleResource] })
+  rules?: MergeRuleResource[];
+}
+
+export class CreateSpaceBody {
+  @TextField({ optional: true, max: 50, description: '"Untitled" when left out.' })
+  title?: string;
+
+  @TextField({ optional: true, max: 50 })
+  emoji?: string;
+
+  @TextField({ optional: true, description: 'Id of the collection to put it in; the root when left out.' })
+  parent?: string;
+
+  @EnumField(LANGUAGES, { optional: true })
+  language?: string;
+
+  @EnumField(EDIT_MODES, {
+    optional: true,
+    default: 'locked',
+    description: 'A locked space changes only through change requests.',
+  })
+  editMode?: EditMode;
+
+  @BooleanField({ optional: true, description: 'Make it without a first page.' })
+  empty?: boolean;
+
+  @JsonField({ optional: true, description: 'Template to start from; there are none yet.' })
+  template?: object;
+
+  @JsonField({ optional: true, description: 'Source to compute the content from; there are none yet.' })
+  computedSource?: object;
+}
+
+export class UpdateSpaceBody {
+  @EnumField(EDIT_MODES, { optional: true, description: 'Lock or unlock direct edits.' })
+  editMode?: EditMode;
+
+  @TextField({ optional: true, max: 50 })
+  title?: string;
+
+  @TextField({ optional: true, nullable: true, max: 50, description: 'Null removes it.' })
+  emoji?: string | null;
+
+  @UrlField({
+    optional: true,
+    nullable: true,
+    description: 'Address of a picture, in place of the emoji; null removes it.',
+  })
+  icon?: string | null;
+
+  @EnumField(DEFAULT_LEVELS, {
+    optional: true,
+    nullable: true,
+    description: 'What members may do in it without being invited; null for nothing.',
+  })
+  defaultLevel?: DefaultLevel;
+
+  @EnumField(LANGUAGES, { optional: true, nullable: true, description: 'Null removes it.' })
+  language?: string | null;
+
+  @JsonField({
+    optional: true,
+    description: 'What a change request needs before it is merged: inherit, none, or a list of rules.',
+  })
+  mergeRules?: object;
+}
+
+export class SpaceUrlsResource {
+  @ApiProperty({ format: 'uri' })
+  location: string;
+
+  @ApiProperty({ format: 'uri' })
+  app: string;
+
+  @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it, while a site shows it.' })
+  published?: string;
+
+  @ApiPropertyOptional({ format: 'uri', description: 'The same, while everybody may read it.' })
+  public?: string;
+
+  @ApiPropertyOptional({ format: 'uri' })
+  icon?: string;
+}
+
+export class SpacePermissionsResource {
+  @ApiProperty({ description: 'You may read the content.' })
+  view: boolean;
+
+  @ApiProperty({ description: 'You may open the space.' })
+  access: boolean;
+
+  @ApiProperty({ description: 'You may change the settings, move, duplicate and delete it.' })
+  admin: boolean;
+
+  @ApiProperty({ description: 'You may let others in.' })
+  viewInviteLinks: boolean;
+
+  @ApiProperty({ description: 'You may open and edit change requests.' })
+  edit: boolean;
+
+  @ApiProperty({ description: 'You may import from and export to Git.' })
+  triggerGitSync: boolean;
+
+  @ApiProperty()
+  comment: boolean;
+
+  @ApiProperty({ description: 'You may merge change requests.' })
+  merge: boolean;
+
+  @ApiProperty({ description: 'You may review change requests.' })
+  review: boolean;
+
+  @ApiProperty({ description: 'You may install integrations in it.' })
+  installIntegration: boolean;
+}
+
+const VISIBILITIES = [
+  'public',
+  'unlisted',
+  'share-link',
+  'visitor-auth',
+  'in-collection',
+  'private',
+] as const;
+
+@ApiSchema({ name: 'Space' })
+export class SpaceResource {
+  @ApiProperty({ enum: ['space'] })
+  object: 'space';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty({ maxLength: 50 })
+  title: string;
+
+  @ApiProperty({ maxLength: 50, description: 'Empty when there is none.' })
+  emoji: string;
+
+  @ApiProperty({
+    enum: VISIBILITIES,
+    description: 'Who can read it: that of the site that shows it, else members only.',
+  })
+  visibility: (typeof VISIBILITIES)[number];
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'Only of a deleted space.' })
+  deletedAt?: string;
+
+  @ApiPropertyOptional({ enum: EDIT_MODES })
+  editMode?: EditMode;
+
+  @ApiProperty({ type: MergeRulesResource })
+  mergeRules: MergeRulesResource;
+
+  @ApiProperty({ type: SpaceUrlsResource })
+  urls: SpaceUrlsResource;
+
+  @ApiProperty({ description: 'Id of the organization it belongs to.' })
+  organization: string;
+
+  @ApiPropertyOptional({ description: 'Id of the collection it is in.' })
+  parent?: string;
+
+  @ApiPropertyOptional({ enum: LANGUAGES })
+  language?: string;
+
+  @ApiProperty({ description: 'Id of the current revision.' })
+  revision: string;
+
+  @ApiProperty({ enum: DEFAULT_LEVELS, nullable: true, type: String })
+  defaultLevel: DefaultLevel;
+
+  @ApiProperty({ description: 'Number of open comments.' })
+  comments: number;
+
+  @ApiProperty({ description: 'Number of change requests.' })
+  changeRequests: number;
+
+  @ApiProperty({ description: 'Number of open change requests.' })
+  changeRequestsOpen: number;
+
+  @ApiProperty({ description: 'Number of drafts of change requests.' })
+  changeRequestsDraft: number;
+
+  @ApiProperty({ type: SpacePermissionsResource })
+  permissions: SpacePermissionsResource;
+}

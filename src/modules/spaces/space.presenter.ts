@@ -1,0 +1,44 @@
+import type { Urls } from '#platform/http/urls.js';
+import type { SpaceResource, SpaceUrlsResource } from './space.dto.js';
+import type { SpaceRecord, SpaceView } from './space.types.js';
+
+/** A space as the API shows it. */
+export function presentSpace({ space, permissions }: SpaceView, urls: Urls): SpaceResource {
+  return {
+    object: 'space',
+    id: space.id,
+    title: space.title,
+    emoji: space.emoji,
+    visibility: space.publishedVisibility ?? (space.parentId === null ? 'private' : 'in-collection'),
+    createdAt: space.createdAt.toISOString(),
+    updatedAt: space.updatedAt.toISOString(),
+    ...(space.deletedAt === null ? {} : { deletedAt: space.deletedAt.toISOString() }),
+    editMode: space.editMode,
+    mergeRules: space.mergeRules,
+    urls: presentUrls(space, urls),
+    organization: space.organizationId,
+    ...(space.parentId === null ? {} : { parent: space.parentId }),
+    ...(space.language === null ? {} : { language: space.language }),
+    revision: space.revisionId,
+    defaultLevel: space.defaultLevel,
+    comments: space.commentsOpen,
+    changeRequests: space.changeRequests,
+    changeRequestsOpen: space.changeRequestsOpen,
+    changeRequestsDraft: space.changeRequestsDraft,
+    permissions,
+  };
+}
+
+function presentUrls(space: SpaceRecord, urls: Urls): SpaceUrlsResource {
+  const location = urls.api('spaces', space.id);
+  const { publishedUrl } = space;
+  const published = publishedUrl?.startsWith('/') ? urls.base + publishedUrl : publishedUrl;
+  const isPublic = space.publishedVisibility === 'public';
+  return {
+    location,
+    app: location,
+    ...(published ? { published } : {}),
+    ...(published && isPublic ? { public: published } : {}),
+    ...(space.icon === null ? {} : { icon: space.icon }),
+  };
+}

@@ -1,0 +1,91 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Grants } from '#modules/access/index.js';
+import { ProjectionService, RevisionService } from '#modules/content/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Logger } from '#platform/logging/logger.js';
+import { SpaceEndingsRepository } from './space-endings.repository.js';
+import { SpaceHooks } from './space-hooks.js';
+import { RETENTION_MS } from './space.types.js';
+import { SpacesRepository } from './spaces.repository.js';
+import { PROJECT_SPACE } from './spaces.service.js';
+
+export const PURGE_SPACES = 'spaces.purge';
+const BATCH = 50;
+
+/** Removes deleted spaces for good once nobody can restore them, and builds projections. */
+@Injectable()
+export class SpacesJobs implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly logger: Logger,
+    private readonly spaces: SpacesRepository,
+    private readonly endings: SpaceEndingsRepository,
+    private readonly revisions: RevisionService,
+    private readonly projection: ProjectionService,
+    private readonly grants: Grants,
+    private readonly hooks: SpaceHooks,
+  ) {}
+
+  /** A process that is down over the full hour must not put the purge off. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.schedule();
+  }
+
+  @Scheduled('0 * * * *')
+  async schedule(): Promise<void> {
+    const singletonKey = tickKey('purge-spaces', this.clock.now());
+    await this.jobs.enqueue(PURGE_SPACES, {}, { singletonKey });
+  }
+
+  /** One batch, a space at a time, each in a transaction of its own; a full batch asks for the next. */
+  @OnJob(PURGE_SPACES)
+  async purge(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - RETENTION_MS);
+    const found = await this.endings.listPurgeable(before, BATCH);
+    let purged = 0;
+    const errors: unknown[] = [];
+    for (const { organizationId, id } of found) {
+      try {
+        if (await this.purgeOne(organizationId, id, before)) purged++;
+      } catch (error) {
+        // One space that cannot be removed must not keep all others.
+        this.logger.error('A deleted space could not be removed', { space: id, err: error });
+        errors.push(error);
+      }
+    }
+    if (purged > 0) this.logger.info('Removed spaces that were deleted', { count: purged });
+    if (found.length === BATCH && purged > 0) await this.jobs.enqueue(PURGE_SPACES, {});
+    else if (errors.length > 0) throw errors[0];
+  }
+
+  /** Brings the projection up to the space's revision; for spaces that were made without one. */
+  @OnJob(PROJECT_SPACE)
+  async project({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
+    await this.db.transaction(async () => {
+      const space = await this.spaces.lock(organizationId, spaceId);
+      if (!space) return;
+      if (await this.projection.isCurrent(organizationId, spaceId, space.snapshot)) return;
+      await this.projection.rebuild(organizationId, spaceId, space.snapshot);
+    });
+  }
+
+  private purgeOne(organizationId: string, spaceId: string, before: Date): Promise<boolean> {
+    return this.db.transaction(async () => {
+      if (!(await this.endings.lockPurgeable(organizationId, spaceId, before))) return false;
+      await this.hooks.purge(organizationId, spaceId);
+      await this.revisions.releaseRevisions(organizationId, spaceId);
+      await this.grants.dropResources(organizationId, 'space', [spaceId]);
+      await this.endings.delete(organizationId, spaceId);
+      await this.events.publish('space.purged', { organizationId, spaceId });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { AccessModule } from '#modules/access/index.js';
+import { CollectionHooks, CollectionsModule, Placement } from '#modules/collections/index.js';
+import { ContentModule } from '#modules/content/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { StorageModule } from '#modules/storage/index.js';
+import { CreateSpace } from './create-space.js';
+import { DeleteSpace } from './delete-space.js';
+import { DuplicateSpace } from './duplicate-space.js';
+import { MoveSpace } from './move-space.js';
+import { SpaceEndingsRepository } from './space-endings.repository.js';
+import { SpaceHooks } from './space-hooks.js';
+import { SpaceLifecycleController } from './space-lifecycle.controller.js';
+import { SpacePermissionsController } from './space-permissions.controller.js';
+import { SpacePlaces } from './space-places.repository.js';
+import { SpacesController } from './spaces.controller.js';
+import { SpacesJobs } from './spaces.jobs.js';
+import { SpacesRepository } from './spaces.repository.js';
+import { Spaces } from './spaces.service.js';
+import { TransferSpaces } from './transfer-spaces.js';
+import { UpdateSpace } from './update-space.js';
+
+/** Spaces: their metadata, their place, and their life from creation to purge. */
+@Module({
+  imports: [StorageModule, ContentModule, OrganizationsModule, AccessModule, CollectionsModule],
+  controllers: [SpacesController, SpaceLifecycleController, SpacePermissionsController],
+  providers: [
+    SpacesRepository,
+    SpacePlaces,
+    SpaceEndingsRepository,
+    SpaceHooks,
+    Spaces,
+    CreateSpace,
+    UpdateSpace,
+    MoveSpace,
+    DuplicateSpace,
+    DeleteSpace,
+    TransferSpaces,
+    SpacesJobs,
+  ],
+  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SpaceHooks],
+})
+export class SpacesModule implements OnModuleInit {
+  constructor(
+    private readonly placement: Placement,
+    private readonly places: SpacePlaces,
+    private readonly collectionHooks: CollectionHooks,
+    private readonly transfers: TransferSpaces,
+  ) {}
+
+  onModuleInit(): void {
+    this.placement.register(this.places);
+    this.collectionHooks.registerTransfer(this.transfers);
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import {
+  accessTables,
+  actorValues,
+  COLLECTION_ACCESS,
+  oneSpaceScope,
+  SPACE_ACCESS,
+} from '#modules/access/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { SpaceEntity } from './space.entity.js';
+import type { RevisionPointer, SpaceRecord } from './space.types.js';
+
+export type SpaceRow = SpaceRecord & { role: Role | null };
+export type SpaceChanges = Partial<Omit<SpaceRecord, 'organizationId' | 'id'>>;
+
+const COLUMNS = `s.organization_id as "organizationId", s.id, s.parent_id as "parentId", s.position, s.title, s.emoji,
+  s.icon, s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language, s.merge_rules as "mergeRules",
+  s.revision_id as "revisionId", s.snapshot, s.published_visibility as "publishedVisibility",
+  s.published_url as "publishedUrl", s.comments_open as "commentsOpen", s.change_requests as "changeRequests",
+  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
+
+const IN_ORDER: SortKey[] = [
+  { sql: 's.position', type: 'text' },
+  { sql: 's.id', type: 'text' },
+];
+
+const VISIBLE = 's.deleted_at is null and access.role is not null';
+
+/** The columns that count change requests, by what they count. */
+const COUNTERS = {
+  total: 'change_requests',
+  open: 'change_requests_open',
+  draft: 'change_requests_draft',
+  comments: 'comments_open',
+} as const;
+
+export type SpaceCounters = Partial<Record<keyof typeof COUNTERS, number>>;
+
+/** Every query on `spaces`, apart from those about places and about the end of a space. */
+@Injectable()
+export class SpacesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** One space, also a deleted one, with the actor's role, which may be none; null for other organizations'. */
+  async find(actor: Actor, id: string): Promise<SpaceRow | null> {
+    const [row] = await this.db.query<SpaceRow>(FIND, [...actorValues(actor), id]);
+    return row ?? null;
+  }
+
+  /** Those of the spaces that the actor may see. */
+  findVisible(actor: Actor, organizationId: string, ids: string[]): Promise<SpaceRow[]> {
+    const collections = 'c.id in (select x.parent_id from spaces x where x.id = any($5::text[]))';
+    return this.db.query<SpaceRow>(
+      `${accessTables({ collections })} select ${COLUMNS}, access.role
+       from spaces s ${SPACE_ACCESS} where s.id = any($5::text[]) and ${VISIBLE}`,
+      [...actorValues(actor, organizationId), ids],
+    );
+  }
+
+  /** What the actor may see in the organization, by position. */
+  list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceRow>> {
+    return paginate<SpaceRow>(this.db, page, {
+      with: accessTables(),
+      select: `${COLUMNS}, access.role`,
+      from: `from spaces s ${SPACE_ACCESS} where s.organization_id = any($1::text[]) and ${VISIBLE}`,
+      values: actorValues(actor, organizationId),
+      by: IN_ORDER,
+    });
+  }
+
+  /**
+   * A collection as the actor sees it: the role on it, and how many of the spaces directly in it are visible. Null when
+   * it is unknown or in another organization.
+   */
+  async describeCollection(
+    actor: Actor,
+    collectionId: string,
+  ): Promise<{ organizationId: string; role: Role | null; count: number } | null> {
+    const [row] = await this.db.query<{ organizationId: string; role: Role | null; count: number }>(
+      `${accessTables({ collections: 'c.id = $5' })}
+       select c.organization_id as "organizationId", access.role, (
+         select count(*)::int from spaces s ${SPACE_ACCESS}
+         where s.organization_id = c.organization_id and s.parent_id = c.id and ${VISIBLE}) as count
+       from collections c ${COLLECTION_ACCESS} where c.id = $5`,
+      [...actorValues(actor), collectionId],
+    );
+    return row ?? null;
+  }
+
+  /** The visible spaces directly in a collection, by position; `count` as `describeCollection` found it. */
+  listInCollection(
+    actor: Actor,
+    organizationId: string,
+    collectionId: string,
+    count: number,
+    page: PageRequest,
+  ): Promise<Page<SpaceRow>> {
+    return paginate<SpaceRow>(this.db, page, {
+      with: accessTables({ collections: 'c.id = $5' }),
+      select: `${COLUMNS}, access.role`,
+      from: `from spaces s ${SPACE_ACCESS} where s.organization_id = any($1::text[]) and s.parent_id = $5 and ${VISIBLE}`,
+      values: [...actorValues(actor, organizationId), collectionId],
+      by: IN_ORDER,
+      count,
+    });
+  }
+
+  /** All spaces directly in the collections, deleted ones too, with the actor's roles. */
+  listForTransfer(actor: Actor, organizationId: string, collectionIds: string[]): Promise<SpaceRow[]> {
+    return this.db.query<SpaceRow>(
+      `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
+       from spaces s ${SPACE_ACCESS} where s.parent_id = any($5::text[]) order by s.id`,
+      [...actorValues(actor, organizationId), collectionIds],
+    );
+  }
+
+  /** Spaces as they are, without anybody's role. */
+  findRecords(organizationId: string, ids: string[]): Promise<SpaceRecord[]> {
+    return this.db.query<SpaceRecord & Record<string, unknown>>(
+      `select ${COLUMNS} from spaces s where s.organization_id = $1 and s.id = any($2::text[])`,
+      [organizationId, ids],
+    );
+  }
+
+  /**
+   * The space, locked until the end of the transaction; null when it is gone. Rows that refer to it can still be added
+   * meanwhile: the key is not locked.
+   */
+  async lock(organizationId: string, id: string): Promise<SpaceRecord | null> {
+    const [row] = await this.db.query<SpaceRecord & Record<string, unknown>>(
+      `select ${COLUMNS} from spaces s where s.organization_id = $1 and s.id = $2 for no key update`,
+      [organizationId, id],
+    );
+    return row ?? null;
+  }
+
+  async insert(space: SpaceRecord): Promise<void> {
+    await this.db.manager.insert(SpaceEntity, space);
+  }
+
+  /** Writes only the given fields. */
+  async update(organizationId: string, id: string, changes: SpaceChanges): Promise<void> {
+    await this.db.manager.update(SpaceEntity, { organizationId, id }, changes);
+  }
+
+  /** Moves the pointer at the current revision; false when it is not where it was seen. */
+  async advance(space: SpaceRecord, to: RevisionPointer, now: Date): Promise<boolean> {
+    const moved = await this.db.execute(
+      `update spaces set revision_id = $4, snapshot = $5, updated_at = $6
+       where organization_id = $1 and id = $2 and revision_id = $3 and deleted_at is null`,
+      [space.organizationId, space.id, space.revisionId, to.id, to.snapshot, now],
+    );
+    return moved === 1;
+  }
+
+  /** Adds to the counters. */
+  async count(organizationId: string, id: string, by: SpaceCounters): Promise<void> {
+    const entries = Object.entries(by).filter(([, number]) => number !== 0) as [
+      keyof typeof COUNTERS,
+      number,
+    ][];
+    if (entries.length === 0) return;
+    const sets = entries.map(([name], index) => `${COUNTERS[name]} = ${COUNTERS[name]} + $${index + 3}`);
+    await this.db.execute(`update spaces set ${sets.join(', ')} where organization_id = $1 and id = $2`, [
+      organizationId,
+      id,
+      ...entries.map(([, number]) => number),
+    ]);
+  }
+}
+
+/** The most frequent read of all: a handful of index look-ups, whatever the organization holds. */
+const FIND = `${accessTables(oneSpaceScope(5))} select ${COLUMNS}, access.role
+  from spaces s ${SPACE_ACCESS} where s.id = $5`;

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { requireAllowed } from '#modules/access/index.js';
+import { ProjectionService } from '#modules/content/index.js';
+import { requireMember } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
+import type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
+import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
+
+export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
+
+/** Builds the projection of a space; the handler is in `spaces.jobs.ts`. */
+export const PROJECT_SPACE = 'spaces.project';
+
+/** Spaces: reading them, deciding who may, and what other modules tell them. */
+@Injectable()
+export class Spaces {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly urls: Urls,
+    private readonly spaces: SpacesRepository,
+    private readonly projection: ProjectionService,
+  ) {}
+
+  /**
+   * The space, when the actor may do this to it. One statement.
+   * @throws NotFound when it is unknown, not visible or (but for `inspect` and `restore`) deleted; Forbidden when the
+   * role does not suffice or the space is locked.
+   */
+  async require(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
+    const row = await this.spaces.find(actor, spaceId);
+    if (!row) throw new NotFound('space');
+    requireAllowed('space', spaceVerdict(factsOf(row), action));
+    return viewOf(row);
+  }
+
+  /** Those of the spaces that are in the organization and visible to the actor, by id. */
+  async findVisible(
+    actor: Actor,
+    organizationId: string,
+    spaceIds: Iterable<string>,
+  ): Promise<Map<string, SpaceView>> {
+    const ids = [...new Set(spaceIds)];
+    const rows = ids.length === 0 ? [] : await this.spaces.findVisible(actor, organizationId, ids);
+    return new Map(rows.map((row) => [row.id, viewOf(row)]));
+  }
+
+  /** What the actor may see in the organization, in order. */
+  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceView>> {
+    requireMember(actor, organizationId);
+    return mapPage(await this.spaces.list(actor, organizationId, page), viewOf);
+  }
+
+  /** What the actor may see of the spaces directly in a collection, in order. @throws NotFound */
+  async listInCollection(actor: Actor, collectionId: string, page: PageRequest): Promise<Page<SpaceView>> {
+    const collection = await this.spaces.describeCollection(actor, collectionId);
+    if (!collection || collection.role === null) throw new NotFound('collection');
+    const { organizationId, count } = collection;
+    return mapPage(
+      await this.spaces.listInCollection(actor, organizationId, collectionId, count, page),
+      viewOf,
+    );
+  }
+
+  /** Spaces as they are stored, for modules that act for nobody; unknown ones are missing, deleted ones are not. */
+  async findRecords(organizationId: string, spaceIds: Iterable<string>): Promise<Map<string, SpaceRecord>> {
+    const ids = [...new Set(spaceIds)];
+    const rows = ids.length === 0 ? [] : await this.spaces.findRecords(organizationId, ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /**
+   * The space, locked until the end of the transaction: what is decided on it holds.
+   * @throws NotFound when it is unknown or deleted.
+   */
+  async lock(organizationId: string, spaceId: string): Promise<SpaceRecord> {
+    if (!this.db.inTransaction) throw new Error('A lock outlives nothing outside of a transaction.');
+    const space = await this.spaces.lock(organizationId, spaceId);
+    if (!space || space.deletedAt !== null) throw new NotFound('space');
+    return space;
+  }
+
+  /**
+   * Points the space at its next revision and moves the projection along, in the caller's transaction.
+   * @param space as `lock` answered it. @throws Conflict when the space points elsewhere by now.
+   */
+  async advance(space: SpaceRecord, to: RevisionPointer): Promise<void> {
+    const { organizationId, id } = space;
+    await this.db.transaction(async () => {
+      if (!(await this.spaces.advance(space, to, this.clock.now()))) {
+        throw new Conflict('The space has changed meanwhile; look at it again.');
+      }
+      const isProjected = await this.projection.advance(organizationId, id, space.snapshot, to.snapshot);
+      if (!isProjected) await this.jobs.enqueue(PROJECT_SPACE, { organizationId, spaceId: id });
+      await this.events.publish('space.content-updated', { organizationId, spaceId: id, revisionId: to.id });
+    });
+  }
+
+  /** Notes where readers find the space; null when no published site shows it any more. */
+  async setPublished(organizationId: string, spaceId: string, place: PublishedPlace | null): Promise<void> {
+    // Relative to our own address where it can be, so that it stays right when PUBLIC_URL changes.
+    const base = this.urls.base;
+    const url = place?.url.startsWith(`${base}/`) ? place.url.slice(base.length) : (place?.url ?? null);
+    await this.db.transaction(() =>
+      this.spaces.update(organizationId, spaceId, {
+        publishedVisibility: place?.visibility ?? null,
+        publishedUrl: url,
+      }),
+    );
+  }
+
+  /** A change request went from one status to another; null before it existed, and after it is gone. */
+  async countChangeRequests(
+    space: Pick<SpaceRecord, 'organizationId' | 'id'>,
+    from: CountedStatus | null,
+    to: CountedStatus | null,
+  ): Promise<void> {
+    const delta = (status: CountedStatus): number => Number(to === status) - Number(from === status);
+    const total = Number(to !== null) - Number(from !== null);
+    await this.db.transaction(() =>
+      this.spaces.count(space.organizationId, space.id, {
+        total,
+        open: delta('open'),
+        draft: delta('draft'),
+      }),
+    );
+  }
+
+  /** The number of open comments grew or shrank. */
+  async countComments(organizationId: string, spaceId: string, delta: number): Promise<void> {
+    await this.db.transaction(() => this.spaces.count(organizationId, spaceId, { comments: delta }));
+  }
+}
+
+export function viewOf({ role, ...space }: SpaceRow): SpaceView {
+  return { space, role, permissions: spacePermissions(factsOf({ role, ...space })) };
+}
+
+function factsOf({ role, editMode, deletedAt }: Pick<SpaceRow, 'role' | 'editMode' | 'deletedAt'>) {
+  return { role, editMode, isDeleted: deletedAt !== null };
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { atLeast, Grants } from '#modules/access/index.js';
+import { type CollectionTransferHook, Placement, requireTransferTarget } from '#modules/collections/index.js';
+import { RevisionService } from '#modules/content/index.js';
+import { Members } from '#modules/organizations/index.js';
+import { Storage } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict, PreconditionFailed } from '#platform/http/errors.js';
+import { transferMergeRules } from './merge-rules.js';
+import { SpaceEndingsRepository } from './space-endings.repository.js';
+import { SpaceHooks } from './space-hooks.js';
+import type { SpaceView } from './space.types.js';
+import { SpacesRepository } from './spaces.repository.js';
+import { Spaces } from './spaces.service.js';
+
+/** Gives spaces with their whole history to another organization: alone, or as the contents of a collection. */
+@Injectable()
+export class TransferSpaces implements CollectionTransferHook {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly storage: Storage,
+    private readonly spaces: Spaces,
+    private readonly repository: SpacesRepository,
+    private readonly endings: SpaceEndingsRepository,
+    private readonly placement: Placement,
+    private readonly revisions: RevisionService,
+    private readonly grants: Grants,
+    private readonly members: Members,
+    private readonly hooks: SpaceHooks,
+  ) {}
+
+  /**
+   * Transfers one space to the end of the other organization's root.
+   * @throws Conflict within the same organization, PreconditionFailed when something holds the space back; see
+   * `requireTransferTarget`.
+   */
+  async execute(actor: Actor, spaceId: string, to: string): Promise<SpaceView> {
+    const from = (await this.spaces.require(actor, spaceId, 'transfer')).space.organizationId;
+    requireTransferTarget(actor, from, to);
+    await this.requireMovable(from, [spaceId]);
+    const move = await this.prepareSpaces(actor, from, to, [spaceId]);
+    return this.db.transaction(async () => {
+      await this.placement.lock(from, to);
+      // Looked at again: somebody else may have moved it while this waited.
+      const { space } = await this.spaces.require(actor, spaceId, 'transfer');
+      if (space.organizationId !== from) throw new Conflict('The space was just moved elsewhere.');
+      await this.requireMovable(from, [spaceId]);
+      await move();
+      const position = await this.placement.atEnd(to, null);
+      await this.repository.update(to, spaceId, { parentId: null, position });
+      return this.spaces.require(actor, spaceId, 'view');
+    });
+  }
+
+  /** Whether something in the collections must stay. */
+  async refuse(actor: Actor, organizationId: string, collectionIds: string[]): Promise<string | null> {
+    const rows = await this.repository.listForTransfer(actor, organizationId, collectionIds);
+    if (rows.some(({ role }) => !atLeast(role, 'admin'))) {
+      return 'The collection cannot be moved: it contains spaces you do not administrate.';
+    }
+    return this.hooks.refuseTransfer(
+      organizationId,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  async prepare(
+    actor: Actor,
+    from: string,
+    to: string,
+    collectionIds: string[],
+  ): Promise<() => Promise<void>> {
+    const list = async () => {
+      const rows = await this.repository.listForTransfer(actor, from, collectionIds);
+      return rows.map(({ id }) => id);
+    };
+    const ids = await list();
+    const move = await this.prepareSpaces(actor, from, to, ids);
+    return async () => {
+      if ((await list()).join() !== ids.join())
+        throw new Conflict('The collection has changed meanwhile; try again.');
+      await move();
+    };
+  }
+
+  /** Copies the files, which takes time and belongs in no transaction; answers what is to be done in one. */
+  private async prepareSpaces(
+    actor: Actor,
+    from: string,
+    to: string,
+    ids: string[],
+  ): Promise<() => Promise<void>> {
+    const copied = new Set<string>();
+    for (const id of ids) {
+      for (const blob of await this.revisions.listBlobs(from, id)) copied.add(blob);
+    }
+    await this.storage.copy(from, to, [...copied]);
+    return () => this.move(actor, from, to, ids, copied);
+  }
+
+  private async move(
+    actor: Actor,
+    from: string,
+    to: string,
+    ids: string[],
+    copied: Set<string>,
+  ): Promise<void> {
+    const now = this.clock.now();
+    for (const id of ids) {
+      const space = await this.repository.lock(from, id);
+      if (!space) throw new Conflict('A space was just removed; try again.');
+      await this.copyLateFiles(from, to, id, copied);
+      await this.revisions.transferSpace(from, to, id);
+      const mergeRules = await transferMergeRules(this.members, to, space.mergeRules);
+      if (mergeRules !== space.mergeRules) await this.repository.update(from, id, { mergeRules });
+    }
+    if (ids.length === 0) return;
+    await this.endings.transfer(from, to, ids, now);
+    await this.grants.transfer('space', ids, from, to);
+    await this.hooks.transfer(from, to, ids);
+    for (const spaceId of ids) {
+      const payload = { organizationId: to, spaceId, from, actorId: actor.userId };
+      await this.events.publish('space.transferred', payload);
+    }
+  }
+
+  /** Files that were added since `prepareSpaces` looked follow after the commit. */
+  private async copyLateFiles(from: string, to: string, id: string, copied: Set<string>): Promise<void> {
+    const late = (await this.revisions.listBlobs(from, id)).filter((blob) => !copied.has(blob));
+    if (late.length > 0) this.db.afterCommit(() => this.storage.copy(from, to, late));
+  }
+
+  private async requireMovable(organizationId: string, ids: string[]): Promise<void> {
+    const reason = await this.hooks.refuseTransfer(organizationId, ids);
+    if (reason !== null) throw new PreconditionFailed(reason);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { DefaultLevel } from '#modules/access/index.js';
+import { Collections } from '#modules/collections/index.js';
+import { Members } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { readMergeRules } from './merge-rules.js';
+import type { EditMode, SpaceRecord, SpaceView } from './space.types.js';
+import { type SpaceChanges, SpacesRepository } from './spaces.repository.js';
+import { Spaces } from './spaces.service.js';
+
+export interface SpaceUpdate {
+  editMode?: EditMode;
+  title?: string;
+  emoji?: string | null;
+  icon?: string | null;
+  defaultLevel?: DefaultLevel;
+  language?: string | null;
+  mergeRules?: object;
+}
+
+type Writable = { -readonly [Field in keyof SpaceChanges]: SpaceChanges[Field] };
+
+/** Fields that are taken as they come. */
+const PLAIN = ['editMode', 'title', 'defaultLevel', 'language'] as const;
+
+/** Changes the settings of a space. */
+@Injectable()
+export class UpdateSpace {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly repository: SpacesRepository,
+    private readonly collections: Collections,
+    private readonly members: Members,
+  ) {}
+
+  /**
+   * Writes what changed; nothing is fine.
+   * @throws BadRequest for merge rules that make no sense, Forbidden for a default level above the actor's own role.
+   */
+  async execute(actor: Actor, spaceId: string, update: SpaceUpdate): Promise<SpaceView> {
+    if (update.emoji && update.icon)
+      throw new BadRequest('emoji, icon: a space has one of the two; send one.');
+    return this.db.transaction(async () => {
+      const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
+      const space = await this.spaces.lock(organizationId, spaceId);
+      const view = await this.spaces.require(actor, spaceId, 'manage');
+      const changes = await this.changesOf(space, update);
+      if (changes.defaultLevel !== undefined) {
+        await this.collections.requireLevel(view.role, organizationId, space.parentId, changes.defaultLevel);
+      }
+      const fields = Object.keys(changes);
+      if (fields.length === 0) return view;
+      await this.repository.update(organizationId, spaceId, { ...changes, updatedAt: this.clock.now() });
+      await this.events.publish('space.updated', { organizationId, spaceId, fields, actorId: actor.userId });
+      return this.spaces.require(actor, spaceId, 'view');
+    });
+  }
+
+  /** Only what differs from what is stored. */
+  private async changesOf(space: SpaceRecord, update: SpaceUpdate): Promise<SpaceChanges> {
+    const wanted: Writable = {};
+    for (const field of PLAIN) {
+      if (update[field] !== undefined) Object.assign(wanted, { [field]: update[field] });
+    }
+    Object.assign(wanted, iconChanges(update));
+    if (update.mergeRules !== undefined) {
+      wanted.mergeRules = await readMergeRules(this.members, space.organizationId, update.mergeRules);
+    }
+    const differs = ([field, value]: [string, unknown]) =>
+      JSON.stringify(value) !== JSON.stringify(space[field as keyof SpaceRecord]);
+    return Object.fromEntries(Object.entries(wanted).filter(differs)) as SpaceChanges;
+  }
+}
+
+/** A space has an emoji or an icon, not both: a new one takes the place of the other. */
+function iconChanges({ emoji, icon }: SpaceUpdate): Pick<Writable, 'emoji' | 'icon'> {
+  const changes: Pick<Writable, 'emoji' | 'icon'> = {};
+  if (emoji !== undefined) changes.emoji = emoji ?? '';
+  if (icon !== undefined) changes.icon = icon;
+  if (emoji) changes.icon = null;
+  if (icon) changes.emoji = '';
+  return changes;
+}
