@@ -2,7 +2,7 @@ import type { JSONDocument } from '#modules/documents/index.js';
 import type { PageNode } from './content.types.js';
 import type { ContentEdit, EditResult, NewPage } from './edit.types.js';
 import { applyEdits } from './edits/apply-edits.js';
-import { MemoryObjects } from './objects/memory-objects.js';
+import { MemoryObjects } from './objects/memory-objects.fixture.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { mapEntries, mapUpdate } from './objects/persistent-map.js';
 import { readTree } from './tree/read-tree.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from './canonical-json.js';
-import { MemoryObjects } from './memory-objects.js';
+import { MemoryObjects } from './memory-objects.fixture.js';
 import { ObjectBatch } from './object-batch.js';
 import type { ChildRef } from './object.types.js';
 import { readChildList, writeChildList } from './page-list.js';

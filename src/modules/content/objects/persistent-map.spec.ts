@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MemoryObjects } from './memory-objects.js';
+import { MemoryObjects } from './memory-objects.fixture.js';
 import { ObjectBatch } from './object-batch.js';
 import { LEAF_SIZE, type MapChanges, mapDiff, mapEntries, mapGet, mapUpdate } from './persistent-map.js';
 

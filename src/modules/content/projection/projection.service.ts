@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Jobs } from '#platform/jobs/jobs.js';
 import { ContentStore } from '../content-store.js';
 import type { PageNode } from '../content.types.js';
 import { ObjectStore } from '../objects/object-store.js';
@@ -10,6 +11,9 @@ import { treeDelta } from '../tree/tree-delta.js';
 import { pagesToPlace, placePages, projectChanges, projectTree, repathedPages } from './project-pages.js';
 import { ProjectionRepository } from './projection.repository.js';
 import type { ProjectedPage } from './projection.types.js';
+
+/** Job that makes the rows of a space: `{ organizationId, spaceId, snapshot }`. */
+export const REBUILD_PROJECTION = 'content.rebuild-projection';
 
 /**
  * One row for each page of a space's current content. It can be rebuilt from the tree at any time, and says which
@@ -22,22 +26,33 @@ export class ProjectionService {
     private readonly projection: ProjectionRepository,
     private readonly content: ContentStore,
     private readonly objects: ObjectStore,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Follows a space's pointer from one snapshot to the next, in the transaction that moves it; the cost follows the
-   * difference. False when the rows show neither (a duplicated space that was not built yet): then `rebuild` by a job.
+   * difference. False when the rows show neither (a duplicated space that was not built yet): then a job is on its way
+   * that builds them.
    */
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
       const shown = await this.projection.lockSnapshot(organizationId, spaceId);
       if (shown === to) return true;
-      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) return false;
+      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) {
+        await this.requestRebuild(organizationId, spaceId, to);
+        return false;
+      }
       await this.applyDelta(organizationId, spaceId, from, to);
       await this.projection.saveSnapshot(organizationId, spaceId, to, this.clock.now());
       return true;
     });
+  }
+
+  /** Has the rows made by a job, for example of a duplicated space; call it in the transaction that sets the pointer. */
+  async requestRebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
+    const singletonKey = `${spaceId}:${snapshot}`;
+    await this.jobs.enqueue(REBUILD_PROJECTION, { organizationId, spaceId, snapshot }, { singletonKey });
   }
 
   /** Makes the rows anew from a snapshot. */
@@ -113,25 +128,34 @@ export class ProjectionService {
 function compare(tree: readonly PageNode[], rows: readonly ProjectedPage[]): string[] {
   const differences: string[] = [];
   const byId = new Map(rows.map((row) => [row.pageId, row]));
+  const byParent = new Map<string | null, string[]>();
+  for (const { parentId, pageId } of rows) {
+    if (!byParent.has(parentId)) byParent.set(parentId, []);
+    byParent.get(parentId)?.push(pageId);
+  }
   const visit = (nodes: readonly PageNode[], parent: string | null): void => {
-    const order = rows.filter((row) => row.parentId === parent).map((row) => row.pageId);
-    const expected = nodes.map((node) => node.id);
-    if (order.join() !== expected.join()) {
+    const order = (byParent.get(parent) ?? []).join(', ');
+    const expected = nodes.map((node) => node.id).join(', ');
+    byParent.delete(parent);
+    if (order !== expected) {
       differences.push(
-        `Below ${parent ?? 'the root'} are ${order.join(', ')}; expected ${expected.join(', ')}.`,
+        `Below ${parent ?? 'the root'} are ${order || 'none'}; expected ${expected || 'none'}.`,
       );
     }
     for (const row of projectTree(nodes.map((node) => ({ ...node, pages: [] })))) {
-      const { position: _position, ...wanted } = row;
-      const { position: _, ...found } = byId.get(row.pageId) ?? { position: '' };
-      for (const [name, value] of Object.entries(wanted)) {
-        const is = (found as Record<string, unknown>)[name];
-        if (is !== value)
-          differences.push(`${row.pageId}: ${name} is ${String(is)}, expected ${String(value)}.`);
-      }
+      differences.push(...compareRow(row, byId.get(row.pageId)));
     }
     for (const node of nodes) visit(node.pages, node.id);
   };
   visit(tree, null);
+  for (const [parent, ids] of byParent)
+    differences.push(`Rows of no page: ${ids.join(', ')} below ${parent}.`);
   return differences;
+}
+
+function compareRow({ position: _position, ...expected }: ProjectedPage, found: ProjectedPage | undefined): string[] {
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const is = (found as unknown as Record<string, unknown> | undefined)?.[name];
+    return is === value ? [] : [`${expected.pageId}: ${name} is ${String(is)}, expected ${String(value)}.`];
+  });
 }
