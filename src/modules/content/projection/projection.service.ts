@@ -153,7 +153,10 @@ function compare(tree: readonly PageNode[], rows: readonly ProjectedPage[]): str
   return differences;
 }
 
-function compareRow({ position: _position, ...expected }: ProjectedPage, found: ProjectedPage | undefined): string[] {
+function compareRow(
+  { position: _position, ...expected }: ProjectedPage,
+  found: ProjectedPage | undefined,
+): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const is = (found as unknown as Record<string, unknown> | undefined)?.[name];
     return is === value ? [] : [`${expected.pageId}: ${name} is ${String(is)}, expected ${String(value)}.`];
