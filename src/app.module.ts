@@ -4,6 +4,10 @@ import { AccessModule } from '#modules/access/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { PublishingModule } from '#modules/publishing/index.js';
+import { SitesModule } from '#modules/sites/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
@@ -47,4 +51,8 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   AccessModule,
   CollectionsModule,
   SpacesModule,
+  SpaceContentModule,
+  ChangeRequestsModule,
+  SitesModule,
+  PublishingModule,
 ];

@@ -15,6 +15,8 @@ import { ChangeRequestConflict } from '#modules/change-requests/merge/change-req
 import { ChangeRequestReview } from '#modules/change-requests/reviews/change-request-review.entity.js';
 import { RequestedReviewer } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
+import { Site } from '#modules/sites/site.entity.js';
+import { SiteSpace } from '#modules/sites/site-space.entity.js';
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
   InstallationSettingEntity,
@@ -34,4 +36,6 @@ export const entities: (new () => object)[] = [
   ChangeRequestConflict,
   ChangeRequestReview,
   RequestedReviewer,
+  Site,
+  SiteSpace,
 ];
