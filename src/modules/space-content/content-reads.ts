@@ -69,7 +69,7 @@ export class ContentReads {
       createdAt: revision.createdAt.toISOString(),
       ...(revision.git && withGit ? { git: presentGitCommit(revision.git) } : {}),
       ...(origin ? { mergedFrom: origin } : {}),
-      urls: { app: this.urls.appRevision(context, revision.id) },
+      urls: { app: this.urls.revision(context, revision.id) },
     };
   }
 

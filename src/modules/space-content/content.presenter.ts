@@ -61,6 +61,6 @@ export function presentRevisionSummary(revision: Revision, urls: ContentUrls): R
     ...(revision.message ? { message: revision.message } : {}),
     ...(revision.mergedFrom ? { changeRequest: revision.mergedFrom } : {}),
     ...(revision.git ? { git: presentGitCommit(revision.git) } : {}),
-    urls: { app: urls.appRevision(revision, revision.id) },
+    urls: { app: urls.revision(revision, revision.id) },
   };
 }

@@ -94,6 +94,7 @@ export function metaOf(page: LocatedPage): PageMeta {
   const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex } = page;
   const given = {
     title,
+    titleMarkdown: page.titleMarkdown,
     description,
     icon,
     emoji,

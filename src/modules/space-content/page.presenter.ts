@@ -50,7 +50,7 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
     ...base(page),
     kind: 'sheet',
     type: 'document',
-    urls: { app: urls.appPage(context, page.id) },
+    urls: { app: urls.page(context, page.id) },
     slug: page.slug,
     path: page.path,
     ...optional('description', page.description),
