@@ -17,6 +17,12 @@ import { RequestedReviewer } from '#modules/change-requests/reviews/requested-re
 import { BlobEntity } from '#modules/storage/blob.entity.js';
 import { Site } from '#modules/sites/site.entity.js';
 import { SiteSpace } from '#modules/sites/site-space.entity.js';
+import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
+import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
+import { ContentRevisionEntity } from '#modules/content/revisions/content-revision.entity.js';
+import { ContentProjectionEntity } from '#modules/content/projection/content-projection.entity.js';
+import { ContentPageEntity } from '#modules/content/projection/content-page.entity.js';
+
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
   InstallationSettingEntity,
@@ -27,6 +33,11 @@ export const entities: (new () => object)[] = [
   TeamEntity,
   TeamMemberEntity,
   BlobEntity,
+  ContentObjectEntity,
+  ContentDocumentEntity,
+  ContentRevisionEntity,
+  ContentProjectionEntity,
+  ContentPageEntity,
   UserGrantEntity,
   TeamGrantEntity,
   CollectionEntity,

@@ -20,6 +20,8 @@ export interface PageFields {
   /** One path segment, unique among the page's siblings. */
   slug: string;
   linkTitle?: string;
+  /** The title as inline Markdown, where it is more than plain text; holds only while `title` says the same. */
+  titleMarkdown?: string;
   emoji?: string;
   icon?: string;
   description?: string;

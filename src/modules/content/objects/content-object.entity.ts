@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An immutable piece of content: a snapshot, a page, a document, a node of a map. */
+@Entity('content_objects')
+export class ContentObjectEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  /** SHA-256 of kind and canonical JSON. */
+  @PrimaryColumn({ type: 'text' })
+  hash: string;
+
+  @Column({ type: 'text' })
+  kind: string;
+
+  /** The text as it was hashed. */
+  @Column({ type: 'json' })
+  body: unknown;
+
+  /** Hashes of the objects and blobs it names. */
+  @Column({ type: 'text', array: true })
+  refs: string[];
+
+  /** Moves when the same object is written again, so that garbage collection leaves it. */
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A page of the current content of a space: exists to be found fast, can be rebuilt at any time. */
+@Entity('content_pages')
+export class ContentPageEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  @PrimaryColumn({ name: 'page_id', type: 'text' })
+  pageId: string;
+
+  @Column({ name: 'parent_id', type: 'text', nullable: true })
+  parentId: string | null;
+
+  /** Sorts siblings by bytes. */
+  @Column({ type: 'text' })
+  position: string;
+
+  @Column({ type: 'text' })
+  path: string;
+
+  @Column({ type: 'text' })
+  slug: string;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  @Column({ type: 'text' })
+  type: string;
+
+  @Column({ name: 'document_hash', type: 'text', nullable: true })
+  documentHash: string | null;
+
+  @Column({ name: 'page_hash', type: 'text' })
+  pageHash: string;
+
+  @Column({ type: 'boolean' })
+  hidden: boolean;
+
+  @Column({ name: 'no_index', type: 'boolean' })
+  noIndex: boolean;
+}

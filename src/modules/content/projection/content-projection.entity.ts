@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Which snapshot the rows of `content_pages` show for a space. */
+@Entity('content_projections')
+export class ContentProjectionEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  @Column({ type: 'text' })
+  snapshot: string;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,49 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The whole content of a space, or of a change request, at one moment. */
+@Entity('content_revisions')
+export class ContentRevisionEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  @Column({ name: 'change_request_id', type: 'text', nullable: true })
+  changeRequestId: string | null;
+
+  @Column({ type: 'text' })
+  type: string;
+
+  @Column({ type: 'text', array: true })
+  parents: string[];
+
+  /** Longest way back to a revision without parents; bounds the search for common ancestors. */
+  @Column({ type: 'integer' })
+  generation: number;
+
+  @Column({ type: 'text' })
+  snapshot: string;
+
+  @Column({ type: 'text', nullable: true })
+  author: string | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ type: 'jsonb', nullable: true })
+  git: unknown;
+
+  @Column({ name: 'merged_from', type: 'text', nullable: true })
+  mergedFrom: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  message: string | null;
+
+  /** Set when its space was purged; it goes in batches after that. */
+  @Column({ name: 'released_at', type: 'timestamptz', precision: 3, nullable: true })
+  releasedAt: Date | null;
+}
