@@ -147,11 +147,24 @@ function toJsonSchema(node: Json): Schema {
   if (Array.isArray(node)) return node.map(toJsonSchema) as unknown as Schema;
   if (typeof node !== 'object' || node === null) return node as unknown as Schema;
   const result: Schema = {};
+  if (isContentFree(node as Schema)) return { type: 'object', not: { anyOf: CONTENT } };
   for (const [key, value] of Object.entries(node)) {
     if (key === 'nullable' || key === 'discriminator' || key === 'example' || key === 'default') continue;
+    // Members nobody declares are found by `extraMembers`; inside an `allOf` this would refuse what the other parts declare.
+    if (key === 'additionalProperties' && value === false) continue;
     if (key === '$ref' && typeof value === 'string') result['$ref'] = value.replace('#/', 'contract#/');
     else if (key === 'enum') result['enum'] = value;
     else result[key === 'oneOf' ? 'anyOf' : key] = toJsonSchema(value);
   }
   return (node as Schema)['nullable'] === true ? { anyOf: [result, { type: 'null' }] } : result;
+}
+
+const CONTENT = ['markdown', 'document'].map((name) => ({ required: [name] }));
+
+/**
+ * The alternative of content that has none: an object that allows no members at all. The contract joins it with the
+ * members of a page or comment, so as it is written nothing could match; it means "neither of the others".
+ */
+function isContentFree(schema: Schema): boolean {
+  return schema['title'] === 'Empty' && schema['additionalProperties'] === false;
 }
