@@ -150,8 +150,6 @@ function toJsonSchema(node: Json): Schema {
   if (isContentFree(node as Schema)) return { type: 'object', not: { anyOf: CONTENT } };
   for (const [key, value] of Object.entries(node)) {
     if (key === 'nullable' || key === 'discriminator' || key === 'example' || key === 'default') continue;
-    // Members nobody declares are found by `extraMembers`; inside an `allOf` this would refuse what the other parts declare.
-    if (key === 'additionalProperties' && value === false) continue;
     if (key === '$ref' && typeof value === 'string') result['$ref'] = value.replace('#/', 'contract#/');
     else if (key === 'enum') result['enum'] = value;
     else result[key === 'oneOf' ? 'anyOf' : key] = toJsonSchema(value);
