@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { RevisionService } from '../src/modules/content/index.js';
 import { Spaces } from '../src/modules/spaces/index.js';
 import { Events } from '../src/platform/events/events.js';
+import { DomainError } from '../src/platform/http/errors.js';
 import {
   openChangeRequest,
   readPage,
@@ -18,6 +19,8 @@ import {
 } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
+/** What a step throws that is made to fail; answered as 503. */
+const PLUG_PULLED = new DomainError(503, 'Somebody pulled the plug.');
 const START = 'First\n\nSecond\n\nThird';
 
 let test: TestApp;
@@ -393,8 +396,8 @@ describe('a failure half way', () => {
     await writePage(admin, request.path, page, 'Changed');
     const before = { request: await shown(request), space: (await admin.api.get(main)).body };
     const revisions = await countRevisions();
-    const broken = spy().mockRejectedValue(new Error('pulled the plug'));
-    expect((await merge(request)).status).toBe(500);
+    const broken = spy().mockRejectedValue(PLUG_PULLED);
+    expect((await merge(request)).status).toBe(503);
     broken.mockRestore();
     expect({ request: await shown(request), space: (await admin.api.get(main)).body }).toEqual(before);
     expect(await countRevisions()).toBe(revisions);
@@ -407,8 +410,8 @@ describe('a failure half way', () => {
     await writePage(admin, main, page, 'Changed');
     const before = await shown(request);
     const revisions = await countRevisions();
-    const broken = vi.spyOn(test.app.get(Events), 'publish').mockRejectedValue(new Error('pulled the plug'));
-    expect((await update(request)).status).toBe(500);
+    const broken = vi.spyOn(test.app.get(Events), 'publish').mockRejectedValue(PLUG_PULLED);
+    expect((await update(request)).status).toBe(503);
     broken.mockRestore();
     expect(await shown(request)).toEqual(before);
     expect(await countRevisions()).toBe(revisions);
@@ -416,8 +419,8 @@ describe('a failure half way', () => {
   });
 
   it('of opening one leaves no gap in the numbers', async () => {
-    const broken = vi.spyOn(test.app.get(Events), 'publish').mockRejectedValue(new Error('pulled the plug'));
-    expect((await admin.api.post(`${main}/change-requests`)).status).toBe(500);
+    const broken = vi.spyOn(test.app.get(Events), 'publish').mockRejectedValue(PLUG_PULLED);
+    expect((await admin.api.post(`${main}/change-requests`)).status).toBe(503);
     broken.mockRestore();
     expect((await openChangeRequest(admin, spaceId)).number).toBe(1);
     expect((await admin.api.get(main)).body.changeRequests).toBe(1);
@@ -425,10 +428,8 @@ describe('a failure half way', () => {
 
   it('of an edit leaves no trace', async () => {
     const request = await openChangeRequest(admin, spaceId);
-    const broken = vi
-      .spyOn(test.app.get(RevisionService), 'commit')
-      .mockRejectedValue(new Error('pulled the plug'));
-    expect((await tryToWritePage(admin, request.path, page, 'Changed')).status).toBe(500);
+    const broken = vi.spyOn(test.app.get(RevisionService), 'commit').mockRejectedValue(PLUG_PULLED);
+    expect((await tryToWritePage(admin, request.path, page, 'Changed')).status).toBe(503);
     broken.mockRestore();
     expect(await shown(request)).toMatchObject({ revision: request.revision });
     expect((await admin.api.get(`${request.path}/contributors`)).body.items).toEqual([]);
