@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { CurrentPages } from '../src/modules/content/index.js';
+import { ObjectCache } from '../src/modules/content/objects/object-cache.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 describe('space content', () => {
@@ -111,15 +113,32 @@ describe('space content', () => {
       const [parent] = await buildPages(organization.admin, space, [{ title: 'Guides' }]);
       const pages = Array.from({ length: 30 }, (_, i) => ({ title: `Page ${i}`, into: parent }));
       const ids = await buildPages(organization.admin, space, pages);
-      const count = async (path: string) => {
-        const before = test.db.statements;
-        expect((await api().get(path, { query: { format: 'document' } })).status).toBe(200);
-        return test.db.statements - before;
+      const empty = () => {
+        const { bodies } = test.app.get(ObjectCache) as unknown as { bodies: Map<string, object> };
+        const { places } = test.app.get(CurrentPages) as unknown as { places: Map<string, object> };
+        bodies.clear();
+        places.clear();
       };
-      expect(await count(url(`/content/page/${ids[7]}`))).toBeLessThanOrEqual(3);
-      expect(await count(url(`/content/page/${ids[7]}`))).toBeLessThanOrEqual(2);
-      expect(await count(url(`/content/page/${parent}`))).toBeLessThanOrEqual(3);
-      expect(await count(url('/content/pages'))).toBeLessThanOrEqual(3);
+      // The queue looks for work through the same counter now and then: the least of a few tries is the request's own.
+      const least = async (path: string, prepare: () => void) => {
+        const counts: number[] = [];
+        for (let i = 0; i < 4; i++) {
+          prepare();
+          const before = test.db.statements;
+          expect((await api().get(path, { query: { format: 'document' } })).status).toBe(200);
+          counts.push(test.db.statements - before);
+        }
+        return Math.min(...counts);
+      };
+      for (const path of [
+        `/content/page/${ids[7]}`,
+        `/content/page/${parent}`,
+        '/content/path/guides/page-7',
+        '/content/pages',
+      ]) {
+        expect([path, await least(url(path), empty)]).toEqual([path, 3]);
+        expect([path, await least(url(path), () => undefined)]).toEqual([path, 2]);
+      }
     });
 
     it('hides content from strangers and unknown ids from everybody', async () => {
