@@ -173,7 +173,8 @@ export function UnionField(
   const classes = subTypes.map((entry) => entry.value);
   const schema = { type: 'object', oneOf: classes.map((value) => ({ $ref: getSchemaPath(value) })) };
   return applyDecorators(
-    ApiExtraModels(...classes) as PropertyDecorator,
+    // Swagger looks for them on the class, not on its property.
+    (target: object) => (ApiExtraModels(...classes) as ClassDecorator)(target.constructor),
     field(options, rules, schema, options.array),
   );
 }
