@@ -25,7 +25,13 @@ it('entities and migrations describe the same tables and columns', async () => {
 });
 
 /** PostgreSQL's internal names of the types that have two. */
-const TYPES: Record<string, string> = { integer: 'int4', int: 'int4', bigint: 'int8', smallint: 'int2', boolean: 'bool' };
+const TYPES: Record<string, string> = {
+  integer: 'int4',
+  int: 'int4',
+  bigint: 'int8',
+  smallint: 'int2',
+  boolean: 'bool',
+};
 
 it('replicas that start together migrate once', async () => {
   const runs = await Promise.all([migrate(test.dataSource), migrate(test.dataSource)]);

@@ -1,0 +1,104 @@
+import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
+import { Members } from '../../src/modules/organizations/index.js';
+import { Spaces } from '../../src/modules/spaces/index.js';
+import type { Role } from '../../src/platform/http/actor.js';
+import {
+  buildOrganization,
+  buildPages,
+  buildSpace,
+  type TestOrganization,
+  type TestUser,
+} from '../support/factories.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** An organization with one of everything that a path can name, and a member of every role. */
+export interface RouteFixture {
+  admin: TestUser;
+  target: TestOrganization;
+  userId: string;
+  otherSpaceId: string;
+  collectionId: string;
+  otherCollectionId: string;
+  /** Values of path parameters by name. */
+  params: Record<string, string>;
+  member(role: Role | null): Promise<TestUser>;
+  /** Makes the administrator one of the target organization too. */
+  joinTarget(): Promise<void>;
+  /** One more revision on the space, so that there is something to go back from. */
+  editLive(): Promise<void>;
+}
+
+export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
+  const organization = await buildOrganization(test);
+  const { admin } = organization;
+  const target = await buildOrganization(test);
+  const someone = await organization.member('read');
+  const api = admin.api;
+  const space = await buildSpace(organization);
+  const other = await buildSpace(organization, { title: 'Other' });
+  const [page = ''] = await buildPages(admin, space.id, [{ title: 'Page', markdown: 'Words.' }]);
+  const file = { name: 'a.txt', contentType: 'text/plain', base64: 'YQ==' };
+  const inserted = await api.post(
+    `/v1/spaces/${space.id}/content`,
+    { changes: [{ operation: 'insert_files', files: [file] }] },
+    { query: { compat: false } },
+  );
+  const reusable = await addReusableContent(test, organization.id, space.id);
+  const request = await api.post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Request' });
+  const review = await api.post(`/v1/spaces/${space.id}/change-requests/1/reviews`, { status: 'approved' });
+  const collection = await api.post(`/v1/orgs/${organization.id}/collections`, { title: 'One' });
+  const otherCollection = await api.post(`/v1/orgs/${organization.id}/collections`, { title: 'Two' });
+  const team = await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Team' });
+  const site = await api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Site', spaces: [space.id] });
+  const siteSpaces = await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/site-spaces`);
+  const current = await api.get(`/v1/spaces/${space.id}`);
+  const pageBody = await api.get(`/v1/spaces/${space.id}/content/page/${page}`);
+  return {
+    admin,
+    target,
+    userId: someone.id,
+    otherSpaceId: other.id,
+    collectionId: collection.body.id,
+    otherCollectionId: otherCollection.body.id,
+    member: organization.member,
+    joinTarget: () => test.app.get(Members).addMember(target.id, admin.id, 'admin'),
+    editLive: async () => void (await buildPages(admin, space.id, [{ title: 'More' }])),
+    params: {
+      organizationId: organization.id,
+      userId: someone.id,
+      teamId: team.body.id,
+      collectionId: collection.body.id,
+      spaceId: space.id,
+      pageId: page,
+      pagePath: 'page',
+      fileId: inserted.body.insertedFiles[0].id,
+      reusableContentId: reusable,
+      documentId: pageBody.body.documentId,
+      revisionId: current.body.revision,
+      changeRequestId: request.body.id,
+      reviewId: review.body.id,
+      siteId: site.body.id,
+      siteSpaceId: siteSpaces.body.items[0].id,
+      tokenId: 'none',
+      token: 'none',
+      name: 'none',
+    },
+  };
+}
+
+/** Reusable contents come with imports only, so this one is put in place below the API. */
+async function addReusableContent(test: TestApp, organizationId: string, spaceId: string): Promise<string> {
+  const { app, db, clock } = test;
+  const document = { object: 'document' as const, data: {}, nodes: [] };
+  await db.transaction(async () => {
+    const space = await app.get(Spaces).lock(organizationId, spaceId);
+    const reusableContent = { id: 'reusable', title: 'Reusable', document };
+    const edit: ContentEdit = { type: 'putReusableContent', reusableContent };
+    const { snapshot } = await app
+      .get(ContentStore)
+      .applyEdits(organizationId, space.snapshot, [edit], { now: clock.now() });
+    const revision = { spaceId, type: 'edits' as const, parents: [space.revisionId], snapshot, author: null };
+    await app.get(Spaces).advance(space, await app.get(RevisionService).commit(organizationId, revision));
+  });
+  return 'reusable';
+}

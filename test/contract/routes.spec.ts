@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOpenApi } from '../../src/openapi.js';
+import { type Role, ROLES } from '../../src/platform/http/actor.js';
+import { type Scope, SCOPES } from '../../src/platform/http/scopes.js';
+import type { ApiClient } from '../support/api-client.js';
+import { buildToken } from '../support/factories.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
+import { type Route, ROUTES } from './routes.js';
+
+let test: TestApp;
+/** Reads change nothing, so they share one. */
+let shared: RouteFixture;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  shared = await buildRouteFixture(test);
+});
+
+afterAll(() => test.close());
+
+it('lists every route of the application with its scope, and no other', () => {
+  const { paths } = buildOpenApi(test.app);
+  const actual = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const scope = (operation as Record<string, unknown>)['x-scope'] ?? 'public';
+      return `${method.toUpperCase()} ${path}: ${String(scope)}`;
+    }),
+  );
+  const listed = ROUTES.map(
+    ({ route, scope, audience }) => `${route}: ${audience === 'public' ? 'public' : scope}`,
+  );
+  expect(listed.sort()).toEqual(actual.sort());
+});
+
+describe.each(ROUTES.filter(({ audience }) => audience !== 'public'))('$route', (route) => {
+  it('asks for a token with its scope', async () => {
+    const { admin } = shared;
+    expect((await call(test.api, route, shared)).status).toBe(401);
+    const others = SCOPES.filter((scope) => scope !== route.scope);
+    const { api } = await buildToken(test, admin.id, others);
+    const refused = await call(api, route, shared);
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toContain(route.scope);
+  });
+
+  it('refuses who lacks the role, and hides from other organizations', async () => {
+    const weaker = roleBelow(route.audience);
+    if (weaker !== undefined) {
+      const { status } = await call((await shared.member(weaker)).api, route, shared);
+      expect([403, 404, ...absenceOf(route)]).toContain(status);
+    }
+    if (route.audience !== 'anybody') {
+      const { status } = await call(shared.target.admin.api, route, shared);
+      expect([404, ...absenceOf(route)]).toContain(status);
+    }
+  });
+
+  it('lets in who has the role', async () => {
+    const fixture = route.route.startsWith('GET ') ? shared : await buildRouteFixture(test);
+    await route.prepare?.(fixture);
+    const { role, api } = await callerFor(route, fixture);
+    const answer = await call(api, route, fixture);
+    expect(answer.status, `${String(role)}: ${answer.text}`).toBe(route.status);
+  });
+});
+
+/** The weakest caller the route lets in; a transfer needs an administrator of both organizations. */
+async function callerFor(
+  route: Route,
+  fixture: RouteFixture,
+): Promise<{ role: Role | null; api: ApiClient }> {
+  const role = ROLES.find((candidate) => candidate === route.audience) ?? null;
+  if (role === 'admin') return { role, api: fixture.admin.api };
+  const { id } = await fixture.member(role);
+  const scope = route.scope as Scope;
+  return { role, api: (await buildToken(test, id, [scope])).api };
+}
+
+/** The next weaker role; null is a guest, undefined says that nobody is weaker. */
+function roleBelow(audience: Route['audience']): Role | null | undefined {
+  const index = ROLES.findIndex((role) => role === audience);
+  return index < 0 ? undefined : (ROLES[index - 1] ?? null);
+}
+
+/** Deleting what one cannot see is as good as deleting what is not there: 204, and nothing happens. */
+function absenceOf(route: Route): number[] {
+  return route.route.startsWith('DELETE ') ? [204] : [];
+}
+
+function call(api: ApiClient, { route, body }: Route, fixture: RouteFixture) {
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fixture.params[name];
+    if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
+    return value;
+  });
+  return api.request(method, path, body?.(fixture));
+}

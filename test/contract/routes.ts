@@ -1,0 +1,220 @@
+import type { Role } from '../../src/platform/http/actor.js';
+import type { Scope } from '../../src/platform/http/scopes.js';
+import type { RouteFixture } from './route-fixture.js';
+
+/**
+ * Who a route lets in. `public`: everybody, without a token. `anybody`: every valid token. `member`: members of the
+ * organization, guests too. A role: members with that role or a stronger one.
+ */
+export type Audience = 'public' | 'anybody' | 'member' | Role;
+
+export interface Route {
+  /** `METHOD /path` as in the OpenAPI document. */
+  route: string;
+  scope?: Scope;
+  audience: Audience;
+  /** A body that works. */
+  body?: (fixture: RouteFixture) => object;
+  /** The status of success; 200 for reads unless told. */
+  status: number;
+  /** Prepares the fixture, as its administrator. */
+  prepare?: (fixture: RouteFixture) => Promise<unknown>;
+}
+
+const get = (path: string, scope: Scope, audience: Audience): Route => ({
+  route: `GET ${path}`,
+  scope,
+  audience,
+  status: 200,
+});
+
+const open = (path: string, status = 200): Route => ({ route: `GET ${path}`, audience: 'public', status });
+
+function write(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  scope: Scope,
+  audience: Audience,
+  status: number,
+) {
+  return (body?: Route['body'], prepare?: Route['prepare']): Route => ({
+    route: `${method} ${path}`,
+    scope,
+    audience,
+    status,
+    body,
+    prepare,
+  });
+}
+
+const post = (path: string, scope: Scope, audience: Audience, status = 200) =>
+  write('POST', path, scope, audience, status);
+const put = (path: string, scope: Scope, audience: Audience, status = 204) =>
+  write('PUT', path, scope, audience, status);
+const patch = (path: string, scope: Scope, audience: Audience, status = 200) =>
+  write('PATCH', path, scope, audience, status);
+const remove = (path: string, scope: Scope, audience: Audience) =>
+  write('DELETE', path, scope, audience, 204)();
+
+const org = '/v1/orgs/{organizationId}';
+const collection = '/v1/collections/{collectionId}';
+const space = '/v1/spaces/{spaceId}';
+const revision = `${space}/revisions/{revisionId}`;
+const request = `${space}/change-requests/{changeRequestId}`;
+const site = `${org}/sites/{siteId}`;
+const newPage = () => ({
+  changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } }],
+});
+
+/** Contents that both the spaces and the revisions and change requests of a space can be asked for. */
+const contentReads = (base: string): Route[] =>
+  [
+    '',
+    '/pages',
+    '/files',
+    '/files/{fileId}',
+    '/page/{pageId}',
+    '/path/{pagePath}',
+    '/reusable-contents/{reusableContentId}',
+  ].map((suffix) => get(base + suffix, 'space:content:read', 'read'));
+
+/** Grants on a space or a collection; only those who may invite see or change them. */
+const permissions = (base: string): Route[] => [
+  post(
+    `${base}/permissions`,
+    'permissions:write',
+    'create',
+    204,
+  )((fixture) => ({ users: [fixture.userId], role: 'read' })),
+  get(`${base}/permissions/users`, 'permissions:read', 'create'),
+  patch(`${base}/permissions/users/{userId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
+  remove(`${base}/permissions/users/{userId}`, 'permissions:write', 'create'),
+  get(`${base}/permissions/teams`, 'permissions:read', 'create'),
+  patch(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
+  remove(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create'),
+  get(`${base}/permissions/aggregate`, 'permissions:read', 'create'),
+];
+
+/** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
+export const ROUTES: Route[] = [
+  ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
+
+  get('/v1/user', 'user:read', 'anybody'),
+  get('/v1/users/{userId}', 'user:read', 'member'),
+  { ...patch('/v1/users/{userId}', 'user:write', 'anybody')(() => ({ displayName: 'Me' })), status: 403 },
+  get('/v1/user/tokens', 'user:read', 'anybody'),
+  post('/v1/user/tokens', 'user:write', 'anybody', 201)(() => ({ label: 'CI' })),
+  remove('/v1/user/tokens/{tokenId}', 'user:write', 'anybody'),
+
+  get('/v1/orgs', 'organization:read', 'anybody'),
+  post('/v1/orgs', 'organization:write', 'anybody', 201)(() => ({ title: 'Another' })),
+  get(org, 'organization:read', 'member'),
+  patch(org, 'organization:write', 'admin')(() => ({ title: 'Renamed' })),
+  get(`${org}/members`, 'members:read', 'read'),
+  get(`${org}/members/{userId}`, 'members:read', 'read'),
+  patch(`${org}/members/{userId}`, 'members:write', 'admin')(() => ({ role: 'edit' })),
+  remove(`${org}/members/{userId}`, 'members:write', 'admin'),
+  get(`${org}/teams`, 'teams:read', 'read'),
+  put(`${org}/teams`, 'teams:write', 'admin', 201)(() => ({ title: 'Writers' })),
+  get(`${org}/teams/{teamId}`, 'teams:read', 'read'),
+  patch(`${org}/teams/{teamId}`, 'teams:write', 'admin')(() => ({ title: 'Renamed' })),
+  remove(`${org}/teams/{teamId}`, 'teams:write', 'admin'),
+  get(`${org}/teams/{teamId}/members`, 'teams:read', 'read'),
+  put(`${org}/teams/{teamId}/members`, 'teams:write', 'admin')((fixture) => ({ add: [fixture.userId] })),
+  put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(() => ({ role: 'member' })),
+  remove(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin'),
+
+  get(`${org}/collections`, 'collection:read', 'member'),
+  post(`${org}/collections`, 'collection:write', 'create', 201)(() => ({ title: 'New' })),
+  get(collection, 'collection:read', 'read'),
+  patch(collection, 'collection:write', 'create')(() => ({ title: 'Renamed' })),
+  remove(collection, 'collection:write', 'create'),
+  get(`${collection}/spaces`, 'collection:read', 'read'),
+  post(
+    `${collection}/move`,
+    'collection:write',
+    'create',
+  )((fixture) => ({ parent: fixture.otherCollectionId })),
+  post(
+    `${collection}/transfer`,
+    'collection:write',
+    'admin',
+  )(
+    (fixture) => ({ organization: fixture.target.id }),
+    (fixture) => fixture.joinTarget(),
+  ),
+  ...permissions(collection),
+
+  get(`${org}/spaces`, 'space:metadata:read', 'member'),
+  post(`${org}/spaces`, 'space:metadata:write', 'create', 201)(() => ({ title: 'New' })),
+  get(space, 'space:metadata:read', 'read'),
+  patch(space, 'space:metadata:write', 'create')(() => ({ title: 'Renamed' })),
+  remove(space, 'space:metadata:write', 'create'),
+  post(`${space}/move`, 'space:metadata:write', 'create')((fixture) => ({ parent: fixture.collectionId })),
+  post(
+    `${space}/transfer`,
+    'space:metadata:write',
+    'admin',
+  )(
+    (fixture) => ({ organization: fixture.target.id }),
+    (fixture) => fixture.joinTarget(),
+  ),
+  post(`${space}/restore`, 'space:metadata:write', 'admin')(),
+  post(`${space}/duplicate`, 'space:metadata:write', 'create', 201)(),
+  ...permissions(space),
+
+  ...contentReads(`${space}/content`),
+  post(`${space}/content`, 'space:content:write', 'edit')(newPage),
+  get(`${space}/documents/{documentId}`, 'space:content:read', 'read'),
+  get(`${space}/revisions`, 'space:content:read', 'read'),
+  ...contentReads(revision).map((route) => ({ ...route, route: route.route.replace('/content', '') })),
+  post(`${revision}/rollback`, 'space:content:write', 'edit')(undefined, (fixture) => fixture.editLive()),
+  get(`${revision}/changes`, 'space:content:read', 'read'),
+  get(`${revision}/page/{pageId}/document`, 'space:content:read', 'read'),
+  get(`${revision}/reusable-contents/{reusableContentId}/document`, 'space:content:read', 'read'),
+
+  get(`${space}/change-requests`, 'space:metadata:read', 'read'),
+  post(`${space}/change-requests`, 'space:content:write', 'edit', 201)(() => ({ subject: 'New' })),
+  get(`${org}/change-requests`, 'space:metadata:read', 'member'),
+  get(request, 'space:metadata:read', 'read'),
+  patch(request, 'space:metadata:write', 'edit')(() => ({ subject: 'Renamed' })),
+  get(`${request}/contributors`, 'space:metadata:read', 'read'),
+  ...contentReads(`${request}/content`),
+  post(`${request}/content`, 'space:content:write', 'edit')(newPage),
+  get(`${request}/changes`, 'space:content:read', 'read'),
+  post(`${request}/merge`, 'space:content:write', 'review')(),
+  post(`${request}/update`, 'space:content:write', 'edit')(),
+  get(`${request}/conflicts`, 'space:content:read', 'read'),
+  post(
+    `${request}/conflicts/resolve`,
+    'space:content:write',
+    'edit',
+    400,
+  )(() => ({ resolutions: [{ conflict: 'none', choice: 'main' }] })),
+  get(`${request}/reviews`, 'space:metadata:read', 'read'),
+  post(`${request}/reviews`, 'space:metadata:write', 'review', 201)(() => ({ status: 'approved' })),
+  get(`${request}/reviews/{reviewId}`, 'space:metadata:read', 'read'),
+  get(`${request}/requested-reviewers`, 'space:metadata:read', 'read'),
+  post(
+    `${request}/requested-reviewers`,
+    'space:metadata:write',
+    'edit',
+  )((fixture) => ({ users: [fixture.admin.id] })),
+  remove(`${request}/requested-reviewers/{userId}`, 'space:metadata:write', 'edit'),
+
+  get(`${org}/sites`, 'site:metadata:read', 'member'),
+  post(`${org}/sites`, 'site:metadata:write', 'create', 201)(() => ({ title: 'New' })),
+  get(site, 'site:metadata:read', 'read'),
+  patch(site, 'site:metadata:write', 'create')(() => ({ title: 'Renamed' })),
+  remove(site, 'site:metadata:write', 'create'),
+  post(`${site}/publish`, 'site:metadata:write', 'create')(),
+  post(`${site}/unpublish`, 'site:metadata:write', 'create')(),
+  get(`${site}/site-spaces`, 'site:metadata:read', 'read'),
+  post(
+    `${site}/site-spaces`,
+    'site:metadata:write',
+    'create',
+    201,
+  )((fixture) => ({ spaceId: fixture.otherSpaceId })),
+  remove(`${site}/site-spaces/{siteSpaceId}`, 'site:metadata:write', 'create'),
+];
