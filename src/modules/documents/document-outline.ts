@@ -1,4 +1,6 @@
-import type { JSONDocument } from './document.types.js';
+import GithubSlugger from 'github-slugger';
+import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
+import { plainText } from './document-nodes.js';
 
 export interface OutlineEntry {
   level: 1 | 2 | 3;
@@ -6,10 +8,98 @@ export interface OutlineEntry {
   title: string;
 }
 
-export function documentOutline(_document: JSONDocument): OutlineEntry[] {
-  throw new Error('not written yet');
+/** Containers whose headings a reader meets on the way down the page; those of tabs and expandables may be out of sight. */
+const OPEN = new Set(['columns', 'column', 'stepper', 'stepper-step', 'updates', 'update', 'if']);
+
+/** Headings of a document with the ids of their anchors, for a table of contents. */
+export function documentOutline(document: JSONDocument): OutlineEntry[] {
+  const ids = anchorIds(document);
+  const entries: OutlineEntry[] = [];
+  const walk = (blocks: DocumentNode[]): void => {
+    for (const block of blocks) {
+      if (block.object !== 'block') continue;
+      const level = headingLevel(block);
+      const title = level === undefined ? '' : plainText(block.nodes).replace(/\s+/g, ' ').trim();
+      const id = ids.get(block);
+      if (level !== undefined && title !== '' && id !== undefined) entries.push({ level, id, title });
+      else if (OPEN.has(block.type)) walk(block.nodes ?? []);
+    }
+  };
+  walk(document.nodes);
+  return entries;
 }
 
-export function withAnchors(_document: JSONDocument): JSONDocument {
-  throw new Error('not written yet');
+/** A copy in which headings, expandables, tabs and OpenAPI blocks carry the id of their anchor in `meta.id`. */
+export function withAnchors(document: JSONDocument): JSONDocument {
+  const ids = anchorIds(document);
+  const copy = (node: DocumentNode): DocumentNode => {
+    if (node.object === 'text') return node;
+    const id = node.object === 'block' ? ids.get(node) : undefined;
+    return {
+      ...node,
+      ...(id !== undefined && { meta: { id } }),
+      ...(node.nodes && { nodes: node.nodes.map(copy) }),
+      ...(node.fragments && {
+        fragments: node.fragments.map((one) => ({ ...one, nodes: one.nodes.map(copy) as DocumentBlock[] })),
+      }),
+    } as DocumentNode;
+  };
+  return { ...document, nodes: document.nodes.map(copy) as DocumentBlock[] };
+}
+
+/** Ids in document order: those the author chose are kept, the others follow from the words and never repeat. */
+function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
+  const found: DocumentBlock[] = [];
+  const collect = (nodes: DocumentNode[]): void => {
+    for (const node of nodes) {
+      if (node.object === 'text') continue;
+      if (node.object === 'block' && anchorTitle(node) !== undefined) found.push(node);
+      collect(node.nodes ?? []);
+      for (const one of node.fragments ?? []) collect(one.nodes);
+    }
+  };
+  collect(document.nodes);
+  const ids = new Map<DocumentBlock, string>();
+  const slugger = new GithubSlugger();
+  for (const block of found) {
+    const own = block.data['id'];
+    if (typeof own === 'string' && own !== '' && slugger.occurrences[own] === undefined) {
+      slugger.occurrences[own] = 0;
+      ids.set(block, own);
+    }
+  }
+  for (const block of found) {
+    if (!ids.has(block)) ids.set(block, slugger.slug(anchorTitle(block) || 'section'));
+  }
+  return ids;
+}
+
+function headingLevel(block: DocumentBlock): 1 | 2 | 3 | undefined {
+  if (block.type === 'heading-1') return 1;
+  if (block.type === 'heading-2') return 2;
+  return block.type === 'heading-3' ? 3 : undefined;
+}
+
+/** The words an anchor is made of; undefined for blocks that have none. */
+function anchorTitle(block: DocumentBlock): string | undefined {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  switch (block.type) {
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return plainText(block.nodes).trim();
+    case 'tabs-item':
+      return text(block.data['title']);
+    case 'expandable':
+      return plainText(block.fragments?.find((one) => one.type === 'expandable-title')?.nodes).trim();
+    case 'swagger':
+    case 'openapi-operation':
+      return `${text(block.data['method'])} ${text(block.data['path'])}`.trim();
+    case 'openapi-webhook':
+      return text(block.data['name']);
+    case 'openapi-schemas':
+      return text(block.data['title']) || 'schemas';
+    default:
+      return undefined;
+  }
 }

@@ -1,5 +1,183 @@
-import type { JSONDocument } from './document.types.js';
+import type { DocumentBlock, DocumentFragment, DocumentNode, JSONDocument } from './document.types.js';
+import { normalizeDocument } from './normalize-document.js';
+import { assignKeys } from './assign-keys.js';
 
-export function validateDocument(_value: unknown): JSONDocument {
-  throw new Error('not written yet');
+/** Deepest nesting, most nodes and longest text of a document that a client may send. */
+export const DOCUMENT_LIMITS = { depth: 120, nodes: 200_000, characters: 10_000_000 };
+
+/** Thrown for documents that are not built the way the model says; the message names the place. */
+export class InvalidDocumentError extends Error {
+  constructor(path: string, problem: string) {
+    super(`${path} ${problem}`);
+    this.name = 'InvalidDocumentError';
+  }
+}
+
+/**
+ * Checks a document that came from outside and returns it in its one form (see `normalizeDocument`), with a key on
+ * every block. Members that may be missing are filled in; unknown types and unknown members of `data` are kept.
+ * @throws InvalidDocumentError with a sentence that names the first place that is wrong.
+ */
+export function validateDocument(value: unknown): JSONDocument {
+  const check = new Check();
+  const document = check.record(value, 'document');
+  if (document['object'] !== undefined && document['object'] !== 'document') {
+    throw new InvalidDocumentError('document.object', 'must be "document"');
+  }
+  const data = document['data'] === undefined ? {} : check.record(document['data'], 'document.data');
+  check.json(data, 'document.data', 0);
+  const nodes = check.list(document['nodes'], 'document.nodes').map((node, at) => {
+    const path = `document.nodes[${at}]`;
+    const read = check.node(node, path, 1);
+    if (read.object !== 'block') throw new InvalidDocumentError(path, 'must be a block');
+    return read;
+  });
+  return assignKeys(normalizeDocument({ object: 'document', data, nodes }));
+}
+
+/** One block read from untrusted JSON; undefined when it is not built the way the model says. */
+export function readBlock(value: unknown): DocumentBlock | undefined {
+  try {
+    const node = new Check().node(value, 'block', 1);
+    return node.object === 'block' ? node : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Record_ = Record<string, unknown>;
+
+class Check {
+  private nodes = 0;
+  private characters = 0;
+
+  record(value: unknown, path: string): Record_ {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+      throw new InvalidDocumentError(path, 'must be an object');
+    }
+    return value as Record_;
+  }
+
+  list(value: unknown, path: string): unknown[] {
+    if (!Array.isArray(value)) throw new InvalidDocumentError(path, 'must be an array');
+    return value;
+  }
+
+  text(value: unknown, path: string): string {
+    if (typeof value !== 'string') throw new InvalidDocumentError(path, 'must be a string');
+    if (value.includes('\0')) throw new InvalidDocumentError(path, 'must not contain NUL characters');
+    this.characters += value.length;
+    if (this.characters > DOCUMENT_LIMITS.characters) {
+      throw new InvalidDocumentError(
+        path,
+        `makes the document longer than ${DOCUMENT_LIMITS.characters} characters`,
+      );
+    }
+    return value;
+  }
+
+  node(value: unknown, path: string, depth: number): DocumentNode {
+    const node = this.record(value, path);
+    this.count(path, depth);
+    if (node['object'] === 'text' || (node['object'] === undefined && 'leaves' in node))
+      return this.textNode(node, path);
+    const object = node['object'] ?? 'block';
+    if (object !== 'block' && object !== 'inline') {
+      throw new InvalidDocumentError(`${path}.object`, 'must be "block", "inline" or "text"');
+    }
+    const type = this.text(node['type'], `${path}.type`);
+    if (type === '') throw new InvalidDocumentError(`${path}.type`, 'must not be empty');
+    const data = node['data'] === undefined ? {} : this.record(node['data'], `${path}.data`);
+    this.json(data, `${path}.data`, 0);
+    const key =
+      node['key'] === undefined || node['key'] === null ? {} : { key: this.key(node['key'], `${path}.key`) };
+    const nodes =
+      node['nodes'] === undefined ? undefined : this.children(node['nodes'], `${path}.nodes`, depth + 1);
+    const fragments =
+      node['fragments'] === undefined
+        ? undefined
+        : this.fragments(node['fragments'], `${path}.fragments`, depth + 1);
+    const isVoid = typeof node['isVoid'] === 'boolean' ? node['isVoid'] : nodes === undefined;
+    return {
+      object,
+      type,
+      ...key,
+      isVoid,
+      data,
+      ...(nodes && { nodes }),
+      ...(fragments && { fragments }),
+    } as DocumentNode;
+  }
+
+  /** Any JSON: strings without NUL, and not deeper than a parser can follow. */
+  json(value: unknown, path: string, depth: number): void {
+    if (typeof value === 'string') this.text(value, path);
+    else if (Array.isArray(value)) value.forEach((one, at) => this.member(one, `${path}[${at}]`, depth));
+    else if (value !== null && typeof value === 'object') {
+      for (const [name, one] of Object.entries(value)) this.member(one, `${path}.${name}`, depth);
+    }
+  }
+
+  private member(value: unknown, path: string, depth: number): void {
+    if (depth > 40) throw new InvalidDocumentError(path, 'is nested too deeply');
+    this.json(value, path, depth + 1);
+  }
+
+  private children(value: unknown, path: string, depth: number): DocumentNode[] {
+    return this.list(value, path).map((one, at) => this.node(one, `${path}[${at}]`, depth));
+  }
+
+  private fragments(value: unknown, path: string, depth: number): DocumentFragment[] {
+    return this.list(value, path).map((one, at) => {
+      const place = `${path}[${at}]`;
+      const read = this.record(one, place);
+      this.count(place, depth);
+      const optional = (name: string): Record_ =>
+        read[name] === undefined || read[name] === null
+          ? {}
+          : { [name]: this.text(read[name], `${place}.${name}`) };
+      const nodes = this.children(read['nodes'], `${place}.nodes`, depth + 1).map((node, index) => {
+        if (node.object === 'block') return node;
+        throw new InvalidDocumentError(`${place}.nodes[${index}]`, 'must be a block');
+      });
+      return { object: 'fragment', ...optional('key'), ...optional('type'), ...optional('fragment'), nodes };
+    });
+  }
+
+  private textNode(node: Record_, path: string): DocumentNode {
+    const leaves = this.list(node['leaves'], `${path}.leaves`).map((one, at) => {
+      const place = `${path}.leaves[${at}]`;
+      const leaf = this.record(one, place);
+      this.count(place, 0);
+      const marks = leaf['marks'] === undefined ? [] : this.list(leaf['marks'], `${place}.marks`);
+      return {
+        object: 'leaf' as const,
+        text: this.text(leaf['text'] ?? '', `${place}.text`),
+        marks: marks.map((mark, index) => this.mark(mark, `${place}.marks[${index}]`)),
+      };
+    });
+    return { object: 'text', leaves };
+  }
+
+  private mark(value: unknown, path: string): { object: 'mark'; type: string; data?: Record_ } {
+    const mark = this.record(value, path);
+    const data = mark['data'] === undefined ? undefined : this.record(mark['data'], `${path}.data`);
+    if (data) this.json(data, `${path}.data`, 0);
+    return { object: 'mark', type: this.text(mark['type'], `${path}.type`), ...(data && { data }) };
+  }
+
+  private key(value: unknown, path: string): string {
+    const key = this.text(value, path);
+    if (key.length > 200) throw new InvalidDocumentError(path, 'must be at most 200 characters');
+    return key;
+  }
+
+  private count(path: string, depth: number): void {
+    this.nodes += 1;
+    if (depth > DOCUMENT_LIMITS.depth)
+      throw new InvalidDocumentError(path, `is nested deeper than ${DOCUMENT_LIMITS.depth} levels`);
+    if (this.nodes > DOCUMENT_LIMITS.nodes) {
+      throw new InvalidDocumentError(path, `makes the document larger than ${DOCUMENT_LIMITS.nodes} nodes`);
+    }
+  }
 }

@@ -1,9 +1,73 @@
-import type { ParseContext, ParsedMarkdown, ParsedPage } from './markdown.types.js';
+import { assignKeys } from '../assign-keys.js';
+import type { DocumentBlock, JSONDocument } from '../document.types.js';
+import { normalizeDocument } from '../normalize-document.js';
+import { isRawInline, rawSourceOf } from '../raw-source.js';
+import { plainText } from '../document-nodes.js';
+import { readFrontMatter } from './front-matter.js';
+import type { PageMeta, ParseContext, ParsedMarkdown, ParsedPage } from './markdown.types.js';
+import { titleMarkdown } from './inline-markdown.js';
+import { BlockParser } from './parse-blocks.js';
+import { ParseState } from './parse-state.js';
+import { parseTree } from './syntax.js';
 
-export function parsePage(_markdown: string, _context: ParseContext = {}): ParsedPage {
-  throw new Error('not written yet');
+/**
+ * Reads a page in the Git format: front matter, title and body. Never throws: what is malformed becomes text and a
+ * warning. The same text gives the same document, keys included.
+ */
+export function parsePage(markdown: string, context: ParseContext = {}): ParsedPage {
+  const source = cleanSource(markdown);
+  const state = new ParseState(context);
+  const front = readFrontMatter(source, state);
+  const blocks = [...front.blocks, ...parseBody(front.body, state, front.lines)];
+  const meta: PageMeta = { ...front.meta, ...takeTitle(blocks) };
+  return { meta, document: finish(blocks), warnings: state.warnings };
 }
 
-export function parseMarkdown(_markdown: string, _context: ParseContext = {}): ParsedMarkdown {
-  throw new Error('not written yet');
+/** Reads Markdown without front matter and without a title: a comment, a description, a piece of a page. */
+export function parseMarkdown(markdown: string, context: ParseContext = {}): ParsedMarkdown {
+  const state = new ParseState(context);
+  const blocks = parseBody(cleanSource(markdown), state, 0);
+  return { document: finish(blocks), warnings: state.warnings };
+}
+
+function parseBody(source: string, state: ParseState, line: number): DocumentBlock[] {
+  const tree = parseTree(limitNesting(source));
+  state.collect(tree, source.length);
+  return new BlockParser(state).blocks(tree.children, 0, line);
+}
+
+function finish(blocks: DocumentBlock[]): JSONDocument {
+  return assignKeys(normalizeDocument({ object: 'document', data: {}, nodes: blocks }));
+}
+
+/** Line endings, byte order mark and the one character that text may not hold. */
+function cleanSource(markdown: string): string {
+  return markdown
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '');
+}
+
+const NESTING = /^((?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){200})/gm;
+
+/** Hundreds of containers opened on one line are no document, and cost more than linear time: the next one is text. */
+function limitNesting(source: string): string {
+  return source.replace(NESTING, '$1 \\');
+}
+
+/** Removes the title from the blocks: a first-level heading before anything that shows. */
+function takeTitle(blocks: DocumentBlock[]): Pick<PageMeta, 'title' | 'titleMarkdown'> {
+  const at = blocks.findIndex((one) => !(one.type === 'paragraph' && rawSourceOf(one) !== undefined));
+  const heading = blocks[at];
+  if (heading?.type !== 'heading-1' || heading.data['level'] !== 1) return {};
+  const title = plainText(heading.nodes).replace(/\s+/g, ' ').trim();
+  if (title === '') return {};
+  blocks.splice(at, 1);
+  const isPlain =
+    Object.keys(heading.data).length === 1 &&
+    (heading.nodes ?? []).every(
+      (node) => node.object === 'text' && node.leaves.every((leaf) => leaf.marks.length === 0),
+    );
+  if (isPlain && !heading.nodes?.some(isRawInline) && plainText(heading.nodes) === title) return { title };
+  return { title, titleMarkdown: titleMarkdown(heading) };
 }

@@ -1,0 +1,71 @@
+import { blockDigest } from './block-digest.js';
+import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
+
+/** Hands out keys for blocks without one: derived from the content, and from the position among equal blocks. */
+export class KeyMaker {
+  private readonly taken = new Set<string>();
+  private readonly counts = new Map<string, number>();
+
+  /** Keys that are spoken for, whether or not their blocks were met yet. */
+  constructor(private readonly reserved: ReadonlySet<string>) {}
+
+  /** The key itself the first time it is asked for. */
+  claim(key: string): boolean {
+    if (this.taken.has(key)) return false;
+    this.taken.add(key);
+    return true;
+  }
+
+  make(block: DocumentBlock): string {
+    const base = blockDigest(block).slice(0, 12);
+    for (;;) {
+      const count = this.counts.get(base) ?? 0;
+      this.counts.set(base, count + 1);
+      const key = count === 0 ? base : `${base}.${count}`;
+      if (!this.reserved.has(key) && this.claim(key)) return key;
+    }
+  }
+}
+
+/**
+ * Gives every block a key that follows from its content and its position among equal ones. Blocks that have a key
+ * keep it, unless an earlier block has it too.
+ */
+export function assignKeys(document: JSONDocument): JSONDocument {
+  const reserved = new Set<string>();
+  collectKeys(document.nodes, reserved);
+  const keys = new KeyMaker(reserved);
+  const nodes = withKeys(document.nodes, (block) => {
+    return block.key !== undefined && keys.claim(block.key) ? block.key : keys.make(block);
+  });
+  return { ...document, nodes: nodes as DocumentBlock[] };
+}
+
+/** Keys of all blocks below some nodes. */
+export function collectKeys(nodes: DocumentNode[], into: Set<string>): void {
+  for (const node of nodes) {
+    if (node.object === 'text') continue;
+    if (node.object === 'block' && node.key !== undefined) into.add(node.key);
+    if (node.nodes) collectKeys(node.nodes, into);
+    for (const one of node.fragments ?? []) collectKeys(one.nodes, into);
+  }
+}
+
+/** Copies nodes, asking for the key of each block from the top down. */
+export function withKeys(nodes: DocumentNode[], keyOf: (block: DocumentBlock) => string): DocumentNode[] {
+  return nodes.map((node): DocumentNode => {
+    if (node.object === 'text') return node;
+    const own = node.object === 'block' ? { key: keyOf(node) } : {};
+    return {
+      ...node,
+      ...own,
+      ...(node.nodes && { nodes: withKeys(node.nodes, keyOf) }),
+      ...(node.fragments && {
+        fragments: node.fragments.map((one) => ({
+          ...one,
+          nodes: withKeys(one.nodes, keyOf) as DocumentBlock[],
+        })),
+      }),
+    } as DocumentNode;
+  });
+}

@@ -1,0 +1,16 @@
+/** Text as every part of the system can hold it: one kind of line ending, no NUL, no half of a surrogate pair. */
+export function cleanText(text: string): string {
+  let clean = text;
+  if (clean.includes('\r')) clean = clean.replace(/\r\n?/g, '\n');
+  if (clean.includes('\0')) clean = clean.replaceAll('\0', '');
+  return /\p{Surrogate}/u.test(clean) ? clean.replace(/\p{Surrogate}/gu, '\uFFFD') : clean;
+}
+
+/** The same for every string inside a JSON value; members that are undefined are left out. */
+export function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map((one) => cleanValue(one ?? null));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(entries.map(([name, one]) => [name, cleanValue(one)]));
+}

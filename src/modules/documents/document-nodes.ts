@@ -1,0 +1,86 @@
+import type {
+  DocumentBlock,
+  DocumentData,
+  DocumentFragment,
+  DocumentInline,
+  DocumentLeaf,
+  DocumentMark,
+  DocumentNode,
+  DocumentText,
+} from './document.types.js';
+
+/** Builders for document nodes: one spelling of each shape, so that no converter forgets a required member. */
+export function block(type: string, data: DocumentData, nodes: DocumentNode[]): DocumentBlock {
+  return { object: 'block', type, isVoid: false, data, nodes };
+}
+
+export function voidBlock(type: string, data: DocumentData, fragments?: DocumentFragment[]): DocumentBlock {
+  return { object: 'block', type, isVoid: true, data, ...(fragments && { fragments }) };
+}
+
+export function inline(type: string, data: DocumentData, nodes: DocumentNode[]): DocumentInline {
+  return { object: 'inline', type, isVoid: false, data, nodes };
+}
+
+export function voidInline(type: string, data: DocumentData): DocumentInline {
+  return { object: 'inline', type, isVoid: true, data };
+}
+
+export function fragment(
+  name: { type?: string; fragment?: string },
+  nodes: DocumentBlock[],
+): DocumentFragment {
+  return { object: 'fragment', ...name, nodes };
+}
+
+export function leaf(text: string, marks: DocumentMark[] = []): DocumentLeaf {
+  return { object: 'leaf', text, marks };
+}
+
+export function textNode(...leaves: DocumentLeaf[]): DocumentText {
+  return { object: 'text', leaves };
+}
+
+export function paragraph(text = ''): DocumentBlock {
+  return block('paragraph', {}, [textNode(leaf(text))]);
+}
+
+export function codeLines(lines: string[]): DocumentBlock[] {
+  return lines.map((line) => block('code-line', {}, [textNode(leaf(line))]));
+}
+
+/** Plain text of a node and everything below it, fragments left out; inline raw HTML counts as nothing. */
+export function plainText(nodes: DocumentNode[] | undefined): string {
+  let text = '';
+  for (const node of nodes ?? []) {
+    if (node.object === 'text') for (const part of node.leaves) text += part.text;
+    else if (node.type === 'button' && typeof node.data['label'] === 'string') text += node.data['label'];
+    else text += plainText(node.nodes);
+  }
+  return text;
+}
+
+/** The lines of a code block joined again. */
+export function codeText(code: DocumentBlock): string {
+  return (code.nodes ?? []).map((line) => ('nodes' in line ? plainText(line.nodes) : '')).join('\n');
+}
+
+export function isEmptyParagraph(node: DocumentNode): boolean {
+  return (
+    node.object === 'block' &&
+    node.type === 'paragraph' &&
+    Object.keys(node.data).length === 0 &&
+    (node.nodes ?? []).every(
+      (child) => child.object === 'text' && child.leaves.every((part) => part.text === ''),
+    )
+  );
+}
+
+export function isBlock(node: DocumentNode): node is DocumentBlock {
+  return node.object === 'block';
+}
+
+/** Blocks below a list of nodes, for containers whose children are blocks. */
+export function childBlocks(nodes: DocumentNode[] | undefined): DocumentBlock[] {
+  return (nodes ?? []).filter(isBlock);
+}

@@ -1,0 +1,202 @@
+import type { List, RootContent } from 'mdast';
+import { splitTagLine, tagShape, type GitTag, type TagShape } from './git-tag.js';
+import type { ParseState } from './parse-state.js';
+
+/** Block content as a flat list in which the ends of containers are visible: tags and `<details>` open and close. */
+export type FlowToken =
+  | { kind: 'node'; node: RootContent; line: number; base: number }
+  | { kind: 'html'; source: string; line: number }
+  | { kind: 'text'; source: string; line: number }
+  | OpenToken
+  | { kind: 'close'; tag: GitTag; line: number }
+  | { kind: 'unknown'; tag: GitTag; line: number }
+  | DetailsToken
+  | { kind: 'details-close'; source: string; line: number }
+  | SummaryToken;
+
+export interface OpenToken {
+  kind: 'open';
+  tag: GitTag;
+  shape: TagShape;
+  line: number;
+}
+
+export interface DetailsToken {
+  kind: 'details-open';
+  source: string;
+  line: number;
+}
+
+export interface SummaryToken {
+  kind: 'summary';
+  source: string;
+  inner: string;
+  line: number;
+}
+
+/** Lists the tokens of some syntax tree nodes; `base` is added to their line numbers. */
+export function flowTokens(nodes: RootContent[], state: ParseState, base: number): FlowToken[] {
+  const tokens: FlowToken[] = [];
+  collect(nodes, state, base, tokens);
+  return tokens;
+}
+
+function collect(nodes: RootContent[], state: ParseState, base: number, into: FlowToken[]): void {
+  for (const node of nodes) {
+    const line = base + (node.position?.start.line ?? 1);
+    if (node.type === 'gitTagLine') tagLineTokens(node.value, state, line, into);
+    else if (node.type === 'html') htmlTokens(node.value, state, line, into);
+    else if (node.type === 'math' && !isClosed(node)) {
+      state.warn('unclosed-tag', 'a formula that starts with $$ has no end; kept as text', line);
+      again(`\\$$${node.meta ?? ''}\n${node.value}`, state, line, into, { mathBlocks: false });
+    } else {
+      const hoisted = node.type === 'list' ? hoistCloses(node, 0) : [];
+      into.push({ kind: 'node', node, line, base });
+      if (hoisted.length > 0) collect(hoisted, state, base, into);
+    }
+  }
+}
+
+/** Parses part of the text once more, as long as the budget for that lasts. */
+function again(
+  source: string,
+  state: ParseState,
+  line: number,
+  into: FlowToken[],
+  options?: { mathBlocks?: boolean },
+): void {
+  if (source.trim() === '') return;
+  if (state.mayReparse(source.length))
+    collect(state.subTree(source, options).children, state, line - 1, into);
+  else into.push({ kind: 'text', source, line });
+}
+
+function tagLineTokens(value: string, state: ParseState, line: number, into: FlowToken[]): void {
+  for (const segment of splitTagLine(value) ?? [{ kind: 'text' as const, text: value }]) {
+    if (segment.kind === 'text') again(segment.text, state, line, into);
+    else into.push(tagToken(segment.tag, line));
+  }
+}
+
+function tagToken(tag: GitTag, line: number): FlowToken {
+  const shape = tagShape(tag.name);
+  if (shape === undefined || isLegacyMethod(tag)) return { kind: 'unknown', tag, line };
+  if (tag.closing) return shape === 'void' ? { kind: 'unknown', tag, line } : { kind: 'close', tag, line };
+  return { kind: 'open', tag, shape, line };
+}
+
+/** `{% swagger method="get" path="…" baseUrl="…" %}` describes a method in place: it points to no file. */
+function isLegacyMethod(tag: GitTag): boolean {
+  return (
+    tag.name === 'swagger' && !tag.closing && !tag.attributes.some((attribute) => attribute.name === 'src')
+  );
+}
+
+function isClosed(node: RootContent & { type: 'math' }): boolean {
+  const { start, end } = node.position ?? { start: { line: 0 }, end: { line: Number.MAX_SAFE_INTEGER } };
+  const lines = node.value === '' ? 0 : node.value.split('\n').length;
+  return end.line - start.line >= lines + 1;
+}
+
+const DETAILS = /<details\b[^>]*>|<\/details\s*>|<summary\b[^>]*>([\s\S]*?)<\/summary\s*>/gi;
+const STARTS_DETAILS = /^\s*<\/?(?:details|summary)\b/i;
+
+/** HTML runs to the next blank line and swallows what stands in between: tags on their own lines, and Markdown. */
+function htmlTokens(value: string, state: ParseState, line: number, into: FlowToken[]): void {
+  if (isVerbatim(value)) {
+    if (!isUnclosed(value)) into.push({ kind: 'html', source: value, line });
+    else {
+      state.warn('unclosed-html', 'HTML that never ends; kept as text', line);
+      again(`\\${value}`, state, line, into);
+    }
+    return;
+  }
+  const lines = value.split('\n');
+  const at = lines.findIndex((one, index) => index > 0 && isOwnTagLine(one));
+  if (at > 0) {
+    htmlTokens(lines.slice(0, at).join('\n'), state, line, into);
+    again(lines.slice(at).join('\n'), state, line + at, into);
+  } else if (STARTS_DETAILS.test(value)) detailsTokens(value, state, line, into);
+  else into.push({ kind: 'html', source: value, line });
+}
+
+function detailsTokens(value: string, state: ParseState, line: number, into: FlowToken[]): void {
+  let end = 0;
+  const between = (until: number): void => {
+    const source = value.slice(end, until);
+    const at = line + value.slice(0, end).split('\n').length - 1;
+    // Without progress this would go on for ever: a tag that never matched is plain HTML.
+    if (end === 0 && until === value.length) into.push({ kind: 'html', source, line });
+    else again(dedent(source), state, at, into);
+  };
+  for (const match of value.matchAll(DETAILS)) {
+    between(match.index);
+    end = match.index + match[0].length;
+    const at = line + value.slice(0, match.index).split('\n').length - 1;
+    if (match[1] !== undefined) into.push({ kind: 'summary', source: match[0], inner: match[1], line: at });
+    else if (match[0].startsWith('</')) into.push({ kind: 'details-close', source: match[0], line: at });
+    else into.push({ kind: 'details-open', source: match[0], line: at });
+  }
+  between(value.length);
+}
+
+function isOwnTagLine(line: string): boolean {
+  if (!/^\s*\{%/.test(line)) return false;
+  const first = splitTagLine(line)?.[0];
+  return first?.kind === 'tag' && tagShape(first.tag.name) !== undefined;
+}
+
+function dedent(source: string): string {
+  const lines = source.split('\n');
+  const widths = lines
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const width = Math.min(...widths, 100);
+  return lines
+    .map((line, at) => (at === 0 ? line.trimStart() : line.slice(Math.min(width, line.length))))
+    .join('\n');
+}
+
+/** HTML whose end is a marker, not a blank line. */
+function isVerbatim(value: string): boolean {
+  return /^<(?:(?:pre|script|style|textarea)(?:[\s>]|$)|!--|\?|![A-Za-z]|!\[CDATA\[)/i.test(value);
+}
+
+function isUnclosed(value: string): boolean {
+  if (value.startsWith('<!--')) return !value.includes('-->', 2);
+  if (value.startsWith('<?')) return !value.includes('?>');
+  if (value.startsWith('<![CDATA[')) return !value.includes(']]>');
+  if (value.startsWith('<!')) return !value.includes('>');
+  return !/<\/(?:pre|script|style|textarea)>/i.test(value);
+}
+
+/** Ends of containers that were indented into the last item of a list belong after the list. */
+function hoistCloses(list: List, depth: number): RootContent[] {
+  const children = list.children.at(-1)?.children as RootContent[] | undefined;
+  const hoisted: RootContent[] = [];
+  for (let last = children?.at(-1); children && last; last = children.at(-1)) {
+    if (last.type === 'list' && depth < 50) {
+      hoisted.unshift(...hoistCloses(last, depth + 1));
+      break;
+    }
+    if (last.type !== 'gitTagLine' || !closesOutside(last.value, children)) break;
+    hoisted.unshift(last);
+    children.pop();
+  }
+  return hoisted;
+}
+
+function closesOutside(line: string, siblings: RootContent[]): boolean {
+  const segments = splitTagLine(line) ?? [];
+  return segments.every((segment) => {
+    if (segment.kind !== 'tag' || !segment.tag.closing) return false;
+    return !siblings.some((node) => node.type === 'gitTagLine' && opens(node.value, segment.tag.name));
+  });
+}
+
+function opens(line: string, name: string): boolean {
+  return (splitTagLine(line) ?? []).some(
+    (one) => one.kind === 'tag' && !one.tag.closing && one.tag.name === name,
+  );
+}

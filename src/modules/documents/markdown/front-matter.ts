@@ -1,0 +1,179 @@
+import { isScalar, parseDocument, stringify, visit } from 'yaml';
+import type { ContentRef, DocumentBlock } from '../document.types.js';
+import { block, codeLines } from '../document-nodes.js';
+import { isRecord } from '../table-model.js';
+import type { PageCover, PageLayout, PageMeta } from './markdown.types.js';
+import type { ParseState } from './parse-state.js';
+
+export interface FrontMatter {
+  meta: PageMeta;
+  body: string;
+  /** Lines before the body. */
+  lines: number;
+  /** The front matter as text, when it could not be read. */
+  blocks: DocumentBlock[];
+}
+
+const FENCED = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
+
+/** Splits a page into front matter and body. YAML that cannot be read is a warning and becomes a block of code. */
+export function readFrontMatter(source: string, state: ParseState): FrontMatter {
+  const match = FENCED.exec(source);
+  if (!match) return { meta: {}, body: source, lines: 0, blocks: [] };
+  const text = match[1] ?? '';
+  const body = source.slice(match[0].length);
+  const lines = match[0].split('\n').length - 1;
+  const values = readYaml(text);
+  if (values) return { meta: readMeta(values, state), body, lines, blocks: [] };
+  state.warn('front-matter', 'the front matter is not valid YAML; kept as text', 1);
+  return { meta: {}, body, lines, blocks: [block('code', { syntax: 'yaml' }, codeLines(text.split('\n')))] };
+}
+
+function readYaml(text: string): Record<string, unknown> | undefined {
+  try {
+    const document = parseDocument(text, { logLevel: 'silent' });
+    if (document.errors.length > 0) return undefined;
+    visit(document, (_key, node) => {
+      // 1.10 and 007 are versions and codes more often than numbers: what would be written differently stays text.
+      if (!isScalar(node) || typeof node.value !== 'number') return;
+      if (String(node.value) !== node.source) node.value = node.source;
+    });
+    const value: unknown = document.toJS();
+    if (value === null || value === undefined) return {};
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
+const TEXTS = ['description', 'icon', 'emoji'] as const;
+const LAYOUT_PARTS = [
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'cover',
+] as const;
+
+function readMeta(values: Record<string, unknown>, state: ParseState): PageMeta {
+  const rest = { ...values };
+  const meta: PageMeta = {};
+  for (const name of TEXTS) {
+    if (typeof rest[name] === 'string') {
+      meta[name] = rest[name];
+      delete rest[name];
+    }
+  }
+  for (const name of FLAGS) {
+    if (typeof rest[name] === 'boolean') {
+      meta[name] = rest[name];
+      delete rest[name];
+    }
+  }
+  takeVariables(rest, meta);
+  takeLayout(rest, meta);
+  takeCover(rest, meta, state);
+  if (Object.keys(rest).length > 0) meta.frontMatter = rest;
+  return meta;
+}
+
+function takeVariables(rest: Record<string, unknown>, meta: PageMeta): void {
+  for (const name of ['vars', 'variables']) {
+    const value = rest[name];
+    if (meta.variables || !isRecord(value) || !Object.values(value).every((one) => typeof one === 'string'))
+      continue;
+    meta.variables = value as Record<string, string>;
+    delete rest[name];
+  }
+}
+
+function takeLayout(rest: Record<string, unknown>, meta: PageMeta): void {
+  if (!isRecord(rest['layout'])) return;
+  const left: Record<string, unknown> = { ...rest['layout'] };
+  const layout: PageLayout = {};
+  if (left['width'] === 'default' || left['width'] === 'wide') {
+    layout.width = left['width'];
+    delete left['width'];
+  }
+  for (const part of LAYOUT_PARTS) {
+    const value = left[part];
+    if (!isRecord(value) || typeof value['visible'] !== 'boolean') continue;
+    const { visible, size, ...more } = value;
+    layout[part] = visible as boolean;
+    const isSize = part === 'cover' && (size === 'hero' || size === 'full');
+    if (isSize) layout.coverSize = size;
+    const others = { ...more, ...(size !== undefined && !isSize && { size }) };
+    if (Object.keys(others).length > 0) left[part] = others;
+    else delete left[part];
+  }
+  if (Object.keys(layout).length > 0) meta.layout = layout;
+  if (Object.keys(left).length > 0) rest['layout'] = left;
+  else delete rest['layout'];
+}
+
+function takeCover(rest: Record<string, unknown>, meta: PageMeta, state: ParseState): void {
+  const { cover, coverY, coverHeight } = rest;
+  const paths = typeof cover === 'string' ? { light: cover } : cover;
+  if (!isRecord(paths) || typeof paths['light'] !== 'string') return;
+  if (
+    Object.keys(paths).some(
+      (name) => name !== 'light' && (name !== 'dark' || typeof paths[name] !== 'string'),
+    )
+  )
+    return;
+  const found: PageCover = { ref: state.file(paths['light']), yPos: typeof coverY === 'number' ? coverY : 0 };
+  if (typeof paths['dark'] === 'string') found.refDark = state.file(paths['dark']);
+  if (typeof coverHeight === 'number') {
+    found.height = coverHeight;
+    delete rest['coverHeight'];
+  }
+  if (typeof coverY === 'number') delete rest['coverY'];
+  delete rest['cover'];
+  meta.cover = found;
+}
+
+/** Writes the front matter of a page, with its fences; empty when the page says nothing about itself. */
+export function writeFrontMatter(meta: PageMeta, address: (ref: ContentRef) => string): string {
+  const values: Record<string, unknown> = {};
+  for (const name of [...TEXTS, ...FLAGS]) if (meta[name] !== undefined) values[name] = meta[name];
+  if (meta.variables) values['vars'] = meta.variables;
+  if (meta.cover) {
+    const { ref, refDark, yPos, height } = meta.cover;
+    values['cover'] = refDark ? { light: address(ref), dark: address(refDark) } : address(ref);
+    values['coverY'] = yPos;
+    if (height !== undefined) values['coverHeight'] = height;
+  }
+  const { layout: others, ...rest } = meta.frontMatter ?? {};
+  const layout = { ...writeLayout(meta.layout), ...(isRecord(others) && mergeLayout(others, meta.layout)) };
+  if (Object.keys(layout).length > 0) values['layout'] = layout;
+  else if (others !== undefined) values['layout'] = others;
+  for (const [name, value] of Object.entries(rest)) values[name] ??= value;
+  return Object.keys(values).length === 0
+    ? ''
+    : `---\n${stringify(values, { lineWidth: 100, aliasDuplicateObjects: false })}---\n`;
+}
+
+function writeLayout(layout: PageLayout = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (layout.width !== undefined) values['width'] = layout.width;
+  for (const part of LAYOUT_PARTS) {
+    if (layout[part] === undefined) continue;
+    const size = part === 'cover' && layout.coverSize !== undefined ? { size: layout.coverSize } : {};
+    values[part] = { visible: layout[part], ...size };
+  }
+  return values;
+}
+
+/** Members of `layout` nobody here knows, next to those of the same part that were read. */
+function mergeLayout(others: Record<string, unknown>, layout: PageLayout = {}): Record<string, unknown> {
+  const known = writeLayout(layout);
+  return Object.fromEntries(
+    Object.entries(others).map(([name, value]) => {
+      const own = Object.hasOwn(known, name) ? known[name] : undefined;
+      return [name, isRecord(own) && isRecord(value) ? { ...value, ...own } : (own ?? value)];
+    }),
+  );
+}

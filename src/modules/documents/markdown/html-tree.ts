@@ -1,0 +1,96 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { HtmlAttributes } from './html-tag.js';
+import type { Phrase } from './phrase.js';
+
+export type HtmlNode = Tree.ChildNode;
+export type HtmlElement = Tree.Element;
+
+const MAX_DEPTH = 100;
+
+/** A parsed piece of HTML together with its source, so that any part can be kept as it came. */
+export interface HtmlTree {
+  source: string;
+  nodes: HtmlNode[];
+}
+
+/**
+ * Parses HTML; undefined when the parser had to repair it (tags without partners, nesting that HTML forbids), because
+ * a repaired tree no longer says what was written.
+ */
+export function parseHtml(source: string): HtmlTree | undefined {
+  const { childNodes } = parseFragment(source, { sourceCodeLocationInfo: true });
+  const written = source.replace(/<!--[\s\S]*?-->/g, '').match(/<\/?[A-Za-z]/g)?.length ?? 0;
+  const seen = countTags(childNodes);
+  return seen === written ? { source, nodes: childNodes } : undefined;
+}
+
+/** Start and end tags that appear in the tree; -1 when it is too deep to walk. */
+function countTags(nodes: HtmlNode[]): number {
+  let count = 0;
+  const stack = nodes.map((node) => ({ node, depth: 0 }));
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    if (top.depth > MAX_DEPTH) return -1;
+    if (!isElement(top.node)) continue;
+    const place = top.node.sourceCodeLocation;
+    if (place?.startTag) count += 1;
+    if (place?.endTag) count += 1;
+    if (place && !place.startTag) count += 1;
+    for (const child of top.node.childNodes) stack.push({ node: child, depth: top.depth + 1 });
+  }
+  return count;
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return 'tagName' in node;
+}
+
+export function isBlank(node: HtmlNode): boolean {
+  return node.nodeName === '#text' && 'value' in node && node.value.trim() === '';
+}
+
+export function attributesOf(element: HtmlElement): HtmlAttributes {
+  return Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+}
+
+/** Element children; undefined when there is text between them. */
+export function elementsOnly(nodes: HtmlNode[]): HtmlElement[] | undefined {
+  const shown = nodes.filter((node) => !isBlank(node));
+  return shown.every(isElement) ? shown : undefined;
+}
+
+/** What was written between the tags of an element. */
+export function innerSource(element: HtmlElement, source: string): string {
+  const place = element.sourceCodeLocation;
+  return place?.startTag && place.endTag
+    ? source.slice(place.startTag.endOffset, place.endTag.startOffset)
+    : '';
+}
+
+/** Inline content of HTML. A line break in the source is a blank, at the edges of `nodes` it is nothing. */
+export function htmlPhrases(nodes: HtmlNode[], source: string): Phrase[] {
+  return nodes.flatMap((node, at): Phrase[] => {
+    if (isElement(node)) return [elementPhrase(node, source)];
+    if ('value' in node) {
+      let { value } = node;
+      if (at === 0) value = value.replace(/^[ \t]*[\n\r\f]\s*/, '');
+      if (at === nodes.length - 1) value = value.replace(/[ \t]*[\n\r\f]\s*$/, '');
+      return [{ type: 'text', value: value.replace(/[ \t]*[\n\r\f]\s*/g, ' ') }];
+    }
+    const place = node.sourceCodeLocation;
+    return place ? [{ type: 'raw', source: source.slice(place.startOffset, place.endOffset) }] : [];
+  });
+}
+
+function elementPhrase(element: HtmlElement, source: string): Phrase {
+  const place = element.sourceCodeLocation;
+  const slice = (part: { startOffset: number; endOffset: number } | null | undefined): string =>
+    part ? source.slice(part.startOffset, part.endOffset) : '';
+  return {
+    type: 'element',
+    name: element.tagName,
+    attributes: attributesOf(element),
+    open: slice(place?.startTag ?? place),
+    close: slice(place?.endTag),
+    children: htmlPhrases(element.childNodes, source),
+  };
+}

@@ -1,0 +1,203 @@
+import type { DocumentData, DocumentInline, DocumentMark } from '../document.types.js';
+import { isRawInline } from '../raw-source.js';
+import { isRecord } from '../table-model.js';
+import { defaultLabel } from './content-ref-text.js';
+import { emojiCharacters } from './emoji.js';
+import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
+import { COLORS } from './phrase-elements.js';
+import type { SerializeState } from './serialize-state.js';
+
+/** HTML tags around text that carries a mark. */
+export function markTags(mark: DocumentMark): { open: string; close: string } {
+  const name =
+    mark.data === undefined && Object.hasOwn(MARK_NAMES, mark.type) ? MARK_NAMES[mark.type] : undefined;
+  if (name !== undefined) return { open: `<${name}>`, close: `</${name}>` };
+  const style = mark.type === 'color' ? colorStyle(mark.data ?? {}) : undefined;
+  if (style !== undefined) return { open: openTag('mark', { style }), close: '</mark>' };
+  const { type, data } = mark;
+  return {
+    open: openTag('span', { 'data-mark': JSON.stringify({ type, ...(data && { data }) }) }),
+    close: '</span>',
+  };
+}
+
+const MARK_NAMES: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 'del',
+  keyboard: 'kbd',
+  superscript: 'sup',
+  subscript: 'sub',
+  code: 'code',
+};
+
+function colorStyle(data: DocumentData): string | undefined {
+  const { text, background, ...rest } = data;
+  const isKnown =
+    typeof text === 'string' && typeof background === 'string' && COLORS.has(text) && COLORS.has(background);
+  if (!isKnown || Object.keys(rest).length > 0) return undefined;
+  return `${text === 'default' ? '' : `color:${text};`}${background === 'default' ? '' : `background-color:${background};`}`;
+}
+
+/** The forms of inlines that Markdown has no syntax for; the same inside Markdown and inside HTML. */
+export function inlineTag(node: DocumentInline, state: SerializeState): string | undefined {
+  const { data } = node;
+  switch (node.type) {
+    case 'icon':
+      return iconTag(data);
+    case 'inline-math':
+      if (typeof data['formula'] !== 'string' || !onlyKeys(data, ['formula'])) return undefined;
+      return `${openTag('span', { class: 'math', 'data-formula': data['formula'] })}</span>`;
+    case 'emoji':
+      return emojiTag(data);
+    case 'inline-image':
+      return imageTag(data, state);
+    default:
+      return undefined;
+  }
+}
+
+/** Any inline at all: its JSON in an attribute. */
+export function jsonInline(node: DocumentInline): string {
+  return `${openTag('span', { 'data-inline': JSON.stringify(withoutKeys(node)) })}</span>`;
+}
+
+/** A copy without keys, which are no content. */
+export function withoutKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutKeys);
+  if (!isRecord(value)) return value;
+  const isNode = typeof value['object'] === 'string';
+  const entries = Object.entries(value).filter(([name]) => !(isNode && (name === 'key' || name === 'meta')));
+  return Object.fromEntries(
+    entries.map(([name, one]) => [name, isNode && name === 'data' ? one : withoutKeys(one)]),
+  );
+}
+
+export function onlyKeys(data: DocumentData, names: string[]): boolean {
+  return Object.keys(data).every((name) => names.includes(name));
+}
+
+function iconTag(data: DocumentData): string | undefined {
+  const { icon, color } = data;
+  if (typeof icon !== 'string' || !/^[\w-]+$/.test(icon) || !onlyKeys(data, ['icon', 'color']))
+    return undefined;
+  if (color !== undefined && !(typeof color === 'string' && COLORS.has(color))) return undefined;
+  return `${openTag('i', { class: `fa-${icon}`, style: color === undefined ? undefined : `color:${color as string};` })}</i>`;
+}
+
+function emojiTag(data: DocumentData): string | undefined {
+  const { code } = data;
+  const text = typeof code === 'string' ? emojiCharacters(code) : '';
+  if (text === '' || !onlyKeys(data, ['code'])) return undefined;
+  return `<span data-gb-custom-inline data-tag="emoji" data-code="${escapeAttribute(code as string)}">${escapeHtml(text)}</span>`;
+}
+
+function imageTag(data: DocumentData, state: SerializeState): string | undefined {
+  const { ref, refDark, alt, caption, size, attributes } = data;
+  if (!isRecord(ref) || !onlyKeys(data, ['ref', 'refDark', 'alt', 'caption', 'size', 'attributes']))
+    return undefined;
+  if (size !== undefined && size !== 'line' && size !== 'original') return undefined;
+  const image = openTag('img', {
+    src: state.address(ref),
+    alt: typeof alt === 'string' ? alt : '',
+    title: typeof caption === 'string' ? caption : undefined,
+    'data-size': size,
+    ...stringAttributes(attributes),
+  });
+  return refDark === undefined ? image : picture(image, state.address(refDark));
+}
+
+/** An image with another source for dark mode. */
+export function picture(image: string, dark: string): string {
+  return `<picture>${openTag('source', { srcset: dark, media: '(prefers-color-scheme: dark)' })}${image}</picture>`;
+}
+
+export function stringAttributes(attributes: unknown): Record<string, string> {
+  if (!isRecord(attributes)) return {};
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+}
+
+/** Opening and closing tag of a button; its label goes between them. */
+export function buttonTags(
+  data: DocumentData,
+  state: SerializeState,
+): { open: string; close: string } | undefined {
+  const { kind, icon, size, ref, action } = data;
+  const isKnown = (kind === 'primary' || kind === 'secondary') && typeof data['label'] === 'string';
+  if (!isKnown || !onlyKeys(data, ['label', 'kind', 'icon', 'size', 'ref', 'action'])) return undefined;
+  if (size !== undefined && !['small', 'medium', 'large'].includes(size as string)) return undefined;
+  if (icon !== undefined && typeof icon !== 'string') return undefined;
+  const look = {
+    class: `button ${kind}`,
+    'data-icon': icon as string | undefined,
+    'data-size': size as string | undefined,
+  };
+  if (isRecord(ref) && action === undefined)
+    return { open: openTag('a', { href: state.address(ref), ...look }), close: '</a>' };
+  if (!isRecord(action) || ref !== undefined || !onlyKeys(action, ['action', 'query', 'slug']))
+    return undefined;
+  if (!Object.values(action).every((value) => typeof value === 'string')) return undefined;
+  const { action: name, query, slug } = action as Record<string, string>;
+  const does = { 'data-action': name, 'data-query': query, 'data-slug': slug };
+  return { open: openTag('button', { type: 'button', ...look, ...does }), close: '</button>' };
+}
+
+/** Address, words and opening tag of a link or mention; undefined when its data holds more than those can say. */
+export function linkParts(
+  node: DocumentInline,
+  state: SerializeState,
+): { url: string; title?: string; attributes?: Record<string, string>; open: string } | undefined {
+  const { ref, title, attributes } = node.data;
+  if (!isRecord(ref) || !onlyKeys(node.data, ['ref', 'title', 'attributes'])) return undefined;
+  if (title === 'mention' || (title !== undefined && typeof title !== 'string')) return undefined;
+  const url = state.address(ref);
+  const extra = stringAttributes(attributes);
+  if ('data-footnote-ref' in extra || /^button (?:primary|secondary)$/.test(extra['class'] ?? ''))
+    return undefined;
+  const isAnchor = 'id' in extra || 'name' in extra;
+  if (
+    isAnchor &&
+    (node.nodes ?? []).every((one) => one.object === 'text' && one.leaves.every((leaf) => leaf.text === ''))
+  )
+    return undefined;
+  return {
+    url,
+    ...(title !== undefined && { title }),
+    ...(attributes !== undefined && { attributes: extra }),
+    open: openTag('a', { href: url, title: title, ...extra }),
+  };
+}
+
+export function mentionParts(
+  node: DocumentInline,
+  state: SerializeState,
+): { url: string; text: string } | undefined {
+  const { ref, text } = node.data;
+  if (
+    !isRecord(ref) ||
+    !onlyKeys(node.data, ['ref', 'text']) ||
+    (text !== undefined && typeof text !== 'string')
+  )
+    return undefined;
+  const url = state.address(ref);
+  return { url, text: text ?? defaultLabel(url) };
+}
+
+/** The label of an annotation that is written as a plain footnote reference. */
+export function footnoteLabel(node: DocumentInline): string | undefined {
+  const only = node.nodes?.length === 1 ? node.nodes[0] : undefined;
+  const leaf = only?.object === 'text' && only.leaves.length === 1 ? only.leaves[0] : undefined;
+  const isSign = leaf?.marks.length === 1 && leaf.marks[0]?.type === 'superscript';
+  return leaf && isSign && /^[A-Za-z0-9_-]{1,60}$/.test(leaf.text) ? leaf.text : undefined;
+}
+
+export function footnoteTag(label: string): string {
+  return openTag('a', { 'data-footnote-ref': true, href: `#user-content-fn-${label.toLowerCase()}` });
+}
+
+/** The source of an inline that is kept as it came; undefined when it is not one tag or comment. */
+export function rawText(node: DocumentInline): string | undefined {
+  if (!isRawInline(node) || !onlyKeys(node.data, ['expression', 'raw'])) return undefined;
+  const raw = String(node.data['raw']);
+  return /^<[^\n]*>$/.test(raw) ? raw : undefined;
+}

@@ -1,0 +1,74 @@
+import { nodesDigest } from '../block-digest.js';
+import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import { isRawInline } from '../raw-source.js';
+import { BlockParser } from './parse-blocks.js';
+import { ParseState } from './parse-state.js';
+import { GUARD, InlineWriter } from './serialize-inlines.js';
+import { SerializeState } from './serialize-state.js';
+import { parseTree } from './syntax.js';
+
+export interface LineScope {
+  state: SerializeState;
+  inCell?: boolean;
+  inHeading?: boolean;
+}
+
+/** Inline content as one piece of Markdown that reads as exactly this content. */
+export function inlineMarkdown(
+  nodes: DocumentNode[],
+  { state, inCell = false, inHeading = false }: LineScope,
+): string {
+  const base = { state, inLink: false, inCell, inHeading, rawAsJson: false };
+  if (!hasRaw(nodes)) return new InlineWriter(base).write(nodes);
+  // Raw tags may pair up with others around them. Written once without the caller's addresses, the text can be read back.
+  const trial = new InlineWriter({ ...base, state: new SerializeState({}) }).write(nodes);
+  return new InlineWriter({ ...base, rawAsJson: !readsAs(trial, nodes) }).write(nodes);
+}
+
+function hasRaw(nodes: DocumentNode[]): boolean {
+  return nodes.some((node) => isRawInline(node) || (node.object !== 'text' && hasRaw(node.nodes ?? [])));
+}
+
+function readsAs(markdown: string, nodes: DocumentNode[]): boolean {
+  const paragraph = readOne(markdown.startsWith('<') ? `${GUARD}${markdown}` : markdown);
+  return paragraph !== undefined && nodesDigest(paragraph.nodes ?? []) === nodesDigest(nodes);
+}
+
+/** The only block a piece of Markdown reads as; undefined when there are more, or none. */
+export function readOne(markdown: string): DocumentBlock | undefined {
+  const state = new ParseState({});
+  const tree = parseTree(markdown);
+  state.collect(tree, markdown.length);
+  const blocks = new BlockParser(state).blocks(tree.children, 0, 0);
+  return blocks.length === 1 ? blocks[0] : undefined;
+}
+
+/** A paragraph's Markdown, guarded where it would be read as something else than a paragraph. */
+export function paragraphMarkdown(paragraph: DocumentBlock, state: SerializeState): string {
+  const nodes = paragraph.nodes ?? [];
+  const markdown = inlineMarkdown(nodes, { state });
+  const shown = nodes.filter(
+    (node) => !(node.object === 'text' && node.leaves.every((leaf) => leaf.text.trim() === '')),
+  );
+  const only = shown.length === 1 ? shown[0] : undefined;
+  const isBlockLike =
+    only?.object === 'inline' && /^(?:inline-image|inline-math)$/.test(only.type) && !isLineImage(markdown);
+  if (isBlockLike || (markdown.startsWith('<') && startsHtml(markdown))) return GUARD + markdown;
+  return markdown;
+}
+
+/** `<img data-size="line">` on its own is an image in a line. */
+function isLineImage(markdown: string): boolean {
+  return /^<img [^>]*data-size="[a-z]+"[^>]*>$/.test(markdown);
+}
+
+function startsHtml(markdown: string): boolean {
+  return !isLineImage(markdown) && parseTree(markdown.slice(0, 2000)).children[0]?.type === 'html';
+}
+
+/** The label under which a tight line of a title is kept. */
+export function titleMarkdown(heading: DocumentBlock): string {
+  const id = heading.data['id'];
+  const text = inlineMarkdown(heading.nodes ?? [], { state: new SerializeState({}), inHeading: true });
+  return typeof id === 'string' ? `${text} <a href="#${id}" id="${id}"></a>` : text;
+}

@@ -1,0 +1,189 @@
+import type { DocumentBlock, DocumentData } from '../document.types.js';
+import { block, isEmptyParagraph, paragraph, voidBlock } from '../document-nodes.js';
+import { hiddenRawBlock, isRawInline, rawHtmlBlock } from '../raw-source.js';
+import { orEmpty, type BlockReader, type HtmlPlace } from './block-reader.js';
+import { liftAnchor } from './heading-anchor.js';
+import {
+  attributesOf,
+  elementsOnly,
+  htmlPhrases,
+  isBlank,
+  isElement,
+  parseHtml,
+  type HtmlElement,
+  type HtmlNode,
+} from './html-tree.js';
+import { htmlCode } from './parse-html-code.js';
+import { htmlTable } from './parse-html-table.js';
+import { figureImage, imageBlock, imageGroup } from './parse-images.js';
+
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol blockquote hr pre figure div table details section article'.split(' '),
+);
+const ALIGN: Record<string, string> = {
+  left: 'start',
+  start: 'start',
+  center: 'center',
+  right: 'end',
+  end: 'end',
+};
+
+/** Blocks of an HTML block of Markdown. What is not understood as a whole is kept as a whole. */
+export function htmlBlocks(value: string, reader: BlockReader, depth: number): DocumentBlock[] {
+  const source = value.trim();
+  if (/^<!--[\s\S]*-->$/.test(source)) return [hiddenRawBlock(value)];
+  const place: HtmlPlace = { source, reader, depth, inCell: false };
+  const tree = depth > 50 ? undefined : parseHtml(source);
+  const bareText = tree?.nodes.some((node) => !isElement(node) && !isBlank(node)) ?? true;
+  const blocks = tree && !bareText ? nodeBlocks(tree.nodes, place) : undefined;
+  if (!blocks || blocks.length === 0 || blocks.some((one) => one.nodes?.some(isRawInline)))
+    return [rawHtmlBlock(value)];
+  return blocks;
+}
+
+/** Blocks of a list of HTML nodes; undefined when one of them has no meaning here. */
+export function nodeBlocks(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[] | undefined {
+  const blocks: DocumentBlock[] = [];
+  let line: HtmlNode[] = [];
+  const flush = (): void => {
+    if (line.some((node) => !isBlank(node)) || (line.length > 0 && line.length === nodes.length)) {
+      blocks.push(block('paragraph', {}, place.reader.inlines(htmlPhrases(line, place.source))));
+    }
+    line = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node) || !startsBlock(node, place)) {
+      line.push(node);
+      continue;
+    }
+    flush();
+    const read = elementBlocks(node, { ...place, depth: place.depth + 1 });
+    if (!read) return undefined;
+    blocks.push(...read);
+  }
+  flush();
+  return blocks;
+}
+
+function startsBlock(node: HtmlElement, place: HtmlPlace): boolean {
+  if (BLOCKS.has(node.tagName)) return true;
+  if (place.inCell) return false;
+  return (node.tagName === 'img' && !('data-size' in attributesOf(node))) || node.tagName === 'picture';
+}
+
+function elementBlocks(element: HtmlElement, place: HtmlPlace): DocumentBlock[] | undefined {
+  const { source, reader } = place;
+  const caption = (nodes: HtmlNode[]): DocumentBlock[] | undefined => {
+    const blocks = nodeBlocks(nodes, { ...place, inCell: true });
+    return blocks?.every(isEmptyParagraph) ? [] : blocks;
+  };
+  switch (element.tagName) {
+    case 'figure':
+      return images(figureImage(element, source, reader, caption));
+    case 'img':
+    case 'picture':
+      return images(imageBlock(element, source, reader));
+    case 'div':
+      return one(imageGroup(element, source, reader, caption));
+    case 'table':
+      return one(htmlTable(element, place, (nodes) => nodeBlocks(nodes, { ...place, inCell: true })));
+    case 'pre':
+      return htmlCode(element, place);
+    case 'hr':
+      return element.attrs.length === 0 ? [voidBlock('divider', {})] : undefined;
+    case 'p':
+      return one(paragraphBlock(element, place));
+    case 'blockquote':
+      return one(quoteBlock(element, place));
+    case 'ul':
+    case 'ol':
+      return one(listBlock(element, place));
+    default:
+      return /^h[1-6]$/.test(element.tagName) ? one(headingBlock(element, place)) : undefined;
+  }
+}
+
+function one(found: DocumentBlock | undefined): DocumentBlock[] | undefined {
+  return found && [found];
+}
+
+function images(image: DocumentBlock | undefined): DocumentBlock[] | undefined {
+  if (!image) return undefined;
+  return image.type === 'image' ? [block('images', {}, [image])] : [image];
+}
+
+/** `align` as the model names it; undefined for other attributes or values. */
+function alignment(element: HtmlElement, others: string[] = []): DocumentData | undefined {
+  const { align, ...rest } = attributesOf(element);
+  if (Object.keys(rest).some((name) => !others.includes(name))) return undefined;
+  if (align === undefined) return {};
+  return Object.hasOwn(ALIGN, align) ? { align: ALIGN[align] } : undefined;
+}
+
+function paragraphBlock(element: HtmlElement, { source, reader }: HtmlPlace): DocumentBlock | undefined {
+  const data = alignment(element);
+  return data && block('paragraph', data, reader.inlines(htmlPhrases(element.childNodes, source)));
+}
+
+function headingBlock(element: HtmlElement, { source, reader }: HtmlPlace): DocumentBlock | undefined {
+  const data = alignment(element, ['id']);
+  const { id } = attributesOf(element);
+  if (!data || (id !== undefined && !/^[-a-z0-9.+_]+$/.test(id))) return undefined;
+  const level = Number(element.tagName.charAt(1));
+  const type = level === 1 ? 'heading-1' : level > 4 ? 'heading-3' : `heading-${level - 1}`;
+  const own = level === 1 || level > 4 ? { level } : {};
+  const heading = block(
+    type,
+    { ...own, ...data, ...(id !== undefined && { id }) },
+    reader.inlines(htmlPhrases(element.childNodes, source)),
+  );
+  return id === undefined ? liftAnchor(heading) : heading;
+}
+
+function quoteBlock(element: HtmlElement, place: HtmlPlace): DocumentBlock | undefined {
+  const nodes =
+    element.attrs.length === 0 ? nodeBlocks(element.childNodes, { ...place, inCell: true }) : undefined;
+  return nodes && block('blockquote', {}, orEmpty(nodes, paragraph));
+}
+
+function listBlock(element: HtmlElement, place: HtmlPlace): DocumentBlock | undefined {
+  const { start, class: style, ...rest } = attributesOf(element);
+  const ordered = element.tagName === 'ol';
+  const isTasks = style === 'contains-task-list';
+  const parts = elementsOnly(element.childNodes);
+  if (!parts || parts.length === 0 || Object.keys(rest).length > 0 || (style !== undefined && !isTasks))
+    return undefined;
+  if (start !== undefined && (!ordered || !/^\d{1,9}$/.test(start))) return undefined;
+  const items: DocumentBlock[] = [];
+  for (const part of parts) {
+    const item =
+      part.tagName === 'li' && part.attrs.length === 0 ? listItem(part, isTasks, place) : undefined;
+    if (!item) return undefined;
+    items.push(item);
+  }
+  if (ordered)
+    return block('list-ordered', start === undefined || start === '1' ? {} : { start: Number(start) }, items);
+  return block(isTasks ? 'list-tasks' : 'list-unordered', {}, items);
+}
+
+function listItem(element: HtmlElement, isTasks: boolean, place: HtmlPlace): DocumentBlock | undefined {
+  const [first, ...others] = element.childNodes;
+  const box =
+    isTasks && first && isElement(first) && first.tagName === 'input' ? attributesOf(first) : undefined;
+  if (
+    box &&
+    (box['type'] !== 'checkbox' ||
+      Object.keys(box).some((name) => !['type', 'checked', 'disabled'].includes(name)))
+  ) {
+    return undefined;
+  }
+  const nodes = nodeBlocks(box ? others : element.childNodes, { ...place, inCell: true });
+  return nodes && block('list-item', box ? { checked: 'checked' in box } : {}, orEmpty(nodes, paragraph));
+}
+
+/** The title of an expandable: a line of HTML, whatever it holds. */
+export function summaryParagraph(inner: string, reader: BlockReader): DocumentBlock {
+  const tree = parseHtml(inner);
+  const phrases = tree ? htmlPhrases(tree.nodes, inner) : [{ type: 'raw' as const, source: inner }];
+  return block('paragraph', {}, reader.inlines(phrases));
+}

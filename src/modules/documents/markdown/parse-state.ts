@@ -1,0 +1,128 @@
+import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
+import type { ContentRef } from '../document.types.js';
+import { parseContentRef } from './content-ref-text.js';
+import type { MarkdownWarning, MarkdownWarningKind, ParseContext } from './markdown.types.js';
+import { parseTree } from './syntax.js';
+
+/** Containers deeper than this are flattened to text: no reader nests so far, and recursion must end somewhere. */
+export const MAX_DEPTH = 60;
+
+/** Copies of footnote bodies in one document; each reference carries its own. */
+const MAX_ANNOTATIONS = 5000;
+
+/** What one conversion carries along: the caller's resolvers, the warnings, and the document-wide definitions. */
+export class ParseState {
+  readonly warnings: MarkdownWarning[] = [];
+  readonly footnotes = new Map<string, FootnoteDefinition>();
+  readonly usedFootnotes = new Set<string>();
+  readonly definitions = new Map<string, Definition>();
+  readonly usedDefinitions = new Set<string>();
+  /** Footnotes whose body is being converted: a footnote that refers to itself must end. */
+  readonly openFootnotes: string[] = [];
+  annotations = 0;
+  private reparseBudget = 200_000;
+  private definitionSource = '';
+
+  constructor(readonly context: ParseContext) {}
+
+  warn(kind: MarkdownWarningKind, message: string, line?: number): void {
+    if (this.warnings.length >= 1000) return;
+    const { file } = this.context;
+    this.warnings.push({
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+      kind,
+      message,
+    });
+  }
+
+  /** Remembers the definitions of the whole text, and which of them it uses, before any of it is converted. */
+  collect(root: Root, length: number): void {
+    this.reparseBudget = 4 * length + 200_000;
+    const references = new Map<FootnoteDefinition | undefined, string[]>();
+    const stack: { parent: { children: unknown[] }; note?: FootnoteDefinition }[] = [{ parent: root }];
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      for (const child of top.parent.children as RootContent[]) {
+        this.remember(child);
+        if (child.type === 'footnoteReference') {
+          const list = references.get(top.note) ?? [];
+          references.set(top.note, [...list.slice(-1000), child.identifier]);
+        }
+        const note = child.type === 'footnoteDefinition' ? child : top.note;
+        if ('children' in child) stack.push({ parent: child, note });
+      }
+    }
+    this.reach(references);
+    const links = [...this.definitions.values()].map((one) => definitionSource(one));
+    const notes = [...this.footnotes.values()].map((one) => `[^${one.label ?? one.identifier}]: -`);
+    this.definitionSource = [...links, ...notes].join('\n\n');
+  }
+
+  private remember(node: RootContent): void {
+    if (node.type === 'definition' && !this.definitions.has(node.identifier))
+      this.definitions.set(node.identifier, node);
+    else if (node.type === 'footnoteDefinition' && !this.footnotes.has(node.identifier)) {
+      this.footnotes.set(node.identifier, node);
+    } else if (node.type === 'linkReference' || node.type === 'imageReference')
+      this.usedDefinitions.add(node.identifier);
+  }
+
+  /** Marks the footnotes that the text reaches, directly or through other footnotes. */
+  private reach(references: Map<FootnoteDefinition | undefined, string[]>): void {
+    const queue = [...(references.get(undefined) ?? [])];
+    for (let identifier = queue.pop(); identifier !== undefined; identifier = queue.pop()) {
+      if (this.usedFootnotes.has(identifier)) continue;
+      this.usedFootnotes.add(identifier);
+      for (const next of references.get(this.footnotes.get(identifier)) ?? []) queue.push(next);
+    }
+  }
+
+  /** False once so much text was parsed again that more of it would make the time grow faster than the text. */
+  mayReparse(length: number): boolean {
+    this.reparseBudget -= length + 50;
+    return this.reparseBudget > 0;
+  }
+
+  /** Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions in scope. */
+  subTree(markdown: string, options?: { mathBlocks?: boolean }): Root {
+    if (this.definitionSource === '' || !markdown.includes('[')) return parseTree(markdown, options);
+    const root = parseTree(`${markdown}\n\n${this.definitionSource}`, options);
+    const lines = markdown.split('\n').length;
+    root.children = root.children.filter((child) => (child.position?.start.line ?? 0) <= lines);
+    return root;
+  }
+
+  mayAnnotate(): boolean {
+    this.annotations += 1;
+    return this.annotations <= MAX_ANNOTATIONS;
+  }
+
+  link(url: string): ContentRef {
+    return parseContentRef(url) ?? this.context.resolveLink?.(url) ?? { kind: 'url', url };
+  }
+
+  file(path: string): ContentRef {
+    const own = path.startsWith('#') ? undefined : parseContentRef(path);
+    return own ?? this.context.resolveFile?.(path) ?? { kind: 'url', url: path };
+  }
+
+  include(path: string): ContentRef {
+    return parseContentRef(path) ?? this.context.resolveInclude?.(path) ?? { kind: 'url', url: path };
+  }
+}
+
+/** A link definition written back as Markdown. */
+export function definitionSource(definition: Definition): string {
+  const label = definition.label ?? definition.identifier;
+  const url = `<${definition.url
+    .replace(/[\\<>]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replace(/[\n\r]/g, ' ')}>`;
+  const title = definition.title
+    ? ` "${definition.title
+        .replace(/["\\]/g, '\\$&')
+        .replaceAll('&', '&amp;')
+        .replace(/\s*\n\s*/g, ' ')}"`
+    : '';
+  return `[${label.replace(/\s+/g, ' ')}]: ${url}${title}`;
+}

@@ -1,0 +1,68 @@
+import type { DocumentMark, DocumentNode } from '../document.types.js';
+import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
+import { addMark, tidyInlines } from '../inline-text.js';
+import { rawInline } from '../raw-source.js';
+import { elementNodes } from './phrase-elements.js';
+import { annotation, mention, phraseText, type Phrase, type PhraseScope } from './phrase.js';
+
+/** The inline nodes of a block: text merged, never empty. */
+export function inlineNodes(phrases: Phrase[], scope: PhraseScope): DocumentNode[] {
+  return tidyInlines(phraseNodes(phrases, [], scope));
+}
+
+export function phraseNodes(phrases: Phrase[], marks: DocumentMark[], scope: PhraseScope): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  for (const phrase of phrases) for (const node of onePhrase(phrase, marks, scope)) nodes.push(node);
+  return nodes;
+}
+
+function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): DocumentNode[] {
+  switch (phrase.type) {
+    case 'text':
+      return [textNode(leaf(phrase.value, marks))];
+    case 'code':
+      return [textNode(leaf(phrase.value, addMark(marks, { object: 'mark', type: 'code' })))];
+    case 'mark':
+      return phraseNodes(phrase.children, addMark(marks, phrase.mark), scope);
+    case 'raw':
+      return [rawInline(phrase.source)];
+    case 'math':
+      return [voidInline('inline-math', { formula: phrase.formula })];
+    case 'emoji':
+      return [voidInline('emoji', { code: phrase.code })];
+    case 'image': {
+      const { alt, title } = phrase;
+      const ref = scope.state.file(phrase.url);
+      return [voidInline('inline-image', { ref, ...(alt && { alt }), ...(title && { caption: title }) })];
+    }
+    case 'link':
+      return linkNodes(phrase, marks, scope);
+    case 'footnote':
+      return footnoteNodes(phrase, marks, scope);
+    case 'element':
+      return elementNodes(phrase, marks, scope);
+  }
+}
+
+function linkNodes(
+  phrase: Phrase & { type: 'link' },
+  marks: DocumentMark[],
+  scope: PhraseScope,
+): DocumentNode[] {
+  if (scope.inLink && phrase.literal) return phraseNodes(phrase.children, marks, scope);
+  const ref = scope.state.link(phrase.url);
+  if (phrase.title === 'mention') return [mention(ref, phrase.url, phraseText(phrase.children))];
+  const nodes = tidyInlines(phraseNodes(phrase.children, marks, { ...scope, inLink: true }));
+  return [inline('link', { ref, ...(phrase.title && { title: phrase.title }) }, nodes)];
+}
+
+function footnoteNodes(
+  phrase: Phrase & { type: 'footnote' },
+  marks: DocumentMark[],
+  scope: PhraseScope,
+): DocumentNode[] {
+  const body = scope.footnoteBody(phrase.identifier);
+  if (!body) return [textNode(leaf(`[^${phrase.label}]`, marks))];
+  const nodes = [textNode(leaf(phrase.label, [{ object: 'mark', type: 'superscript' }]))];
+  return [annotation(nodes, body)];
+}

@@ -1,0 +1,220 @@
+import type { DocumentBlock } from '../document.types.js';
+import { blockDigest } from '../block-digest.js';
+import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
+import { rawSourceOf } from '../raw-source.js';
+import { longestRun } from './escape.js';
+import { openTag } from './html-tag.js';
+import { inlineMarkdown, paragraphMarkdown, readOne } from './inline-markdown.js';
+import { onlyKeys, stringAttributes } from './inline-html.js';
+import { codeMarkdown } from './serialize-code.js';
+import { blockHtml, figureHtml, headingLevel, imagesHtml, inlineHtml } from './serialize-html.js';
+import type { SerializeState } from './serialize-state.js';
+import { tableMarkdown } from './serialize-table.js';
+import { jsonTag, openingTag, tagMarkdown } from './serialize-tags.js';
+
+/** Writes blocks as Markdown. */
+export class BlockWriter {
+  constructor(private readonly state: SerializeState) {}
+
+  /** `inList`: the blocks are the content of a list item, where `***` could be read as a bullet. */
+  blocks(blocks: DocumentBlock[], inList = false): string {
+    let previous: { kind: string; marker: string } | undefined;
+    return blocks
+      .map((block) => {
+        const kind = listKind(block);
+        if (kind === undefined) {
+          previous = undefined;
+          return this.block(block, inList);
+        }
+        // Two lists in a row are one list, unless they use different markers.
+        const [first, second] = kind === 'ordered' ? ['.', ')'] : ['*', '-'];
+        const marker =
+          previous?.kind === kind && previous.marker === first ? (second as string) : (first as string);
+        previous = { kind, marker };
+        return this.list(block, marker) ?? jsonTag(block);
+      })
+      .join('\n\n');
+  }
+
+  private block(block: DocumentBlock, inList: boolean): string {
+    return this.known(block, inList) ?? jsonTag(block);
+  }
+
+  private known(block: DocumentBlock, inList: boolean): string | undefined {
+    const { state } = this;
+    const children = (nodes: DocumentBlock[]): string => this.blocks(nodes);
+    const raw = rawSourceOf(block);
+    if (raw !== undefined) return this.raw(block, raw);
+    switch (block.type) {
+      case 'paragraph':
+        return this.paragraph(block);
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        return this.heading(block);
+      case 'divider':
+        return onlyKeys(block.data, []) ? (inList ? '___' : '***') : undefined;
+      case 'blockquote':
+        return onlyKeys(block.data, []) ? this.quote(block) : undefined;
+      case 'code':
+        return this.code(block);
+      case 'math':
+        return this.math(block);
+      case 'images':
+        return imagesHtml(block, state, children);
+      case 'drawing':
+        return figureHtml(block, state, children);
+      case 'table':
+        return tableMarkdown(block, state, children);
+      case 'expandable':
+        return this.expandable(block);
+      default:
+        return tagMarkdown(block, state, children);
+    }
+  }
+
+  /** Source kept as it came, as long as it is still read as such: clients may have changed it. */
+  private raw(block: DocumentBlock, source: string): string | undefined {
+    const back = source !== '' ? readOne(source) : undefined;
+    return back && blockDigest(back) === blockDigest(block) ? source : undefined;
+  }
+
+  private paragraph(block: DocumentBlock): string | undefined {
+    if (!onlyKeys(block.data, [])) return blockHtml(block, this.state, (nodes) => this.blocks(nodes));
+    return isEmptyParagraph(block) ? '<p></p>' : paragraphMarkdown(block, this.state);
+  }
+
+  private heading(block: DocumentBlock): string | undefined {
+    const { id, align } = block.data;
+    if (!onlyKeys(block.data, ['id', 'align', 'level'])) return undefined;
+    if (align !== undefined) return blockHtml(block, this.state, (nodes) => this.blocks(nodes));
+    if (id !== undefined && !(typeof id === 'string' && /^[-a-z0-9.+_]+$/.test(id))) return undefined;
+    const text = inlineMarkdown(block.nodes ?? [], { state: this.state, inHeading: true });
+    const anchor = id === undefined ? '' : ` ${openTag('a', { href: `#${id}`, id })}</a>`;
+    const line = text + anchor;
+    return '#'.repeat(headingLevel(block)) + (line === '' ? '' : ` ${line}`);
+  }
+
+  private quote(block: DocumentBlock): string {
+    const nodes = childBlocks(block.nodes);
+    if (nodes.length === 1 && nodes.every(isEmptyParagraph)) return '>';
+    return prefixed(this.blocks(nodes), '> ', '> ');
+  }
+
+  private code(block: DocumentBlock): string | undefined {
+    const { attributes, ...data } = block.data;
+    const written = codeMarkdown({ ...block, data }, this.state);
+    if (!written) return undefined;
+    if (Object.keys(written.left).length === 0 && attributes === undefined) return written.source;
+    const open = openingTag('code', written.left, stringAttributes(attributes));
+    return open && `${open}\n${written.source}\n{% endcode %}`;
+  }
+
+  private math(block: DocumentBlock): string | undefined {
+    const { formula } = block.data;
+    if (typeof formula !== 'string' || !onlyKeys(block.data, ['formula'])) return undefined;
+    const fence = '$'.repeat(Math.max(2, longestRun(formula, '$') + 1));
+    return `${fence}\n${formula}\n${fence}`;
+  }
+
+  private expandable(block: DocumentBlock): string | undefined {
+    const { defaultExpanded, attributes, summaryAttributes, ...rest } = block.data;
+    const [title, body] = block.fragments ?? [];
+    const line = title?.nodes.length === 1 ? title.nodes[0] : undefined;
+    if (
+      !line ||
+      !body ||
+      line.type !== 'paragraph' ||
+      !onlyKeys(line.data, []) ||
+      Object.keys(rest).length > 0
+    )
+      return undefined;
+    if (defaultExpanded !== undefined && defaultExpanded !== true) return undefined;
+    const html = isEmptyParagraph(line) ? '' : inlineHtml(line.nodes ?? [], this.state);
+    if (html === undefined || /<\/?(?:summary|details)\b/i.test(html)) return undefined;
+    const open = openTag('details', { ...stringAttributes(attributes), open: defaultExpanded });
+    const summary = `${openTag('summary', stringAttributes(summaryAttributes))}${html}</summary>`;
+    const inner =
+      body.nodes.length === 1 && body.nodes.every(isEmptyParagraph) ? '' : `${this.blocks(body.nodes)}\n\n`;
+    return `${open}\n\n${summary}\n\n${inner}</details>`;
+  }
+
+  private list(list: DocumentBlock, marker: string): string | undefined {
+    const items = childBlocks(list.nodes);
+    const isKnown = items.every((item) => item.type === 'list-item' && onlyKeys(item.data, ['checked']));
+    if (items.length === 0 || !isKnown || !onlyKeys(list.data, list.type === 'list-ordered' ? ['start'] : []))
+      return undefined;
+    const start = typeof list.data['start'] === 'number' ? list.data['start'] : 1;
+    if (start + items.length > 999_999_999) return undefined;
+    const isTight = items.every((item) =>
+      childBlocks(item.nodes).every((one, at) =>
+        at === 0 ? one.type === 'paragraph' : listKind(one) !== undefined,
+      ),
+    );
+    return items
+      .map((item, at) =>
+        this.item(item, list.type === 'list-ordered' ? `${start + at}${marker} ` : `${marker} `),
+      )
+      .join(isTight ? '\n' : '\n\n');
+  }
+
+  private item(item: DocumentBlock, bullet: string): string {
+    const nodes = childBlocks(item.nodes);
+    const { checked } = item.data;
+    const box = typeof checked === 'boolean' ? `[${checked ? 'x' : ' '}] ` : '';
+    const [first, ...rest] = nodes;
+    // A box belongs to the text behind it; where there is none, something that says nothing stands in for it.
+    const holder =
+      box !== '' &&
+      (first?.type !== 'paragraph' ||
+        isEmptyParagraph(first) ||
+        !onlyKeys(first.data, []) ||
+        rawSourceOf(first) !== undefined);
+    if (box === '' && nodes.length === 1 && nodes.every(isEmptyParagraph)) return bullet.trimEnd();
+    const isEmptyTask = holder && nodes.length === 1 && first !== undefined && isEmptyParagraph(first);
+    const head = holder ? `${isEmptyTask ? '<span></span>' : '<span hidden></span>'}` : '';
+    const body = isEmptyTask ? '' : this.itemBody(holder ? undefined : first, holder ? nodes : rest);
+    const content = [head, body].filter((part) => part !== '').join('\n\n');
+    return prefixed(box + content, bullet, ' '.repeat(bullet.length));
+  }
+
+  /** Nested lists stand directly below the text they belong to, unless that would make them part of it. */
+  private itemBody(first: DocumentBlock | undefined, rest: DocumentBlock[]): string {
+    if (!first) return this.blocks(rest, true);
+    const lead = this.blocks([first], true);
+    if (rest.length === 0) return lead;
+    const next = rest[0] as DocumentBlock;
+    const isTight =
+      first.type === 'paragraph' && rest.every((one) => listKind(one) !== undefined) && interruptsText(next);
+    if (!isTight || lead.startsWith('<')) return this.blocks([first, ...rest], true);
+    return `${lead}\n${this.blocks(rest, true)}`;
+  }
+}
+
+/** A list can follow a line of text directly only when its first item is not empty and it does not start elsewhere. */
+function interruptsText(list: DocumentBlock): boolean {
+  const item = childBlocks(list.nodes)[0];
+  const first = childBlocks(item?.nodes)[0];
+  return (
+    list.data['start'] === undefined &&
+    first !== undefined &&
+    first.type === 'paragraph' &&
+    !isEmptyParagraph(first)
+  );
+}
+
+function listKind(block: DocumentBlock): 'ordered' | 'unordered' | undefined {
+  if (block.type === 'list-ordered') return 'ordered';
+  return block.type === 'list-unordered' || block.type === 'list-tasks' ? 'unordered' : undefined;
+}
+
+/** Lines with something in front: `first` on the first, `rest` on the others; blank lines carry no blanks. */
+function prefixed(text: string, first: string, rest: string): string {
+  return text
+    .split('\n')
+    .map((line, at) => {
+      const prefix = at === 0 ? first : rest;
+      return line === '' ? prefix.trimEnd() : prefix + line;
+    })
+    .join('\n');
+}

@@ -1,0 +1,83 @@
+import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import { childBlocks, codeText } from '../document-nodes.js';
+import { longestRun } from './escape.js';
+import { escapeHtml } from './html-tag.js';
+import { isCodeClass, inlineHtml } from './serialize-html.js';
+import { onlyKeys } from './inline-html.js';
+import type { SerializeState } from './serialize-state.js';
+
+export interface WrittenCode {
+  source: string;
+  /** Members of the data that the source does not carry. */
+  left: Record<string, unknown>;
+}
+
+/** A code block without its tag: fenced, or as `<pre>` when lines are highlighted or hold more than text. */
+export function codeMarkdown(code: DocumentBlock, state: SerializeState): WrittenCode | undefined {
+  const lines = childBlocks(code.nodes);
+  if (!lines.every((line) => line.type === 'code-line' && onlyKeys(line.data, ['highlighted'])))
+    return undefined;
+  const isPlain = lines.every(
+    (line) => line.data['highlighted'] !== true && (line.nodes ?? []).every((node) => node.object === 'text'),
+  );
+  return isPlain ? fenced(code) : preformatted(code, lines, state);
+}
+
+function fenced(code: DocumentBlock): WrittenCode {
+  const { syntax, meta, ...left } = code.data;
+  const text = codeText(code);
+  const char = '`';
+  const fence = char.repeat(Math.max(3, longestRun(text, char) + 1));
+  let info = '';
+  if (isPlainInfo(syntax, /^[^\s`&\\]+$/)) {
+    info = syntax as string;
+    if (isPlainInfo(meta, /^[^\s`&\\]+(?: [^\s`&\\]+)*$/)) info += ` ${meta as string}`;
+    else if (meta !== undefined) left['meta'] = meta;
+  } else {
+    if (syntax !== undefined) left['syntax'] = syntax;
+    if (meta !== undefined) left['meta'] = meta;
+  }
+  return { source: `${fence}${info}\n${text}\n${fence}`, left };
+}
+
+function isPlainInfo(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
+}
+
+function preformatted(
+  code: DocumentBlock,
+  lines: DocumentBlock[],
+  state: SerializeState,
+): WrittenCode | undefined {
+  const { syntax, ...left } = code.data;
+  const isClass = isCodeClass(syntax);
+  if (syntax !== undefined && !isClass) left['syntax'] = syntax;
+  const open = isClass
+    ? `<pre class="language-${syntax as string}"><code class="lang-${syntax as string}">`
+    : '<pre><code>';
+  let source = open;
+  for (const line of lines) {
+    const html = lineHtml(line.nodes ?? [], state);
+    if (html === undefined) return undefined;
+    source += line.data['highlighted'] === true ? `<strong>${html}\n</strong>` : `${html}\n`;
+  }
+  return { source: `${source}</code></pre>`, left };
+}
+
+function lineHtml(nodes: DocumentNode[], state: SerializeState): string | undefined {
+  const isKnown = nodes.every(
+    (node) =>
+      node.object === 'text' ||
+      (node.object === 'inline' &&
+        (node.type === 'annotation' || node.type === 'expression') &&
+        node.data['raw'] === undefined),
+  );
+  if (!isKnown) return undefined;
+  return nodes
+    .map((node) =>
+      node.object === 'text'
+        ? escapeHtml(node.leaves.map((leaf) => leaf.text).join(''))
+        : inlineHtml([node], state),
+    )
+    .join('');
+}

@@ -1,0 +1,260 @@
+import type { DocumentBlock, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
+import { childBlocks, codeText } from '../document-nodes.js';
+import { nodesDigest } from '../block-digest.js';
+import { isRawInline, rawSourceOf } from '../raw-source.js';
+import { escapeHtml, openTag } from './html-tag.js';
+import { htmlPhrases, parseHtml } from './html-tree.js';
+import {
+  buttonTags,
+  footnoteLabel,
+  footnoteTag,
+  inlineTag,
+  jsonInline,
+  linkParts,
+  markTags,
+  mentionParts,
+  onlyKeys,
+  picture,
+  rawText,
+  stringAttributes,
+} from './inline-html.js';
+import { isOpen, markToOpen, runEnd, toUnits, type Unit } from './inline-runs.js';
+import { BlockParser } from './parse-blocks.js';
+import { ParseState } from './parse-state.js';
+import { SerializeState } from './serialize-state.js';
+import { formatLength } from './tag-fields.js';
+
+/** Writes blocks as Markdown, for blocks that HTML has no elements for. */
+export type MarkdownBlocks = (blocks: DocumentBlock[]) => string;
+
+/** Inline content as HTML on one line; undefined when raw tags in it would not be read back as they are. */
+export function inlineHtml(nodes: DocumentNode[], state: SerializeState): string | undefined {
+  const html = unitsHtml(toUnits(nodes), [], state);
+  if (!hasRaw(nodes)) return html;
+  const trial = unitsHtml(toUnits(nodes), [], new SerializeState({}));
+  const tree = parseHtml(trial);
+  const back = tree && new BlockParser(new ParseState({})).inlines(htmlPhrases(tree.nodes, trial));
+  return back && nodesDigest(back) === nodesDigest(nodes) ? html : undefined;
+}
+
+function hasRaw(nodes: DocumentNode[]): boolean {
+  return nodes.some((node) => isRawInline(node) || (node.object !== 'text' && hasRaw(node.nodes ?? [])));
+}
+
+function unitsHtml(units: Unit[], open: DocumentMark[], state: SerializeState): string {
+  let html = '';
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at] as Unit;
+    const mark = markToOpen(unit, open);
+    if (mark && !isOpen(mark, open)) {
+      const end = runEnd(units, at, mark);
+      const tags = markTags(mark);
+      html += tags.open + unitsHtml(units.slice(at, end), [...open, mark], state) + tags.close;
+      at = end - 1;
+    } else html += 'leaf' in unit ? textHtml(unit.leaf.text) : elementHtml(unit.inline, open, state);
+  }
+  return html;
+}
+
+function textHtml(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>').replaceAll('\f', '&#xC;');
+}
+
+function elementHtml(node: DocumentInline, open: DocumentMark[], state: SerializeState): string {
+  const inner = (): string => unitsHtml(toUnits(node.nodes ?? []), open, state);
+  switch (node.type) {
+    case 'link': {
+      const parts = linkParts(node, state);
+      return parts ? `${parts.open}${inner()}</a>` : jsonInline(node);
+    }
+    case 'mention': {
+      const parts = mentionParts(node, state);
+      return parts
+        ? `${openTag('a', { href: parts.url, title: 'mention' })}${textHtml(parts.text)}</a>`
+        : jsonInline(node);
+    }
+    case 'annotation':
+      return onlyKeys(node.data, [])
+        ? `${footnoteTag(state.note(node, footnoteLabel(node)))}${inner()}</a>`
+        : jsonInline(node);
+    case 'expression':
+      if (typeof node.data['raw'] === 'string') return rawText(node) ?? jsonInline(node);
+      if (typeof node.data['expression'] !== 'string' || !onlyKeys(node.data, ['expression']))
+        return jsonInline(node);
+      return `<code class="expression">${textHtml(node.data['expression'])}</code>`;
+    case 'button': {
+      const tags = buttonTags(node.data, state);
+      return tags ? tags.open + textHtml(String(node.data['label'])) + tags.close : jsonInline(node);
+    }
+    default:
+      return inlineTag(node, state) ?? jsonInline(node);
+  }
+}
+
+/** Blocks inside HTML (a cell, a caption), on one line. */
+export function blocksHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
+  const only = blocks.length === 1 ? blocks[0] : undefined;
+  if (only?.type === 'paragraph' && Object.keys(only.data).length === 0) {
+    const html = inlineHtml(only.nodes ?? [], state);
+    if (html !== undefined) return html;
+  }
+  return blocks.map((one) => blockHtml(one, state, markdown) ?? markdownHtml(one, markdown)).join('');
+}
+
+function markdownHtml(block: DocumentBlock, markdown: MarkdownBlocks): string {
+  return `<pre data-markdown>${escapeHtml(markdown([block])).replaceAll('\n', '&#10;')}</pre>`;
+}
+
+/** One block as HTML; undefined for blocks without an element of their own. */
+export function blockHtml(
+  block: DocumentBlock,
+  state: SerializeState,
+  markdown: MarkdownBlocks,
+): string | undefined {
+  const { data } = block;
+  switch (block.type) {
+    case 'paragraph':
+      return elementBlock('p', block, state);
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return elementBlock(`h${headingLevel(block)}`, block, state);
+    case 'divider':
+      return onlyKeys(data, []) ? '<hr>' : undefined;
+    case 'blockquote':
+      return onlyKeys(data, [])
+        ? `<blockquote>${blocksHtml(childBlocks(block.nodes), state, markdown)}</blockquote>`
+        : undefined;
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+      return listHtml(block, state, markdown);
+    case 'code':
+      return codeHtml(block);
+    case 'images':
+      return imagesHtml(block, state, markdown);
+    default:
+      return undefined;
+  }
+}
+
+/** The number of `#` a heading is written with. */
+export function headingLevel(block: DocumentBlock): number {
+  const { level } = block.data;
+  return typeof level === 'number' ? level : Number(block.type.slice(-1)) + 1;
+}
+
+const ALIGNMENTS: Record<string, string> = { start: 'left', center: 'center', end: 'right' };
+
+function elementBlock(name: string, block: DocumentBlock, state: SerializeState): string | undefined {
+  const { align, id } = block.data;
+  const allowed = name === 'p' ? ['align'] : ['align', 'id', 'level'];
+  const isKnown = align === undefined || (typeof align === 'string' && Object.hasOwn(ALIGNMENTS, align));
+  if (rawSourceOf(block) !== undefined || !isKnown || !onlyKeys(block.data, allowed)) return undefined;
+  if (id !== undefined && !(typeof id === 'string' && /^[-a-z0-9.+_]+$/.test(id))) return undefined;
+  const inner = inlineHtml(block.nodes ?? [], state);
+  const attributes = {
+    align: align === undefined ? undefined : ALIGNMENTS[align as string],
+    id: id as string | undefined,
+  };
+  return inner === undefined ? undefined : `${openTag(name, attributes)}${inner}</${name}>`;
+}
+
+function listHtml(list: DocumentBlock, state: SerializeState, markdown: MarkdownBlocks): string | undefined {
+  const items = childBlocks(list.nodes);
+  const isTasks = list.type === 'list-tasks';
+  const isKnown = items.every(
+    (item) => item.type === 'list-item' && onlyKeys(item.data, isTasks ? ['checked'] : []),
+  );
+  if (!isKnown || items.length === 0 || !onlyKeys(list.data, ['start'])) return undefined;
+  const tag = list.type === 'list-ordered' ? 'ol' : 'ul';
+  const open = openTag(tag, {
+    class: isTasks ? 'contains-task-list' : undefined,
+    start: list.data['start'] as number | undefined,
+  });
+  const rows = items.map((item) => {
+    const { checked } = item.data;
+    const box =
+      typeof checked === 'boolean'
+        ? openTag('input', { type: 'checkbox', checked: checked || undefined })
+        : '';
+    return `<li>${box}${blocksHtml(childBlocks(item.nodes), state, markdown)}</li>`;
+  });
+  return `${open}${rows.join('')}</${tag}>`;
+}
+
+/** Plain code. Highlighted lines and annotations have a form of their own, in `serialize-code`. */
+function codeHtml(block: DocumentBlock): string | undefined {
+  const { syntax } = block.data;
+  const lines = childBlocks(block.nodes);
+  const isPlain = lines.every(
+    (line) => onlyKeys(line.data, []) && line.nodes?.every((node) => node.object === 'text'),
+  );
+  if (!isPlain || !onlyKeys(block.data, ['syntax']) || (syntax !== undefined && !isCodeClass(syntax)))
+    return undefined;
+  const open =
+    syntax === undefined
+      ? '<pre><code>'
+      : openTag('pre', { class: `language-${syntax as string}` }) +
+        openTag('code', { class: `lang-${syntax as string}` });
+  return `${open}${escapeHtml(codeText(block)).replaceAll('\n', '&#10;')}&#10;</code></pre>`;
+}
+
+export function isCodeClass(syntax: unknown): boolean {
+  return typeof syntax === 'string' && /^[^\s"<>&]+$/.test(syntax);
+}
+
+/** Images as figures; undefined when their data holds more than HTML can say. */
+export function imagesHtml(
+  block: DocumentBlock,
+  state: SerializeState,
+  markdown: MarkdownBlocks,
+): string | undefined {
+  const { align, fullWidth, withFrame } = block.data;
+  const images = childBlocks(block.nodes);
+  if (images.length === 0 || !onlyKeys(block.data, ['align', 'fullWidth', 'withFrame'])) return undefined;
+  if (align !== undefined && !['left', 'center', 'right'].includes(align as string)) return undefined;
+  const figures = images.map((image) =>
+    image.type === 'image' ? figureHtml(image, state, markdown) : undefined,
+  );
+  if (figures.some((figure) => figure === undefined)) return undefined;
+  if (images.length === 1 && Object.keys(block.data).length === 0) return figures[0];
+  const open = openTag('div', {
+    align: align as string | undefined,
+    'data-full-width': fullWidth === undefined ? undefined : String(fullWidth),
+    'data-with-frame': withFrame === undefined ? undefined : String(withFrame),
+  });
+  return `${open}${figures.join(' ')}</div>`;
+}
+
+/** An image or a drawing with its caption. */
+export function figureHtml(
+  image: DocumentBlock,
+  state: SerializeState,
+  markdown: MarkdownBlocks,
+): string | undefined {
+  const { ref, refDark, width, height, alt, attributes } = image.data;
+  const isDrawing = image.type === 'drawing';
+  if (!onlyKeys(image.data, isDrawing ? ['ref'] : ['ref', 'refDark', 'width', 'height', 'alt', 'attributes']))
+    return undefined;
+  const sizes = [width, height].map((length) => (length === undefined ? undefined : formatLength(length)));
+  if ((width !== undefined && sizes[0] === undefined) || (height !== undefined && sizes[1] === undefined))
+    return undefined;
+  const extra = stringAttributes(attributes);
+  const tag = openTag('img', {
+    src: ref === undefined ? undefined : state.address(ref),
+    alt: isDrawing ? undefined : typeof alt === 'string' ? alt : '',
+    width: sizes[0],
+    height: sizes[1],
+    class: isDrawing ? 'gitbook-drawing' : undefined,
+    ...extra,
+  });
+  const caption = image.fragments?.find((one) => one.fragment === 'caption')?.nodes ?? [];
+  if (isDrawing && caption.length === 0) return tag;
+  const words = caption.length === 0 ? '' : captionHtml(caption, state, markdown);
+  return `<figure>${refDark === undefined ? tag : picture(tag, state.address(refDark))}<figcaption>${words}</figcaption></figure>`;
+}
+
+function captionHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
+  return blocks.map((one) => blockHtml(one, state, markdown) ?? markdownHtml(one, markdown)).join('');
+}

@@ -1,0 +1,281 @@
+import type { DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
+import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, longestRun } from './escape.js';
+import { openTag } from './html-tag.js';
+import { emojiNameByCode } from './emoji.js';
+import { isOpen, markToOpen, runEnd, toUnits, type Unit } from './inline-runs.js';
+import {
+  buttonTags,
+  footnoteLabel,
+  footnoteTag,
+  inlineTag,
+  jsonInline,
+  linkParts,
+  markTags,
+  mentionParts,
+  onlyKeys,
+  rawText,
+} from './inline-html.js';
+import type { SerializeState } from './serialize-state.js';
+
+export interface InlineScope {
+  state: SerializeState;
+  inLink: boolean;
+  inCell: boolean;
+  inHeading: boolean;
+  /** Raw HTML is written as JSON, where written as it is it would pair up with something else. */
+  rawAsJson: boolean;
+}
+
+/** An empty element that says nothing: it keeps a line from being read as a block of HTML, an image or a formula. */
+export const GUARD = '<span></span>';
+
+/** Writes the inline content of one block as Markdown. */
+export class InlineWriter {
+  private out = '';
+
+  /** `before` stands in for the character in front, when this writes the inside of something. */
+  constructor(
+    private readonly scope: InlineScope,
+    private readonly before = '',
+  ) {}
+
+  write(nodes: DocumentNode[], open: DocumentMark[] = []): string {
+    this.units(toUnits(nodes), open);
+    const last = this.out.at(-1);
+    if (this.before === '' && (last === ' ' || last === '\t'))
+      this.out = this.out.slice(0, -1) + encodeBlank(last);
+    return this.out;
+  }
+
+  private inner(nodes: DocumentNode[], open: DocumentMark[], before: string, scope = this.scope): string {
+    return new InlineWriter(scope, before).write(nodes, open);
+  }
+
+  private units(units: Unit[], open: DocumentMark[]): void {
+    for (let at = 0; at < units.length;) {
+      const unit = units[at] as Unit;
+      const mark = markToOpen(unit, open);
+      if (mark && !(mark.type === 'code' && mark.data === undefined)) {
+        const end = runEnd(units, at, mark);
+        this.marked(mark, units.slice(at, end), open, units[end]);
+        at = end;
+        continue;
+      }
+      const isFollowed = at + 1 < units.length || this.before !== '';
+      if ('inline' in unit) this.out += this.inline(unit.inline, open);
+      else if (mark) this.code(unit.leaf.text);
+      else this.text(unit.leaf.text, isFollowed);
+      at += 1;
+    }
+  }
+
+  private marked(mark: DocumentMark, units: Unit[], open: DocumentMark[], next: Unit | undefined): void {
+    const delimiter = DELIMITERS[mark.type];
+    const writer = new InlineWriter(this.scope, delimiter?.[0]?.charAt(0) ?? '>');
+    writer.units(units, [...open, mark]);
+    const inner = writer.out;
+    const fit = mark.data === undefined ? delimiter?.find((one) => this.fits(one, inner, next)) : undefined;
+    const tags = markTags(mark);
+    this.out += fit === undefined ? tags.open + inner + tags.close : fit + inner + fit;
+  }
+
+  /** Whether Markdown would read these delimiters around this text, here, as what they are meant to be. */
+  private fits(delimiter: string, inner: string, next: Unit | undefined): boolean {
+    const char = delimiter.charAt(0);
+    const [first, last] = [firstChar(inner), lastChar(inner)];
+    const previous = lastChar(this.out) || this.before;
+    if (
+      inner === '' ||
+      isSpace(first) ||
+      isSpace(last) ||
+      first === char ||
+      last === char ||
+      previous === char
+    )
+      return false;
+    const following = next ? nextChar(next) : this.before === '' ? '' : '*';
+    if (following === char && next && 'leaf' in next && next.leaf.marks.length === 0) return false;
+    if (char === '_') return isEdge(previous) && isEdge(following);
+    return (isWordChar(first) || isEdge(previous)) && (isWordChar(last) || isEdge(following));
+  }
+
+  private code(text: string): void {
+    const plain = formatCode(text, this.scope.inCell);
+    if (plain !== undefined && !lastChar(this.out).startsWith('`')) {
+      this.out += plain;
+      return;
+    }
+    this.out += '<code>';
+    this.text(text, true);
+    this.out += '</code>';
+  }
+
+  private text(text: string, isFollowed: boolean): void {
+    const lines = text.split('\n');
+    lines.forEach((line, at) => {
+      if (at > 0) this.lineBreak(lines[at - 1] as string, line);
+      const follows = at < lines.length - 1 || isFollowed;
+      this.out += escapeText(line, {
+        inLink: this.scope.inLink,
+        inCell: this.scope.inCell,
+        inHeading: this.scope.inHeading,
+        atLineStart: this.isLineStart(),
+        isFollowed: follows,
+      });
+    });
+  }
+
+  private lineBreak(before: string, after: string): void {
+    const isBetweenWords = before.trim() !== '' && after.trim() !== '';
+    this.out += !isBetweenWords || this.scope.inHeading || this.scope.inCell ? '<br>' : '\\\n';
+  }
+
+  private isLineStart(): boolean {
+    return this.out === '' ? this.before === '' : this.out.endsWith('\n');
+  }
+
+  private inline(node: DocumentInline, open: DocumentMark[]): string {
+    const written = this.known(node, open) ?? jsonInline(node);
+    return this.scope.inCell && written.startsWith('<')
+      ? written.replace(/(<[^>]*>)/g, (tag) => tag.replaceAll('|', '&#x7C;'))
+      : written;
+  }
+
+  private known(node: DocumentInline, open: DocumentMark[]): string | undefined {
+    const { state, inCell } = this.scope;
+    const { data } = node;
+    switch (node.type) {
+      case 'link':
+        return this.link(node, open);
+      case 'mention': {
+        const parts = mentionParts(node, state);
+        if (!parts) return undefined;
+        const label = this.label(parts.text);
+        if (this.scope.inLink) return `${openTag('a', { href: parts.url, title: 'mention' })}${label}</a>`;
+        return `[${label}](${formatDestination(parts.url, inCell)} "mention")`;
+      }
+      case 'inline-image':
+        return this.image(node) ?? inlineTag(node, state);
+      case 'emoji': {
+        const name =
+          typeof data['code'] === 'string' && onlyKeys(data, ['code'])
+            ? emojiNameByCode(data['code'])
+            : undefined;
+        return name === undefined ? inlineTag(node, state) : `:${name}:`;
+      }
+      case 'inline-math':
+        return this.math(node) ?? inlineTag(node, state);
+      case 'annotation':
+        return this.annotation(node, open);
+      case 'expression':
+        return this.expression(node);
+      case 'button': {
+        const tags = buttonTags(data, state);
+        return tags && tags.open + this.label(String(data['label'])) + tags.close;
+      }
+      default:
+        return inlineTag(node, state);
+    }
+  }
+
+  /** Words inside brackets or tags. */
+  private label(text: string): string {
+    return this.inner([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }], [], '[', {
+      ...this.scope,
+      inLink: true,
+    });
+  }
+
+  private link(node: DocumentInline, open: DocumentMark[]): string | undefined {
+    const { state, inCell } = this.scope;
+    const parts = linkParts(node, state);
+    if (!parts) return undefined;
+    const { url, title } = parts;
+    const units = toUnits(node.nodes ?? []);
+    const only = units.length === 1 ? units[0] : undefined;
+    const inner = this.inner(node.nodes ?? [], open, '[', { ...this.scope, inLink: true });
+    if (parts.attributes !== undefined || this.scope.inLink) return `${parts.open}${inner}</a>`;
+    if (
+      only &&
+      'leaf' in only &&
+      title === undefined &&
+      !inCell &&
+      only.leaf.marks.every((mark) => isOpen(mark, open))
+    ) {
+      if (only.leaf.text === url && isAutolink(url)) return `<${url}>`;
+    }
+    return `[${inner}](${formatDestination(url, inCell)}${title === undefined ? '' : formatTitle(title, inCell)})`;
+  }
+
+  private image(node: DocumentInline): string | undefined {
+    const { ref, alt = '', caption } = node.data;
+    const isShort =
+      onlyKeys(node.data, ['ref', 'alt', 'caption']) && typeof alt === 'string' && !/[\n]|^\s|\s$/.test(alt);
+    if (!isShort || ref === undefined || (caption !== undefined && typeof caption !== 'string'))
+      return undefined;
+    const { inCell } = this.scope;
+    const title = caption === undefined ? '' : formatTitle(caption, inCell);
+    return `![${this.label(alt)}](${formatDestination(this.scope.state.address(ref), inCell)}${title})`;
+  }
+
+  private math(node: DocumentInline): string | undefined {
+    const { formula } = node.data;
+    if (typeof formula !== 'string' || !onlyKeys(node.data, ['formula'])) return undefined;
+    if (formula.trim() === '' || /\n|^\$|\$$/.test(formula) || lastChar(this.out) === '$') return undefined;
+    if (this.scope.inCell && formula.includes('|')) return undefined;
+    const fence = '$'.repeat(Math.max(2, longestRun(formula, '$') + 1));
+    return /^ .* $/.test(formula) ? `${fence} ${formula} ${fence}` : fence + formula + fence;
+  }
+
+  private annotation(node: DocumentInline, open: DocumentMark[]): string | undefined {
+    if (!onlyKeys(node.data, [])) return undefined;
+    const wanted = footnoteLabel(node);
+    const label = this.scope.state.note(node, wanted);
+    if (label === wanted && !this.scope.inLink) return `[^${label}]`;
+    return `${footnoteTag(label)}${this.inner(node.nodes ?? [], open, '>')}</a>`;
+  }
+
+  private expression(node: DocumentInline): string | undefined {
+    const { expression } = node.data;
+    if (typeof node.data['raw'] === 'string') {
+      const raw = this.scope.rawAsJson ? undefined : rawText(node);
+      return raw !== undefined && this.scope.inCell && raw.includes('|') ? undefined : raw;
+    }
+    if (typeof expression !== 'string' || !onlyKeys(node.data, ['expression'])) return undefined;
+    return `<code class="expression">${this.label(expression)}</code>`;
+  }
+}
+
+const DELIMITERS: Record<string, string[]> = { bold: ['**'], italic: ['_', '*'], strikethrough: ['~~'] };
+
+function firstChar(text: string): string {
+  const code = text.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function lastChar(text: string): string {
+  const low = text.charCodeAt(text.length - 1);
+  return text.slice(low >= 0xdc00 && low <= 0xdfff ? -2 : -1);
+}
+
+/** The first character that will follow, as far as its kind goes: tags and delimiters are punctuation. */
+function nextChar(unit: Unit): string {
+  return 'leaf' in unit && unit.leaf.marks.length === 0 ? firstChar(unit.leaf.text) : '<';
+}
+
+function isSpace(char: string): boolean {
+  return char === '' || /\s/.test(char);
+}
+
+function isWordChar(char: string): boolean {
+  return char !== '' && !/[\s\p{P}\p{S}]/u.test(char);
+}
+
+/** Start, end, blank or punctuation: where emphasis may start and end even beside punctuation. */
+function isEdge(char: string): boolean {
+  return !isWordChar(char);
+}
+
+function isAutolink(url: string): boolean {
+  return /^https?:\/\/[^\s<>\\&`|]+$/.test(url);
+}

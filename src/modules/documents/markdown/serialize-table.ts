@@ -1,0 +1,266 @@
+import type { DocumentBlock, DocumentData } from '../document.types.js';
+import { isEmptyParagraph, plainText } from '../document-nodes.js';
+import { rawSourceOf } from '../raw-source.js';
+import { isRecord, readTable, type TableCell, type TableColumn, type TableModel } from '../table-model.js';
+import { defaultLabel } from './content-ref-text.js';
+import { escapeHtml, openTag } from './html-tag.js';
+import { inlineMarkdown } from './inline-markdown.js';
+import { onlyKeys, stringAttributes } from './inline-html.js';
+import { blocksHtml, type MarkdownBlocks } from './serialize-html.js';
+import type { SerializeState } from './serialize-state.js';
+import { valueRef, VIEW_FLAGS } from './table-values.js';
+
+/** A table as a pipe table where that says everything, else as HTML; undefined when neither does. */
+export function tableMarkdown(
+  table: DocumentBlock,
+  state: SerializeState,
+  markdown: MarkdownBlocks,
+): string | undefined {
+  const model = readTable(table);
+  if (!model || model.columns.length === 0) return undefined;
+  if (isPipeTable(model)) return pipeTable(model, state);
+  return isHtmlTable(model) ? htmlTable(model, state, markdown) : undefined;
+}
+
+function isPipeTable(model: TableModel): boolean {
+  const { view, columns, rows, data } = model;
+  if (view['type'] !== 'grid' || view['hideHeader'] === true || !onlyKeys(view, ['type', 'hideHeader']))
+    return false;
+  if (!onlyKeys(data, [])) return false;
+  const isPlainColumn = (column: TableColumn): boolean =>
+    column.visible &&
+    column.width === undefined &&
+    column.definition.type === 'text' &&
+    onlyKeys(column.definition, ['type', 'title', 'textAlignment']) &&
+    (!column.header || isLine(column.header));
+  return (
+    columns.every(isPlainColumn) &&
+    rows.every((row) =>
+      row.cells.every((cell) => Object.keys(cell).length === 1 && isLine(cell.blocks ?? [])),
+    )
+  );
+}
+
+function isLine(blocks: DocumentBlock[]): boolean {
+  const only = blocks.length === 1 ? blocks[0] : undefined;
+  return only?.type === 'paragraph' && Object.keys(only.data).length === 0 && rawSourceOf(only) === undefined;
+}
+
+function pipeTable(model: TableModel, state: SerializeState): string {
+  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+  const cell = (blocks: DocumentBlock[]): string =>
+    inlineMarkdown(blocks[0]?.nodes ?? [], { state, inCell: true });
+  const titles = model.columns.map((column) => cell(titleBlocks(column)));
+  const rule = model.columns.map(({ definition }) => {
+    const align = definition['textAlignment'];
+    return align === 'center' ? ':---:' : align === 'right' ? '---:' : '---';
+  });
+  return [
+    line(titles),
+    line(rule),
+    ...model.rows.map((row) => line(row.cells.map((one) => cell(one.blocks ?? [])))),
+  ].join('\n');
+}
+
+/** The header of a column: the rich form, unless the plain title says something else by now. */
+function titleBlocks(column: TableColumn): DocumentBlock[] {
+  const { title } = column.definition;
+  const rich = column.header;
+  if (rich && rich.map((one) => plainText(one.nodes)).join(' ') === title) return rich;
+  const leaf = { object: 'leaf' as const, text: title, marks: [] };
+  return [
+    {
+      object: 'block',
+      type: 'paragraph',
+      isVoid: false,
+      data: {},
+      nodes: [{ object: 'text', leaves: [leaf] }],
+    },
+  ];
+}
+
+const DEFINITION_KEYS: Record<string, string[]> = {
+  text: ['textAlignment', 'verticalAlignment'],
+  number: [],
+  checkbox: [],
+  rating: ['max'],
+  select: ['multiple', 'options'],
+  files: [],
+  users: ['multiple'],
+  'content-ref': [],
+  image: [],
+};
+
+function isHtmlTable(model: TableModel): boolean {
+  const { view, columns, rows, data } = model;
+  const isCards = view['type'] === 'cards';
+  const keys = ['type', ...Object.keys(VIEW_FLAGS), ...(isCards ? ['cardSize'] : ['hideHeader'])];
+  if (
+    (!isCards && view['type'] !== 'grid') ||
+    !onlyKeys(view, keys) ||
+    !onlyKeys(data, ['fullWidth', 'search', 'attributes'])
+  )
+    return false;
+  const flags = [data['fullWidth'], data['search'], ...Object.keys(VIEW_FLAGS).map((name) => view[name])];
+  if (!flags.every((flag) => flag === undefined || typeof flag === 'boolean')) return false;
+  const isKnown = (column: TableColumn): boolean => {
+    const own = DEFINITION_KEYS[column.definition.type];
+    const isCardOnly = column.isTarget ?? column.isCover ?? column.isCoverDark ?? false;
+    return (
+      own !== undefined &&
+      onlyKeys(column.definition, ['type', 'title', 'attributes', ...own]) &&
+      (isCards || !isCardOnly)
+    );
+  };
+  if (!columns.every(isKnown)) return false;
+  return rows.every((row, at) => row.cells.every((cell, index) => isKnownCell(model, cell, at, index)));
+}
+
+function isKnownCell(model: TableModel, cell: TableCell, row: number, column: number): boolean {
+  const { rowSpan = 1, colSpan = 1 } = cell;
+  const { type } = (model.columns[column] as TableColumn).definition;
+  if (rowSpan === 1 && colSpan === 1) return cell.blocks !== undefined || isKnownValue(type, cell.value);
+  if (type !== 'text' || (rowSpan > 1 && colSpan > 1) || rowSpan > 50 || colSpan > 50) return false;
+  return covered(model, row, column, rowSpan, colSpan).every((one) => {
+    return one?.blocks?.every(isEmptyParagraph) === true && Object.keys(one).length === 1;
+  });
+}
+
+/** Cells hidden under a merged one. */
+function covered(
+  model: TableModel,
+  row: number,
+  column: number,
+  down: number,
+  across: number,
+): (TableCell | undefined)[] {
+  const cells: (TableCell | undefined)[] = [];
+  for (let y = 0; y < down; y += 1) {
+    for (let x = 0; x < across; x += 1) if (x + y > 0) cells.push(model.rows[row + y]?.cells[column + x]);
+  }
+  return cells;
+}
+
+function isKnownValue(type: string, value: unknown): boolean {
+  if (value === undefined) return true;
+  const isStrings = Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+  if (type === 'number' || type === 'rating') {
+    return typeof value === 'number'
+      ? Number.isFinite(value)
+      : typeof value === 'string' && value.trim() === value && String(Number(value)) !== value;
+  }
+  if (type === 'checkbox') return typeof value === 'boolean';
+  if (type === 'select' || type === 'files' || type === 'users') return isStrings;
+  if (!isRecord(value)) return false;
+  if (type === 'content-ref') return typeof value['kind'] === 'string';
+  return (
+    typeof value['kind'] === 'string' ||
+    (isRecord(value['ref']) && onlyKeys(value, ['ref', 'objectFit', 'alt']))
+  );
+}
+
+function htmlTable(model: TableModel, state: SerializeState, markdown: MarkdownBlocks): string {
+  const { view, data } = model;
+  const isCards = view['type'] === 'cards';
+  const flags = Object.entries(VIEW_FLAGS).map(([name, attribute]) => [attribute, flag(view[name])]);
+  const open = openTag('table', {
+    'data-view': isCards ? 'cards' : undefined,
+    'data-card-size': isCards && view['cardSize'] === 'large' ? 'large' : undefined,
+    'data-header-hidden': view['hideHeader'] === true ? true : undefined,
+    'data-full-width': flag(data['fullWidth']),
+    'data-search': flag(data['search']),
+    ...(Object.fromEntries(flags) as Record<string, string | undefined>),
+    ...stringAttributes(data['attributes']),
+  });
+  const head = model.columns
+    .map((column) => `${headTag(column)}${blocksHtml(titleBlocks(column), state, markdown)}</th>`)
+    .join('');
+  const skip = new Set<string>();
+  const rows = model.rows.map((row, at) => {
+    const cells = row.cells.map((cell, index) => {
+      if (skip.has(`${at}/${index}`)) return '';
+      for (let y = 0; y < (cell.rowSpan ?? 1); y += 1) {
+        for (let x = 0; x < (cell.colSpan ?? 1); x += 1) skip.add(`${at + y}/${index + x}`);
+      }
+      return `${cellTag(cell)}${cellHtml(cell, model.columns[index] as TableColumn, state, markdown)}</td>`;
+    });
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `${open}<thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function flag(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function headTag(column: TableColumn): string {
+  const { type, textAlignment, verticalAlignment, max, multiple, options, attributes } =
+    column.definition as DocumentData;
+  const when = (value: unknown): true | undefined => (value === true ? true : undefined);
+  return openTag('th', {
+    width: column.width,
+    'data-hidden': when(!column.visible),
+    'data-card-target': when(column.isTarget),
+    'data-card-cover': when(column.isCover),
+    'data-card-cover-dark': when(column.isCoverDark),
+    'data-type': type === 'text' ? undefined : String(type),
+    align: type === 'text' && textAlignment !== 'left' ? (textAlignment as string | undefined) : undefined,
+    valign: verticalAlignment as string | undefined,
+    'data-max': type === 'rating' ? Number(max ?? 5) : undefined,
+    'data-multiple': when(multiple),
+    'data-options': Array.isArray(options) ? JSON.stringify(options) : undefined,
+    ...stringAttributes(attributes),
+  });
+}
+
+function cellTag(cell: TableCell): string {
+  return openTag('td', { rowspan: cell.rowSpan, colspan: cell.colSpan, ...cell.attributes });
+}
+
+function cellHtml(
+  cell: TableCell,
+  column: TableColumn,
+  state: SerializeState,
+  markdown: MarkdownBlocks,
+): string {
+  if (cell.blocks) return textCell(cell.blocks, state, markdown);
+  const { value } = cell;
+  if (value === undefined) return '';
+  const link = (ref: unknown, at: number, extra: Record<string, string | undefined> = {}): string => {
+    const href = state.address(ref);
+    return `${openTag('a', { href, ...extra })}${escapeHtml(cell.labels?.[at] ?? defaultLabel(href))}</a>`;
+  };
+  switch (column.definition.type) {
+    case 'files':
+    case 'users': {
+      const kind = column.definition.type;
+      return (value as string[]).map((one, at) => link(valueRef(kind, one), at)).join(', ');
+    }
+    case 'select':
+      return (value as string[]).map((one) => optionTag(one, column)).join(', ');
+    case 'content-ref':
+      return link(value, 0);
+    case 'image': {
+      const { ref, objectFit, alt } = isRecord(value) && isRecord(value['ref']) ? value : { ref: value };
+      return link(ref, 0, {
+        'data-object-fit': objectFit as string | undefined,
+        'data-alt': alt as string | undefined,
+      });
+    }
+    default:
+      return escapeHtml(String(value));
+  }
+}
+
+function optionTag(value: string, column: TableColumn): string {
+  const options = (column.definition['options'] ?? []) as DocumentData[];
+  const label = options.find((option) => option['value'] === value)?.['label'];
+  return `${openTag('span', { 'data-option': value })}${escapeHtml(typeof label === 'string' ? label : '')}</span>`;
+}
+
+/** A cell that is one piece of raw HTML is written as it came, when HTML is what it came from. */
+function textCell(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
+  return blocks.every((one) => isEmptyParagraph(one)) && blocks.length === 1
+    ? ''
+    : blocksHtml(blocks, state, markdown);
+}

@@ -1,0 +1,275 @@
+import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
+import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
+import { isRecord } from '../table-model.js';
+import { defaultLabel } from './content-ref-text.js';
+import { formatDestination } from './escape.js';
+import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './git-tag.js';
+import { stringAttributes, withoutKeys } from './inline-html.js';
+import { InlineWriter } from './serialize-inlines.js';
+import type { SerializeState } from './serialize-state.js';
+import { readTagData } from './tag-data.js';
+import { formatLength, TAG_FIELDS, type FieldType } from './tag-fields.js';
+import { stableJson } from '../stable-json.js';
+
+/** Writes child blocks as Markdown. */
+export type Children = (blocks: DocumentBlock[]) => string;
+
+interface TagForm {
+  /** `key="value"` pairs besides the fields of the tag; undefined when the block cannot be written as this tag. */
+  others: Record<string, string>;
+  data: DocumentData;
+  body?: string;
+}
+
+const TAG_OF = new Map(Object.entries(TAG_FIELDS).map(([tag, { block }]) => [block, tag]));
+
+/** A block as a `{% tag %}`; undefined for blocks that have none, or whose data the tag cannot hold. */
+export function tagMarkdown(
+  block: DocumentBlock,
+  state: SerializeState,
+  children: Children,
+): string | undefined {
+  if (block.type === 'integration') return integrationTag(block);
+  if (block.type === 'reusable-content') return includeTag(block, state);
+  if (block.type === 'if') return ifTag(block, children);
+  const tag = TAG_OF.get(block.type);
+  const form = tag === undefined || tag === 'code' ? undefined : tagForm(block, state, children);
+  if (tag === undefined || !form) return undefined;
+  const open = openingTag(tag, form.data, form.others);
+  if (open === undefined) return undefined;
+  return form.body === undefined ? open : `${open}\n${form.body}${bodyEnd(form.body)}{% end${tag} %}`;
+}
+
+/** HTML runs to a blank line: the end tag must not be swallowed. */
+function bodyEnd(body: string): string {
+  const last = body.slice(body.lastIndexOf('\n\n') + 1).trimStart();
+  return last.startsWith('<') ? '\n\n' : '\n';
+}
+
+function tagForm(block: DocumentBlock, state: SerializeState, children: Children): TagForm | undefined {
+  const { attributes, ...data } = block.data;
+  const others = stringAttributes(attributes);
+  const body = (): string => bodyOf(childBlocks(block.nodes), children);
+  switch (block.type) {
+    case 'content-ref':
+      return contentRefForm(data, others, state);
+    case 'embed': {
+      const { caption, left } = captionForm(block, children);
+      return { others: { ...others, ...caption }, data, ...left };
+    }
+    case 'file': {
+      const { ref, ...rest } = data;
+      const { caption, left } = captionForm(block, children);
+      return isRecord(ref)
+        ? { others: { ...others, src: state.address(ref), ...caption }, data: rest, ...left }
+        : undefined;
+    }
+    case 'swagger': {
+      const { ref, ...rest } = data;
+      if (!isRecord(ref)) return undefined;
+      const src = state.address(ref);
+      return {
+        others: { ...others, src },
+        data: rest,
+        body: fragmentBody(block, children) ?? usualLink(src, defaultLabel(src)),
+      };
+    }
+    case 'openapi-operation':
+    case 'openapi-schemas':
+    case 'openapi-webhook': {
+      const { ref, ...rest } = data;
+      if (!isRecord(ref) || ref['kind'] !== 'openapi' || Object.keys(ref).length > 2) return undefined;
+      return {
+        others: { ...others, spec: String(ref['spec']) },
+        data: rest,
+        body: fragmentBody(block, children),
+      };
+    }
+    case 'update':
+      return updateForm(data, others, body());
+    case 'hint':
+      return {
+        others: omitStyle(others),
+        data: others['style'] === undefined ? data : { ...data, style: others['style'] },
+        body: body(),
+      };
+    default:
+      return { others, data, body: body() };
+  }
+}
+
+function omitStyle(others: Record<string, string>): Record<string, string> {
+  const { style: _style, ...rest } = others;
+  return rest;
+}
+
+/** Children of a container; one empty paragraph is what an empty container holds. */
+function bodyOf(blocks: DocumentBlock[], children: Children): string {
+  return blocks.length === 1 && blocks.every(isEmptyParagraph) ? '' : children(blocks);
+}
+
+function contentRefForm(
+  data: DocumentData,
+  others: Record<string, string>,
+  state: SerializeState,
+): TagForm | undefined {
+  const { ref, label, ...rest } = data;
+  if (!isRecord(ref) || (label !== undefined && (typeof label !== 'string' || label === '')))
+    return undefined;
+  const url = state.address(ref);
+  return { others: { ...others, url }, data: rest, body: usualLink(url, label ?? defaultLabel(url)) };
+}
+
+function usualLink(url: string, label: string): string {
+  const scope = { inLink: true, inCell: false, inHeading: false, rawAsJson: false };
+  const nodes = [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text: label, marks: [] }] }];
+  return `[${new InlineWriter({ ...scope, state: NOTHING }, '[').write(nodes)}](${formatDestination(url, false)})`;
+}
+
+const NOTHING = { notes: [], address: () => '', note: () => '' } as unknown as SerializeState;
+
+/** A caption of plain words is an attribute, any other is the body of the tag. */
+function captionForm(
+  block: DocumentBlock,
+  children: Children,
+): { caption: Record<string, string>; left: { body?: string } } {
+  const blocks = block.fragments?.find((one) => one.fragment === 'caption')?.nodes ?? [];
+  if (blocks.length === 0) return { caption: {}, left: {} };
+  const only = blocks.length === 1 ? blocks[0] : undefined;
+  const text =
+    only?.type === 'paragraph' && Object.keys(only.data).length === 0 && only.nodes?.length === 1
+      ? only.nodes[0]
+      : undefined;
+  const leaf = text?.object === 'text' && text.leaves.length === 1 ? text.leaves[0] : undefined;
+  if (leaf && leaf.marks.length === 0 && leaf.text !== '')
+    return { caption: { caption: leaf.text }, left: {} };
+  return { caption: {}, left: { body: children(blocks) } };
+}
+
+function fragmentBody(block: DocumentBlock, children: Children): string | undefined {
+  const blocks = block.fragments?.find((one) => one.fragment === 'body')?.nodes;
+  return blocks && blocks.length > 0 ? children(blocks) : undefined;
+}
+
+function updateForm(data: DocumentData, others: Record<string, string>, body: string): TagForm | undefined {
+  const { date, tags, ...rest } = data;
+  if (typeof date !== 'string') return undefined;
+  const list = tags === undefined ? [] : Array.isArray(tags) ? (tags as ContentRef[]) : undefined;
+  const names = list?.map((tag) =>
+    tag.kind === 'tag' && tag.space === undefined && tag.tag !== '' ? encodeTag(tag.tag) : undefined,
+  );
+  if (!names || names.some((name) => name === undefined)) return undefined;
+  const shown: Record<string, string> = tags === undefined ? {} : { tags: names.join(',') };
+  return { others: { ...others, date: date.replace(/T00:00:00\.000Z$/, ''), ...shown }, data: rest, body };
+}
+
+function encodeTag(tag: string): string {
+  return /^[\w.-]+$/.test(tag) ? tag : encodeURIComponent(tag);
+}
+
+/** The opening tag, checked by reading it: undefined when it would not be read as what it should say. */
+export function openingTag(
+  tag: string,
+  data: DocumentData,
+  others: Record<string, string>,
+): string | undefined {
+  const fields = TAG_FIELDS[tag]?.fields ?? {};
+  const parts: string[] = [];
+  const left: DocumentData = {};
+  for (const [name, value] of Object.entries(data)) {
+    if (value === undefined) continue;
+    const text = Object.hasOwn(fields, name) ? fieldText(fields[name] as FieldType, value) : undefined;
+    if (text === undefined) left[name] = value;
+    else parts.push(formatAttribute(name, text));
+  }
+  const { '': junk, ...named } = others;
+  for (const [name, value] of Object.entries(named)) parts.push(formatAttribute(name, value));
+  if (Object.keys(left).length > 0) parts.push(formatJsonAttribute('data', left));
+  if (junk !== undefined) parts.push(junk);
+  const source = `{% ${[tag, ...parts].join(' ')} %}`;
+  const read = readOneTag(source);
+  const back = read?.name === tag ? readTagData(tag, read.attributes) : undefined;
+  const isSame =
+    back && stableJson(back.data) === stableJson(data) && stableJson(back.others) === stableJson(others);
+  return isSame ? source : undefined;
+}
+
+function readOneTag(source: string) {
+  const segments = source.includes('\n') ? undefined : splitTagLine(source);
+  const only = segments?.length === 1 ? segments[0] : undefined;
+  return only?.kind === 'tag' && only.tag.source === source ? only.tag : undefined;
+}
+
+function fieldText(type: FieldType, value: unknown): string | undefined {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? String(value) : undefined;
+    case 'number':
+      return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e9
+        ? String(value)
+        : undefined;
+    case 'length':
+      return formatLength(value);
+    case 'list': {
+      const isList =
+        Array.isArray(value) &&
+        value.every((one) => typeof one === 'string' && /^[^,\s][^,]*$/.test(one) && one.trim() === one);
+      return isList ? (value as string[]).join(',') : undefined;
+    }
+    case 'json':
+      return typeof value === 'string' ? value : undefined;
+  }
+}
+
+function integrationTag(block: DocumentBlock): string | undefined {
+  const { integration, block: component, props, fullWidth, url, action, ...rest } = block.data;
+  const isNamed =
+    typeof integration === 'string' &&
+    typeof component === 'string' &&
+    /^[\w.-]+\/[\w./-]+$/.test(`${integration}/${component}`);
+  if (!isNamed || !isRecord(props) || Object.keys(rest).length > 0) return undefined;
+  const parts: string[] = [];
+  const reserved = ['fullWidth', 'data-url', 'data-action', 'props'];
+  const isSimple = Object.keys(props).every(
+    (name) => /^[A-Za-z_][\w.-]*$/.test(name) && !reserved.includes(name),
+  );
+  if (isSimple) {
+    for (const [name, value] of Object.entries(props)) {
+      parts.push(typeof value === 'string' ? formatAttribute(name, value) : formatJsonAttribute(name, value));
+    }
+  } else parts.push(formatJsonAttribute('props', props));
+  if (fullWidth !== undefined) parts.push(formatAttribute('fullWidth', String(fullWidth)));
+  if (typeof url === 'string') parts.push(formatAttribute('data-url', url));
+  if (action !== undefined) parts.push(formatJsonAttribute('data-action', action));
+  const isWhole =
+    (url === undefined || typeof url === 'string') &&
+    (fullWidth === undefined || typeof fullWidth === 'boolean');
+  const source = `{% ${[`@${integration as string}/${component as string}`, ...parts].join(' ')} %}`;
+  const read = readOneTag(source);
+  return isWhole && read && read.attributes.length === parts.length ? source : undefined;
+}
+
+function includeTag(block: DocumentBlock, state: SerializeState): string | undefined {
+  const { ref, ...rest } = block.data;
+  const path = isRecord(ref) && Object.keys(rest).length === 0 ? state.address(ref) : '';
+  return path === '' || /["\n\r]|%\}/.test(path) || path.trim() !== path
+    ? undefined
+    : `{% include "${path}" %}`;
+}
+
+function ifTag(block: DocumentBlock, children: Children): string | undefined {
+  const { expression, ...rest } = block.data;
+  const source = `{% if ${String(expression)} %}`;
+  const read =
+    typeof expression === 'string' && Object.keys(rest).length === 0 ? readOneTag(source) : undefined;
+  if (read?.argument !== expression) return undefined;
+  const body = bodyOf(childBlocks(block.nodes), children);
+  return `${source}\n${body}${bodyEnd(body)}{% endif %}`;
+}
+
+/** Any block at all, as JSON in a tag. */
+export function jsonTag(block: DocumentBlock): string {
+  return `{% bindery-block ${tagJson(withoutKeys(block))} %}`;
+}

@@ -1,0 +1,167 @@
+import type { Nodes, Root } from 'mdast';
+import type { Position } from 'unist';
+import { fromMarkdown, type Extension as MdastExtension } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { factorySpace } from 'micromark-factory-space';
+import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
+import { emojiCodeByName } from './emoji.js';
+import { splitTagLine, tagShape } from './git-tag.js';
+
+/** A line of the text that starts with a `{% tag %}`. */
+export interface TagLine {
+  type: 'gitTagLine';
+  value: string;
+  position?: Position;
+}
+
+/** `:name:` of a known emoji. */
+export interface EmojiName {
+  type: 'emojiName';
+  code: string;
+  position?: Position;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    gitTagLine: TagLine;
+    emojiName: EmojiName;
+  }
+  interface PhrasingContentMap {
+    emojiName: EmojiName;
+  }
+  interface BlockContentMap {
+    gitTagLine: TagLine;
+  }
+}
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    gitTagLine: 'gitTagLine';
+    emojiName: 'emojiName';
+  }
+}
+
+/** Characters of a line ending (and the end of the file), as micromark codes. */
+function endsLine(code: Code): boolean {
+  return code === null || code === -5 || code === -4 || code === -3;
+}
+
+/** A flow construct of one line. With `indented` it also takes lines that would otherwise start indented code. */
+function tagLine(indented: boolean): Construct {
+  return {
+    name: 'gitTagLine',
+    tokenize(this: TokenizeContext, effects, ok, nok): State {
+      let line = '';
+      const inside: State = (code) => {
+        if (endsLine(code)) {
+          effects.exit('gitTagLine');
+          return accepts(line, indented) ? ok(code) : nok(code);
+        }
+        if (code === -2) line += '\t';
+        else if (code !== null && code >= 0) line += String.fromCharCode(code);
+        if (line.length === 2 && line !== '{%') return nok(code);
+        effects.consume(code);
+        return inside;
+      };
+      const open: State = (code) => {
+        if (code !== 123) return nok(code);
+        effects.enter('gitTagLine');
+        return inside(code);
+      };
+      return indented ? factorySpace(effects, open, 'linePrefix') : open;
+    },
+  };
+}
+
+function accepts(line: string, indented: boolean): boolean {
+  const first = splitTagLine(line)?.[0];
+  if (first?.kind !== 'tag') return false;
+  // Deep indentation is how people show code; only tags of the format itself are worth the doubt.
+  return !indented || (tagShape(first.tag.name) !== undefined && first.tag.name !== 'if');
+}
+
+const emojiName: Construct = {
+  name: 'emojiName',
+  tokenize(effects, ok, nok): State {
+    let name = '';
+    const inside: State = (code) => {
+      if (code === 58 && emojiCodeByName(name) !== undefined) {
+        effects.consume(code);
+        effects.exit('emojiName');
+        return ok;
+      }
+      if (code === null || code < 0 || name.length > 40) return nok(code);
+      const char = String.fromCharCode(code);
+      if (!/[\w+-]/.test(char)) return nok(code);
+      name += char;
+      effects.consume(code);
+      return inside;
+    };
+    return (code) => {
+      effects.enter('emojiName');
+      effects.consume(code);
+      return inside;
+    };
+  },
+};
+
+const plain = tagLine(false);
+const deep = tagLine(true);
+
+const gitSyntax: Extension = {
+  flow: { 123: plain },
+  flowInitial: { [-2]: deep, [-1]: deep, 32: deep },
+  text: { 58: emojiName },
+};
+
+const gitFromMarkdown: MdastExtension = {
+  enter: {
+    gitTagLine(token) {
+      this.enter({ type: 'gitTagLine', value: this.sliceSerialize(token) }, token);
+    },
+    emojiName(token) {
+      const code = emojiCodeByName(this.sliceSerialize(token).slice(1, -1)) ?? '';
+      this.enter({ type: 'emojiName', code }, token);
+    },
+  },
+  exit: {
+    gitTagLine(token) {
+      this.exit(token);
+    },
+    emojiName(token) {
+      this.exit(token);
+    },
+  },
+};
+
+// The tree transform that finds addresses in text would also link those that were escaped; the tokenizer is enough.
+const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+
+const extensions = [gitSyntax, gfm(), math({ singleDollarTextMath: false })];
+const mdastExtensions = [gitFromMarkdown, ...gfmTree, mathFromMarkdown()];
+const withoutMathFlow = [...extensions, { disable: { null: ['mathFlow'] } }];
+
+/** Parses Git-format Markdown (without front matter) into a syntax tree. Never throws on text. */
+export function parseTree(markdown: string, options: { mathBlocks?: boolean } = {}): Root {
+  return fromMarkdown(markdown, {
+    extensions: options.mathBlocks === false ? withoutMathFlow : extensions,
+    mdastExtensions,
+  });
+}
+
+/** Text of a tree of any depth, without recursion. */
+export function treeText(root: Nodes): string {
+  const parts: string[] = [];
+  const stack: Nodes[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'image' && node.alt) parts.push(node.alt);
+    else if ('value' in node) parts.push(node.value);
+    else if ('children' in node)
+      for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at] as Nodes);
+    if (node.type === 'paragraph' || node.type === 'break') parts.push(' ');
+  }
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}

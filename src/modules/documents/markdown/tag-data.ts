@@ -1,0 +1,61 @@
+import type { DocumentData } from '../document.types.js';
+import { isRecord } from '../table-model.js';
+import type { TagAttribute } from './git-tag.js';
+import { parseLength, TAG_FIELDS, type FieldType } from './tag-fields.js';
+
+export interface TagData {
+  /** Block type the tag stands for. */
+  block: string;
+  /** Attributes that are members of the block's data. */
+  data: DocumentData;
+  /** All other attributes, as written. */
+  others: Record<string, string>;
+}
+
+/** Sorts the attributes of a tag into what the block's data has a member for and the rest. */
+export function readTagData(name: string, attributes: TagAttribute[]): TagData {
+  const { block, fields } = TAG_FIELDS[name] ?? { block: name, fields: {} };
+  const data: DocumentData = {};
+  const others: Record<string, string> = {};
+  for (const { name: key, value, bare } of attributes) {
+    if (key === 'data' && bare && value.startsWith('{')) {
+      Object.assign(data, readRecord(value));
+      continue;
+    }
+    const type = Object.hasOwn(fields, key) && !Object.hasOwn(data, key) ? fields[key] : undefined;
+    const read = type && readField(type, value, bare);
+    if (read === undefined) others[key] = value;
+    else data[key] = read;
+  }
+  return { block, data, others };
+}
+
+function readField(type: FieldType, value: string, bare: boolean): unknown {
+  switch (type) {
+    case 'string':
+      return value;
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : undefined;
+    case 'number':
+      return /^\d{1,9}$/.test(value) && String(Number(value)) === value ? Number(value) : undefined;
+    case 'length':
+      return parseLength(value);
+    case 'list':
+      return value === '' ? [] : value.split(',').map((one) => one.trim());
+    case 'json':
+      return bare ? (readJson(value) ?? value) : value;
+  }
+}
+
+function readRecord(text: string): Record<string, unknown> {
+  const value = readJson(text);
+  return isRecord(value) ? value : {};
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
