@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Members } from '../src/modules/organizations/index.js';
+import { Jobs } from '../src/platform/jobs/jobs.js';
 import { openChangeRequest, readPage, tryToWritePage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -237,6 +238,7 @@ describe('changing', () => {
     [{ subject: null }, 'subject'],
     [{ description: 'text' }, 'description'],
     [{ description: { object: 'block' } }, 'description'],
+    [{ description: { object: 'document', data: {}, nodes: 'text' } }, 'description'],
   ])('refuses %j', async (body, field) => {
     const request = await openChangeRequest(organization.admin, space.id);
     const answer = await organization.admin.api.patch(request.path, body);
@@ -471,6 +473,36 @@ describe('with its space', () => {
       query: { status: 'draft' },
     });
     expect(list.body.items).toEqual([]);
+  });
+});
+
+describe('once the space is purged', () => {
+  it('leaves nothing behind', async () => {
+    const { admin } = organization;
+    const [page = ''] = await buildPages(admin, space.id, [{ title: 'Home', markdown: 'Text' }]);
+    const request = await openChangeRequest(admin, space.id);
+    await writePage(admin, request.path, page, 'Mine');
+    await writePage(admin, main, page, 'Theirs');
+    await admin.api.post(`${request.path}/merge`);
+    await admin.api.post(`${request.path}/requested-reviewers`, { users: [admin.id] });
+    await admin.api.post(`${request.path}/reviews`, { status: 'approved' });
+    const tables = ['contributors', 'conflicts', 'reviews', 'requested_reviewers'].map(
+      (table) => `change_request_${table}`,
+    );
+    const counts = async () => {
+      const found: number[] = [];
+      for (const table of ['change_requests', ...tables]) {
+        const sql = `select count(*)::int as count from ${table} where organization_id = $1`;
+        found.push((await test.db.query<{ count: number }>(sql, [organization.id]))[0]?.count ?? -1);
+      }
+      return found;
+    };
+    expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+    await admin.api.delete(main);
+    test.clock.advance(8 * 24 * 3600 * 1000);
+    await test.app.get(Jobs).enqueue('spaces.purge', {});
+    await test.settle();
+    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
