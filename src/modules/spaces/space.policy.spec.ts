@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, ROLES } from '#platform/http/actor.js';
+import {
+  SPACE_ACTIONS,
+  type SpaceAction,
+  type SpaceFacts,
+  spacePermissions,
+  spaceVerdict,
+} from './space.policy.js';
+
+/** The weakest role that may, written down once more: a change of the policy is a change here. */
+const WEAKEST: Record<SpaceAction, Role> = {
+  inspect: 'read',
+  view: 'read',
+  comment: 'comment',
+  edit: 'edit',
+  editLive: 'edit',
+  review: 'review',
+  merge: 'review',
+  manage: 'create',
+  invite: 'create',
+  syncGit: 'create',
+  installIntegration: 'admin',
+  transfer: 'admin',
+  restore: 'admin',
+};
+const EVERY_ROLE: (Role | null)[] = [null, ...ROLES];
+const rank = (role: Role | null) => (role === null ? -1 : ROLES.indexOf(role));
+const facts = (role: Role | null, more: Partial<SpaceFacts> = {}): SpaceFacts => ({
+  role,
+  editMode: 'live',
+  isDeleted: false,
+  ...more,
+});
+
+describe.each(EVERY_ROLE)('role %s', (role) => {
+  it.each(SPACE_ACTIONS)('%s', (action) => {
+    const verdict = spaceVerdict(facts(role), action);
+    expect(verdict.allowed).toBe(rank(role) >= rank(WEAKEST[action]));
+    expect(!verdict.allowed && verdict.hidden).toBe(role === null);
+  });
+
+  it.each(SPACE_ACTIONS)('%s on a locked space', (action) => {
+    const verdict = spaceVerdict(facts(role, { editMode: 'locked' }), action);
+    const expected = spaceVerdict(facts(role), action).allowed && action !== 'editLive';
+    expect(verdict.allowed).toBe(expected);
+  });
+
+  it.each(SPACE_ACTIONS)('%s on a deleted space', (action) => {
+    const verdict = spaceVerdict(facts(role, { isDeleted: true }), action);
+    const isCreator = rank(role) >= rank('create');
+    expect(verdict.allowed).toBe(
+      (action === 'inspect' && isCreator) || (action === 'restore' && role === 'admin'),
+    );
+    // Only those who see it learn that it exists.
+    const isSeen = isCreator && (action === 'restore' || action === 'inspect');
+    expect(!verdict.allowed && verdict.hidden).toBe(!isSeen);
+  });
+
+  it('booleans are those verdicts', () => {
+    const permissions = spacePermissions(facts(role));
+    const may = (action: SpaceAction) => spaceVerdict(facts(role), action).allowed;
+    expect(permissions).toEqual({
+      view: may('view'),
+      access: may('view'),
+      admin: may('manage'),
+      viewInviteLinks: may('invite'),
+      edit: may('edit'),
+      triggerGitSync: may('syncGit'),
+      comment: may('comment'),
+      merge: may('merge'),
+      review: may('review'),
+      installIntegration: may('installIntegration'),
+    });
+  });
+});
+
+it('says what is missing', () => {
+  const verdict = spaceVerdict(facts('read'), 'merge');
+  expect(verdict).toMatchObject({ allowed: false, hidden: false });
+  expect((verdict as { reason: string }).reason).toContain('"review"');
+});
