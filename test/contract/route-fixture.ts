@@ -60,7 +60,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     otherSpaceId: other.id,
     collectionId: collection.body.id,
     otherCollectionId: otherCollection.body.id,
-    member: organization.member,
+    member: (role) => organization.member(role),
     joinTarget: () => test.app.get(Members).addMember(target.id, admin.id, 'admin'),
     editLive: async () => void (await buildPages(admin, space.id, [{ title: 'More' }])),
     params: {

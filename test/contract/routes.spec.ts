@@ -23,8 +23,8 @@ it('lists every route of the application with its scope, and no other', () => {
   const { paths } = buildOpenApi(test.app);
   const actual = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
-      const scope = (operation as Record<string, unknown>)['x-scope'] ?? 'public';
-      return `${method.toUpperCase()} ${path}: ${String(scope)}`;
+      const { 'x-scope': scope = 'public' } = operation as { 'x-scope'?: string };
+      return `${method.toUpperCase()} ${path}: ${scope}`;
     }),
   );
   const listed = ROUTES.map(
@@ -45,15 +45,17 @@ describe.each(ROUTES.filter(({ audience }) => audience !== 'public'))('$route', 
   });
 
   it('refuses who lacks the role, and hides from other organizations', async () => {
+    const refused = [];
     const weaker = roleBelow(route.audience);
-    if (weaker !== undefined) {
-      const { status } = await call((await shared.member(weaker)).api, route, shared);
-      expect([403, 404, ...absenceOf(route)]).toContain(status);
-    }
-    if (route.audience !== 'anybody') {
-      const { status } = await call(shared.target.admin.api, route, shared);
-      expect([404, ...absenceOf(route)]).toContain(status);
-    }
+    if (weaker !== undefined)
+      refused.push((await call((await shared.member(weaker)).api, route, shared)).status);
+    if (route.audience !== 'anybody')
+      refused.push((await call(shared.target.admin.api, route, shared)).status);
+    const isDelete = route.route.startsWith('DELETE ');
+    // Deleting what one cannot see is as good as deleting what is not there: 204, and nothing happens.
+    expect(refused.filter((status) => ![403, 404].includes(status) && !(isDelete && status === 204))).toEqual(
+      [],
+    );
   });
 
   it('lets in who has the role', async () => {
@@ -81,11 +83,6 @@ async function callerFor(
 function roleBelow(audience: Route['audience']): Role | null | undefined {
   const index = ROLES.findIndex((role) => role === audience);
   return index < 0 ? undefined : (ROLES[index - 1] ?? null);
-}
-
-/** Deleting what one cannot see is as good as deleting what is not there: 204, and nothing happens. */
-function absenceOf(route: Route): number[] {
-  return route.route.startsWith('DELETE ') ? [204] : [];
 }
 
 function call(api: ApiClient, { route, body }: Route, fixture: RouteFixture) {
