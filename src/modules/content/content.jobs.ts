@@ -9,7 +9,6 @@ import { Logger } from '#platform/logging/logger.js';
 import { DerivedService } from './derived/derived.service.js';
 import { GarbageService } from './garbage/garbage.service.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
-import { ProjectionService, REBUILD_PROJECTION } from './projection/projection.service.js';
 
 const BATCH = 5000;
 /** Batches of one organization in one run; what is left comes the next day. */
@@ -21,7 +20,6 @@ export class ContentJobs implements OnModuleInit {
   constructor(
     private readonly garbage: GarbageService,
     private readonly derived: DerivedService,
-    private readonly projection: ProjectionService,
     private readonly objects: ObjectsRepository,
     private readonly blobs: BlobReferences,
     private readonly jobs: Jobs,
@@ -42,15 +40,6 @@ export class ContentJobs implements OnModuleInit {
       { singletonKey: tickKey('collect-garbage', now) },
     );
     await this.jobs.enqueue('content.recompute', {}, { singletonKey: tickKey('recompute', now) });
-  }
-
-  @OnJob(REBUILD_PROJECTION)
-  async rebuildProjection(space: {
-    organizationId: string;
-    spaceId: string;
-    snapshot: string;
-  }): Promise<void> {
-    await this.projection.rebuild(space.organizationId, space.spaceId, space.snapshot);
   }
 
   /** Finding garbage reads all of an organization's objects, so each organization has one hour of the day for it. */

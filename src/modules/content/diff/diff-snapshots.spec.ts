@@ -63,6 +63,27 @@ describe('comparing snapshots', () => {
     expect(pages).toHaveLength(1);
   });
 
+  it('tells that parent and child changed places', async () => {
+    const { pages } = await diff(
+      { type: 'updatePage', page: 'a1', into: null, at: 0 },
+      { type: 'updatePage', page: 'a', into: 'a1' },
+    );
+    expect(pages.map(short)).toEqual(['page_moved a/a1 > a1', 'page_moved a > a1/a']);
+    const below = await content.edit(base, insert('a2', 'a1'), insert('a3', 'a1'));
+    const swapped = await content.edit(
+      below,
+      { type: 'updatePage', page: 'a1', into: 'b' },
+      { type: 'updatePage', page: 'a', into: 'a1' },
+      { type: 'updatePage', page: 'a2', into: 'a' },
+    );
+    const change = await diffSnapshots(content.objects, below, swapped);
+    expect(change.pages.map(short)).toEqual([
+      'page_moved a/a1 > b/a1',
+      'page_moved a > b/a1/a',
+      'page_moved a/a1/a2 > b/a1/a/a2',
+    ]);
+  });
+
   it('tells files, reusable contents, variables, tags and redirects', async () => {
     const file = {
       id: 'f',

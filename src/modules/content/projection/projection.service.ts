@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Jobs } from '#platform/jobs/jobs.js';
 import { ContentStore } from '../content-store.js';
 import type { PageNode } from '../content.types.js';
 import { ObjectStore } from '../objects/object-store.js';
@@ -11,9 +10,6 @@ import { treeDelta } from '../tree/tree-delta.js';
 import { pagesToPlace, placePages, projectChanges, projectTree, repathedPages } from './project-pages.js';
 import { ProjectionRepository } from './projection.repository.js';
 import type { ProjectedPage } from './projection.types.js';
-
-/** Job that makes the rows of a space: `{ organizationId, spaceId, snapshot }`. */
-export const REBUILD_PROJECTION = 'content.rebuild-projection';
 
 /**
  * One row for each page of a space's current content. It can be rebuilt from the tree at any time, and says which
@@ -26,33 +22,22 @@ export class ProjectionService {
     private readonly projection: ProjectionRepository,
     private readonly content: ContentStore,
     private readonly objects: ObjectStore,
-    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Follows a space's pointer from one snapshot to the next, in the transaction that moves it; the cost follows the
-   * difference. False when the rows show neither (a duplicated space that was not built yet): then a job is on its way
-   * that builds them.
+   * difference. False when the rows show neither (a duplicated space that was not built yet): then have them rebuilt.
    */
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
       const shown = await this.projection.lockSnapshot(organizationId, spaceId);
       if (shown === to) return true;
-      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) {
-        await this.requestRebuild(organizationId, spaceId, to);
-        return false;
-      }
+      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) return false;
       await this.applyDelta(organizationId, spaceId, from, to);
       await this.projection.saveSnapshot(organizationId, spaceId, to, this.clock.now());
       return true;
     });
-  }
-
-  /** Has the rows made by a job, for example of a duplicated space; call it in the transaction that sets the pointer. */
-  async requestRebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
-    const singletonKey = `${spaceId}:${snapshot}`;
-    await this.jobs.enqueue(REBUILD_PROJECTION, { organizationId, spaceId, snapshot }, { singletonKey });
   }
 
   /** Makes the rows anew from a snapshot. */

@@ -39,9 +39,8 @@ export async function treeDelta(
 ): Promise<TreeDelta> {
   const walk = new DeltaWalk(reader);
   for (const [id, parent] of await mapDiff<string | null>(reader, from.index, to.index)) {
-    if (parent.before !== undefined && parent.after !== undefined) {
-      walk.delta.moved.set(id, { from: parent.before, to: parent.after });
-    }
+    if (parent.before === undefined || parent.after === undefined) walk.oneSided.add(id);
+    else walk.delta.moved.set(id, { from: parent.before, to: parent.after });
   }
   await walk.run({ id: null, before: from.pages, after: to.pages });
   return walk.delta;
@@ -54,11 +53,17 @@ interface ListPair {
   after: ChildList | null;
 }
 
-/** A page to look at, as each side's parent names it. */
+/** A page as its parent on one side names it. */
+interface Mention {
+  ref: ChildRef;
+  parent: string | null;
+}
+
+/** A page to look at. */
 interface Visit {
   id: string;
-  before?: { ref: ChildRef; parent: string | null };
-  after?: { ref: ChildRef; parent: string | null };
+  before?: Mention;
+  after?: Mention;
 }
 
 class DeltaWalk {
@@ -72,8 +77,10 @@ class DeltaWalk {
     before: new Map(),
     after: new Map(),
   };
-  /** Moved pages met on one side only so far. */
-  private readonly halves = new Map<string, Visit>();
+  /** Pages that only one of the trees has. */
+  readonly oneSided = new Set<string>();
+  /** Pages of both trees that were met in one of them only so far. */
+  private readonly halves = new Map<string, Visit & { isOpened?: boolean }>();
 
   constructor(private readonly reader: ObjectReader) {}
 
@@ -87,7 +94,38 @@ class DeltaWalk {
         this.compare(pair, lists[2 * i] ?? [], lists[2 * i + 1] ?? []),
       );
       pairs = await this.visitAll(visits);
+      while (pairs.length === 0 && this.halves.size > 0) {
+        const opened = await this.openHalves();
+        if (!opened) break;
+        pairs = await this.visitAll(opened);
+      }
     }
+  }
+
+  /**
+   * Parent and child that changed places wait for each other: the old place of the one is below the other's, and the new
+   * one the other way round. Then the pages met on one side are opened to find what is below them there.
+   */
+  private async openHalves(): Promise<Visit[] | undefined> {
+    const closed = [...this.halves.values()].filter((half) => !half.isOpened);
+    if (closed.length === 0) return undefined;
+    const mentions = closed.map((half) => (half.before ?? half.after) as Mention);
+    const bodies = await readObjects<PageBody>(
+      this.reader,
+      mentions.map(({ ref }) => ref.hash),
+    );
+    const lists = await readChildLists(
+      this.reader,
+      bodies.map((body) => body.pages),
+    );
+    return closed.flatMap((half, i) => {
+      half.isOpened = true;
+      const children = (lists[i] ?? []).map((ref): Mention => ({ ref, parent: half.id }));
+      const visits = children.map((child) =>
+        half.before ? this.visit(child.ref.id, child, undefined) : this.visit(child.ref.id, undefined, child),
+      );
+      return visits.filter((visit) => visit !== undefined);
+    });
   }
 
   private compare(pair: ListPair, before: readonly ChildRef[], after: readonly ChildRef[]): Visit[] {
@@ -103,20 +141,31 @@ class DeltaWalk {
     for (const ref of right) {
       const was = old.get(ref.id);
       old.delete(ref.id);
-      if (was?.hash === ref.hash && !reordered.has(ref.id)) continue;
+      if (was?.hash === ref.hash && !reordered.has(ref.id)) {
+        this.halves.delete(ref.id);
+        continue;
+      }
       visits.push(this.visit(ref.id, was && { ref: was, parent: pair.id }, { ref, parent: pair.id }));
     }
     for (const ref of old.values()) visits.push(this.visit(ref.id, { ref, parent: pair.id }, undefined));
     return visits.filter((visit) => visit !== undefined);
   }
 
-  /** A moved page is looked at once both its places were met. */
-  private visit(id: string, before: Visit['before'], after: Visit['after']): Visit | undefined {
-    if ((before && after) || !this.delta.moved.has(id)) return { id, before, after };
+  /** A page that both trees have is looked at once it was met in both, and only then. */
+  private visit(id: string, before: Mention | undefined, after: Mention | undefined): Visit | undefined {
+    if (this.isDone(id)) return undefined;
     const half = this.halves.get(id);
-    if (half) return { id, before: before ?? half.before, after: after ?? half.after };
-    this.halves.set(id, { id, before, after });
+    const visit: Visit = { id, before: before ?? half?.before, after: after ?? half?.after };
+    if (this.oneSided.has(id) || (visit.before && visit.after)) {
+      this.halves.delete(id);
+      return visit;
+    }
+    this.halves.set(id, { ...half, ...visit });
     return undefined;
+  }
+
+  private isDone(id: string): boolean {
+    return this.delta.before.has(id) || this.delta.after.has(id);
   }
 
   private async visitAll(visits: readonly Visit[]): Promise<ListPair[]> {
@@ -145,7 +194,7 @@ class DeltaWalk {
     return [{ id, before: left?.pages ?? null, after: right?.pages ?? null }];
   }
 
-  private state({ ref, parent }: NonNullable<Visit['before']>, bodies: Map<string, PageBody>) {
+  private state({ ref, parent }: Mention, bodies: Map<string, PageBody>) {
     const body = bodies.get(ref.hash) as PageBody;
     const state: PageState = { page: pageOf(body), hash: ref.hash, parent };
     return { state, pages: body.pages };
