@@ -196,12 +196,24 @@ describe('lists', () => {
 
   it('need few statements', async () => {
     const { admin } = organization;
+    const [page = ''] = await buildPages(admin, space.id, [{ title: 'Home', markdown: 'Text' }]);
     const request = await openChangeRequest(admin, space.id);
-    for (const path of [request.path, `${main}/change-requests`]) {
+    await writePage(admin, request.path, page, 'Changed');
+    const content = [`content/page/${page}?format=markdown`, 'content/path/home', 'content/pages'];
+    for (const path of [
+      request.path,
+      `${main}/change-requests`,
+      ...content.map((suffix) => `${request.path}/${suffix}`),
+    ]) {
       await admin.api.get(path);
-      const before = test.db.statements;
-      await admin.api.get(path);
-      expect(test.db.statements - before).toBeLessThanOrEqual(3);
+      const costs: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const before = test.db.statements;
+        await admin.api.get(path);
+        costs.push(test.db.statements - before);
+      }
+      // The job queue looks for work on the same connection pool now and then; that only ever adds.
+      expect(Math.min(...costs)).toBeLessThanOrEqual(3);
     }
   });
 });
