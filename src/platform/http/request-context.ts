@@ -34,12 +34,17 @@ export function requestContext(logger: Logger, metrics: Metrics) {
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const UPLOAD_TYPE = /^multipart\/form-data\b/i;
 
+/** The one route that takes a compressed archive, which it reads as it comes. */
+const ARCHIVE_TYPE = /^application\/(?:x-)?gzip\b/i;
+const ARCHIVE_PATH = /\/content\/import\/?$/;
+
 /** Refuses bodies that are neither JSON nor an upload before anybody parses them. */
 export function refuseOtherContentTypes(request: Request, _response: Response, next: NextFunction): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   const type = request.headers['content-type'] ?? '';
-  if (!hasBody || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) next();
+  if (!hasBody || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) return next();
+  if (ARCHIVE_TYPE.test(type) && ARCHIVE_PATH.test(request.path)) next();
   else
     next(new UnsupportedMediaType('Send the body as JSON with the header "Content-Type: application/json".'));
 }

@@ -38,7 +38,7 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
   config.readme = cleanPath(structure['readme']) ?? config.readme;
   config.summary = cleanPath(structure['summary']) ?? config.summary;
   for (const [from, to] of Object.entries(asRecord(settings['redirects']))) {
-    const target = cleanPath(to);
+    const target = typeof to === 'string' && /^https?:\/\//i.test(to.trim()) ? to.trim() : cleanPath(to);
     if (target !== undefined) config.redirects.set(from.replace(/^\/+|\/+$/g, ''), target);
   }
   return config;
@@ -46,7 +46,7 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
 
 /** Editors leave zero-width and non-breaking spaces where YAML wants plain ones or nothing. */
 function plainWhitespace(text: string): string {
-  return text.replace(/[\u200b\u200c\u200d\ufeff]/g, '').replace(/[\u00a0\u2007\u202f]/g, ' ');
+  return text.replace(/\u200b|\u200c|\u200d|\ufeff/g, '').replace(/[\u00a0\u2007\u202f]/g, ' ');
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -68,7 +68,16 @@ describe('SUMMARY.md', () => {
             title: 'A code',
             file: 'a/README.md',
             slug: 'a',
-            children: [{ type: 'document', title: 'B', file: 'a/b c.md', slug: 'b c', children: [] }],
+            children: [
+              {
+                type: 'document',
+                title: 'B',
+                linkTitle: 'mentions',
+                file: 'a/b c.md',
+                slug: 'b c',
+                children: [],
+              },
+            ],
           },
           { type: 'document', title: 'D', file: 'd.md', slug: 'd', children: [] },
         ],
@@ -119,6 +128,7 @@ it('a plain folder nests like its folders, in natural order', () => {
     {
       type: 'document',
       title: 'C d',
+      folder: 'c-d',
       slug: 'c-d',
       children: [{ type: 'document', file: 'c-d/e.md', slug: 'e', children: [] }],
     },

@@ -35,7 +35,7 @@ function planEntry(files: string[], path: string): PlannedPage {
   const name = posix.basename(path);
   return {
     type: 'document',
-    ...(own ? { file: own } : { title: titleOfName(name) }),
+    ...(own ? { file: own } : { title: titleOfName(name), folder: path }),
     slug: name,
     children: planLevel(files, path),
   };

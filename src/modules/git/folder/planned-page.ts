@@ -3,10 +3,16 @@ export interface PlannedPage {
   type: 'document' | 'group' | 'link';
   /** From the summary; a document without one takes it from its file. */
   title?: string;
+  /** Shown in the navigation in place of the title. */
+  linkTitle?: string;
   /** Path of the Markdown file below the content root; absent for groups and links. */
   file?: string;
-  /** Where a link leads. */
+  /** Folder of a page that stands for a folder without a page of its own. */
+  folder?: string;
+  /** Where a link leads: an address, or with `#` a file that is listed elsewhere. */
   url?: string;
+  /** File of the page that a link leads to. */
+  target?: string;
   slug?: string;
   hidden?: boolean;
   children: PlannedPage[];

@@ -85,10 +85,21 @@ function readEntry(paragraph: Paragraph, reader: Reader): PlannedPage | undefine
   const file = resolveEntry(link.url, reader);
   if (file === undefined)
     return warn('missing-page', `The page "${link.url}" does not exist; its entry was left out.`);
+  // `page.md#` is a link to a page that has its own entry; `page.md#part` is one when the page was listed before.
+  if (link.url.endsWith('#') || (link.url.includes('#') && reader.taken.has(file)))
+    return { type: 'link', title: title || file, url: link.url, target: file, children: [] };
   if (reader.taken.has(file))
     return warn('duplicate-page', `"${file}" is listed before; this entry was left out.`);
   reader.taken.add(file);
-  return { type: 'document', ...(title ? { title } : {}), file, slug: slugOf(file), children: [] };
+  const linkTitle = link.title?.trim() ? { linkTitle: link.title.trim() } : {};
+  return {
+    type: 'document',
+    ...(title ? { title } : {}),
+    ...linkTitle,
+    file,
+    slug: slugOf(file),
+    children: [],
+  };
 }
 
 function resolveEntry(url: string, reader: Reader): string | undefined {

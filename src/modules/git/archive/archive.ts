@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { MAX_FILE_SIZE } from '#modules/storage/index.js';
+import type { ImportWarning } from '../folder/import-warning.js';
+import { ImportFailed } from '../git.errors.js';
+
+const MOST_FILES = 50_000;
+const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+/** Folders that are never content, and not worth their space. */
+const IGNORED = /(^|\/)(\.git|node_modules|\.DS_Store)(\/|$)/;
+
+/** Runs `work` with a temporary folder that is gone afterwards, whatever happened. */
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-git-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Unpacks a gzip-compressed tar into a folder: ordinary files only, none outside of it, none over the size limit.
+ * @throws ImportFailed for what is no such archive, has a path that leads out, or is too large.
+ */
+export async function unpack(source: Readable, folder: string, warnings: ImportWarning[]): Promise<void> {
+  const entries = extract();
+  const feeding = pipeline(source, createGunzip(), entries).catch((error: unknown) =>
+    entries.destroy(error as Error),
+  );
+  let count = 0;
+  let bytes = 0;
+  try {
+    for await (const entry of entries) {
+      const { name, type, size = 0 } = entry.header;
+      const path = safePath(name);
+      if (type !== 'file' || path === '' || IGNORED.test(path)) {
+        entry.resume();
+        continue;
+      }
+      count += 1;
+      bytes += size;
+      if (count > MOST_FILES) throw new ImportFailed(`The archive has more than ${MOST_FILES} files.`);
+      if (bytes > MOST_BYTES) throw new ImportFailed('The archive is larger than 2 GB when unpacked.');
+      if (size > MAX_FILE_SIZE) {
+        warnings.push({
+          file: path,
+          line: 1,
+          kind: 'too-large',
+          message: 'The file is too large to be kept.',
+        });
+        entry.resume();
+        continue;
+      }
+      const target = join(folder, path);
+      await mkdir(dirname(target), { recursive: true });
+      await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+    }
+    await feeding;
+  } catch (error) {
+    source.destroy();
+    if (error instanceof ImportFailed) throw error;
+    throw new ImportFailed('The body is not a complete tar archive compressed with gzip.');
+  }
+}
+
+/** A path below the folder, or nothing for the folder itself. */
+function safePath(name: string): string {
+  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+  if (name.startsWith('/') || name.includes('\0') || name.includes('\\') || parts.includes('..'))
+    throw new ImportFailed(`The archive holds a path that leads out of it: "${name.slice(0, 200)}".`);
+  return parts.join('/');
+}
+
+export interface ArchiveEntry {
+  path: string;
+  /** Content, or where to read it and how long it is. */
+  content: string | Buffer | { open(): Promise<Readable>; size: number };
+}
+
+/** Packs entries into a gzip-compressed tar while they are made; an error ends the stream with it. */
+export function packArchive(entries: AsyncIterable<ArchiveEntry>, now: Date): Gzip {
+  const tar = pack();
+  const gzip = createGzip({ level: 6 });
+  const write = async (): Promise<void> => {
+    for await (const { path, content } of entries) {
+      const header = { name: path, mtime: now, mode: 0o644 };
+      if (typeof content === 'string' || Buffer.isBuffer(content)) {
+        await new Promise<void>((done, fail) =>
+          tar.entry(header, content, (error) => (error ? fail(error) : done())),
+        );
+        continue;
+      }
+      const source = await content.open();
+      const entry = tar.entry({ ...header, size: content.size });
+      await pipeline(source, entry);
+    }
+    tar.finalize();
+  };
+  write().catch((error: unknown) => tar.destroy(error as Error));
+  void pipeline(tar, gzip).catch((error: unknown) => gzip.destroy(error as Error));
+  return gzip;
+}

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import { Controller, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import {
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ChangeRequestParams } from '#modules/change-requests/index.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { Urls } from '#platform/http/urls.js';
+import { ExportQuery, GitSpaceParams, ImportRunParams, ImportRunResource } from './git.dto.js';
+import { presentRun } from './git.presenter.js';
+import { GitService } from './git.service.js';
+
+const ARCHIVE = {
+  description: 'A tar archive compressed with gzip.',
+  schema: { type: 'string', format: 'binary' },
+};
+
+/** Whole folders in and out, as archives. */
+@ApiTags('space-content')
+@Controller('v1/spaces/:spaceId')
+export class ContentTransferController {
+  constructor(
+    private readonly git: GitService,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post('content/import')
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'importSpaceContent',
+    summary: 'Import a folder, sent as a compressed tar archive',
+  })
+  @ApiConsumes('application/gzip')
+  @ApiCreatedResponse({ type: ImportRunResource })
+  async import(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: GitSpaceParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ImportRunResource> {
+    const contentType = request.headers['content-type'] ?? '';
+    const run = await this.git.upload(actor, spaceId, { stream: request, contentType });
+    response.setHeader('Location', this.urls.api('spaces', spaceId, 'content', 'imports', run.id));
+    return presentRun(run);
+  }
+
+  @Get('content/imports/:runId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getSpaceImport', summary: 'How an import or export goes, and its report' })
+  @ApiOkResponse({ type: ImportRunResource })
+  async run(@CurrentActor() actor: Actor, @Param() params: ImportRunParams): Promise<ImportRunResource> {
+    return presentRun(await this.git.getRun(actor, params.spaceId, params.runId));
+  }
+
+  @Get('content/export')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'exportSpaceContent',
+    summary: 'The content of a space as a folder in Git format',
+  })
+  @ApiProduces('application/gzip')
+  @ApiOkResponse(ARCHIVE)
+  async export(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: GitSpaceParams,
+    @Query() query: ExportQuery,
+  ): Promise<StreamableFile> {
+    return send(await this.git.exportArchive(actor, spaceId, query.revision), spaceId);
+  }
+
+  @Get('change-requests/:changeRequestId/content/export')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'exportChangeRequestContent',
+    summary: 'The content of a change request as a folder in Git format',
+  })
+  @ApiProduces('application/gzip')
+  @ApiOkResponse(ARCHIVE)
+  async exportChangeRequest(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId }: ChangeRequestParams,
+  ): Promise<StreamableFile> {
+    return send(await this.git.exportChangeRequest(actor, spaceId, changeRequestId), spaceId);
+  }
+}
+
+function send(stream: Readable, name: string): StreamableFile {
+  return new StreamableFile(stream, {
+    type: 'application/gzip',
+    disposition: `attachment; filename="${name}.tar.gz"`,
+  });
+}

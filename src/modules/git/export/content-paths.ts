@@ -1,0 +1,121 @@
+import { posix } from 'node:path';
+import { type PageNode, slugOf as slugOfTitle } from '#modules/content/index.js';
+import { slugOf } from '../folder/planned-page.js';
+import type { SpaceTree } from '../space-tree.js';
+
+/** Where each thing of a space lies in a folder, by its id. Paths include the content root. */
+export interface ContentPaths {
+  pages: Map<string, string>;
+  files: Map<string, string>;
+  includes: Map<string, string>;
+}
+
+/**
+ * Gives every page, file and reusable content a path of its own: the one it came from, as long as that still says the
+ * page's slug, else one made of the slugs, so that reading the folder again gives the same slugs.
+ */
+export function assignPaths(tree: SpaceTree, root: string): ContentPaths {
+  const taken = new Set<string>();
+  const paths: ContentPaths = { pages: new Map(), files: new Map(), includes: new Map() };
+  const keep = (map: Map<string, string>, id: string, path: string | undefined): void => {
+    if (path === undefined || taken.has(path.toLowerCase())) return;
+    taken.add(path.toLowerCase());
+    map.set(id, path);
+  };
+  visit(tree.pages, (page) => keep(paths.pages, page.id, ownPath(page)));
+  for (const file of tree.files) keep(paths.files, file.id, file.git?.path);
+  for (const content of tree.reusableContents) keep(paths.includes, content.id, content.git?.path);
+
+  placePages(tree.pages, root, { taken, paths: paths.pages });
+  const assets = posix.join(root, '.gitbook/assets');
+  for (const file of tree.files) {
+    if (paths.files.has(file.id)) continue;
+    const { name, ext } = posix.parse(safeName(file.name));
+    keep(
+      paths.files,
+      file.id,
+      free(taken, (n) => `${assets}/${name}${n > 0 ? ` (${n})` : ''}${ext}`),
+    );
+  }
+  const includes = posix.join(root, '.gitbook/includes');
+  for (const content of tree.reusableContents) {
+    if (paths.includes.has(content.id)) continue;
+    const name = slugOfTitle(content.title);
+    keep(
+      paths.includes,
+      content.id,
+      free(taken, (n) => `${includes}/${name}${n > 0 ? `-${n}` : ''}.md`),
+    );
+  }
+  return paths;
+}
+
+interface Placing {
+  taken: Set<string>;
+  paths: Map<string, string>;
+}
+
+function placePages(pages: readonly PageNode[], folder: string, placing: Placing): void {
+  for (const page of pages) {
+    if (page.type === 'link') continue;
+    if (page.type !== 'group' && !placing.paths.has(page.id)) {
+      const path = freePagePath(page, folder, placing.taken);
+      placing.taken.add(path.toLowerCase());
+      placing.paths.set(page.id, path);
+    }
+    placePages(page.pages, folderOf(page, folder, placing.paths), placing);
+  }
+}
+
+/** `guide.md`, or `guide/README.md` for a page with subpages; where that is taken, in a folder that keeps the slug. */
+function freePagePath(page: PageNode, folder: string, taken: Set<string>): string {
+  const isNested = folder !== '' && /^(readme|index)$/i.test(page.slug);
+  const asFolder = page.pages.length > 0 || isNested;
+  return free(taken, (n) => {
+    const place = n === 0 ? folder : posix.join(folder, `_${n}`);
+    return posix.join(place, asFolder ? `${page.slug}/README.md` : `${page.slug}.md`);
+  });
+}
+
+/** Folder for the subpages of a page. */
+function folderOf(page: PageNode, folder: string, paths: Map<string, string>): string {
+  const path = paths.get(page.id);
+  if (path === undefined) return posix.join(folder, page.slug);
+  const isReadme = /^(readme|index)\.(md|markdown)$/i.test(posix.basename(path));
+  return isReadme ? dirname(path) : path.replace(/\.(md|markdown)$/i, '');
+}
+
+function dirname(path: string): string {
+  const folder = posix.dirname(path);
+  return folder === '.' ? '' : folder;
+}
+
+/** The path a page came from, unless its slug was changed since. A number at its end only keeps siblings apart. */
+function ownPath(page: PageNode): string | undefined {
+  const path = page.git?.path;
+  if (path === undefined || page.type === 'group' || page.type === 'link') return undefined;
+  const slug = slugOfTitle(slugOf(path));
+  const isKept =
+    page.slug === slug ||
+    (page.slug.startsWith(`${slug}-`) && /^\d+$/.test(page.slug.slice(slug.length + 1)));
+  return isKept ? path : undefined;
+}
+
+function free(taken: Set<string>, candidate: (n: number) => string): string {
+  for (let n = 0; ; n++) {
+    const path = candidate(n);
+    if (!taken.has(path.toLowerCase())) return path;
+  }
+}
+
+function safeName(name: string): string {
+  const safe = name.replace(/[/\\\0]/g, '_');
+  return /^\.{0,2}$/.test(safe) ? 'file' : safe;
+}
+
+function visit(pages: readonly PageNode[], work: (page: PageNode) => void): void {
+  for (const page of pages) {
+    work(page);
+    visit(page.pages, work);
+  }
+}

@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a space was last imported from or exported to. */
+@Entity('git_states')
+export class GitStateEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  /** Content exactly as the folder had it: where the next import starts from. */
+  @Column({ type: 'text' })
+  snapshot: string;
+
+  /** Where the folder keeps its content. */
+  @Column({ type: 'jsonb' })
+  config: { root: string; readme: string; summary: string };
+
+  /** Of the repository, without credentials; null for a folder. */
+  @Column({ type: 'text', nullable: true })
+  url: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  ref: string | null;
+
+  /** Id of the commit. */
+  @Column({ type: 'text', nullable: true })
+  commit: string | null;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

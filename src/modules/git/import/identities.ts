@@ -1,0 +1,104 @@
+import type { FileRecord, PageNode } from '#modules/content/index.js';
+import { newId } from '#platform/ids/ids.js';
+import { assignPaths } from '../export/content-paths.js';
+import { type SpaceTree, walkPages } from '../space-tree.js';
+
+/**
+ * Who the things of a folder are in the space. Pages, files and reusable contents are known by their path, in what was
+ * imported last and then in what the space has now; a page whose file moved is known by its unchanged bytes; groups and
+ * links by what they say. What is not known gets a new id. Each id is given away once.
+ */
+export class Identities {
+  /** Ids that only the space has: made there, and now found in the folder too. */
+  readonly adopted = new Set<string>();
+  private readonly claimed = new Set<string>();
+  private readonly known: PageNode[];
+  private readonly pagesByPath: Map<string, PageNode[]>;
+  private readonly filesByPath: Map<string, FileRecord[]>;
+  private readonly includesByPath: Map<string, { id: string }[]>;
+  private readonly inBase: Set<string>;
+
+  /**
+   * @param base what was imported last.
+   * @param main what the space has now.
+   * @param folderPaths all paths of the folder: a page whose path is among them has not moved.
+   */
+  constructor(
+    base: SpaceTree,
+    main: SpaceTree,
+    root: string,
+    private readonly folderPaths: ReadonlySet<string>,
+  ) {
+    this.known = [...walkPages(base.pages), ...walkPages(main.pages)];
+    this.inBase = new Set([
+      ...[...walkPages(base.pages)].map((page) => page.id),
+      ...base.files.map((file) => file.id),
+      ...base.reusableContents.map((content) => content.id),
+    ]);
+    const sides = [base, main].map((tree) => ({ tree, paths: assignPaths(tree, root) }));
+    this.pagesByPath = byPath(sides.map(({ tree, paths }) => [[...walkPages(tree.pages)], paths.pages]));
+    this.filesByPath = byPath(sides.map(({ tree, paths }) => [tree.files, paths.files]));
+    this.includesByPath = byPath(sides.map(({ tree, paths }) => [tree.reusableContents, paths.includes]));
+  }
+
+  /** @param oid blob id of the file; absent for a folder without a page of its own. */
+  claimPage(path: string, oid?: string): { id: string; before?: PageNode } {
+    const before =
+      this.first(this.pagesByPath.get(path)) ??
+      this.first(
+        this.known.filter(
+          ({ git }) => oid !== undefined && git?.oid === oid && !this.folderPaths.has(git.path),
+        ),
+      );
+    return this.claim(before);
+  }
+
+  claimGroup(title: string, slug?: string): { id: string; before?: PageNode } {
+    const groups = this.known.filter((page) => page.type === 'group');
+    return this.claim(
+      this.first(groups.filter((group) => group.title === title)) ??
+        this.first(groups.filter((group) => group.slug === slug)),
+    );
+  }
+
+  /** @param url the address, or the id of the page it leads to. */
+  claimLink(title: string, url: string): { id: string; before?: PageNode } {
+    const links = this.known.filter((page) => page.type === 'link' && page.title === title);
+    const isSame = ({ target }: PageNode): boolean =>
+      target !== undefined && Object.values(target).includes(url);
+    return this.claim(this.first(links.filter(isSame)) ?? this.first(links));
+  }
+
+  claimFile(path: string): { id: string; before?: FileRecord } {
+    return this.claim(this.first(this.filesByPath.get(path)));
+  }
+
+  claimInclude(path: string): { id: string } {
+    return { id: this.claim(this.first(this.includesByPath.get(path))).id };
+  }
+
+  private first<T extends { id: string }>(candidates: readonly T[] = []): T | undefined {
+    return candidates.find(({ id }) => !this.claimed.has(id));
+  }
+
+  private claim<T extends { id: string }>(before: T | undefined): { id: string; before?: T } {
+    const id = before?.id ?? newId();
+    this.claimed.add(id);
+    if (before && !this.inBase.has(id)) this.adopted.add(id);
+    return before ? { id, before } : { id };
+  }
+}
+
+/** The things at each path, those of the first side first. */
+function byPath<T extends { id: string }>(
+  sides: [readonly T[], ReadonlyMap<string, string>][],
+): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const [things, paths] of sides) {
+    for (const thing of things) {
+      const path = paths.get(thing.id);
+      if (path !== undefined) found.set(path, [...(found.get(path) ?? []), thing]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,246 @@
+import { Injectable } from '@nestjs/common';
+import { lookup } from 'mime-types';
+import {
+  type ContentConflict,
+  ContentStore,
+  type GitCommit,
+  RevisionService,
+} from '#modules/content/index.js';
+import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { MAX_FILE_SIZE, readDimensions, Storage } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
+import type { FileTree } from '../folder/file-tree.js';
+import type { FolderConfig } from '../folder/folder-config.js';
+import type { ImportWarning } from '../folder/import-warning.js';
+import { readFolder } from '../folder/read-folder.js';
+import { type GitState, GitStatesRepository } from '../git-states.repository.js';
+import { EMPTY_TREE, loadSpaceTree, type SpaceTree } from '../space-tree.js';
+import { adoptionEdits } from './adopt.js';
+import type { FolderImage } from './folder-image.js';
+import { Identities } from './identities.js';
+import { imageEdits, walkImage } from './image-edits.js';
+import { ImageBuilder, nameOf, type StoreFile } from './image-builder.js';
+
+export type ImportStage = 'repo_fetch' | 'config_check' | 'content_process' | 'finalize';
+
+export interface ImportOptions {
+  /** The commit that the folder is; shown with the revision. */
+  commit?: GitCommit;
+  /** Told how far it is. */
+  onProgress?(stage: ImportStage, done: number, total: number): void;
+  /** Warnings of what came before, put first into the report. */
+  warnings?: ImportWarning[];
+}
+
+export interface ImportReport {
+  space: string;
+  /** Revision that the space shows now: a new one, or the one before when the folder differs in nothing. */
+  revision: string;
+  /** Pages and files of the folder. */
+  pages: number;
+  files: number;
+  warnings: ImportWarning[];
+}
+
+/** Who imports: `userId` becomes the author. */
+export interface Importer {
+  organizationId: string;
+  userId: string;
+}
+
+/** Images of folders are kept as revisions off the main line, so that the next import finds what it starts from. */
+export const GIT_LINE = 'git';
+const MOST_WARNINGS = 5000;
+const ATTEMPTS = 5;
+
+interface Plan {
+  importer: Importer;
+  space: SpaceRecord;
+  state: GitState | null;
+  base: SpaceTree;
+  main: SpaceTree;
+  identities: Identities;
+  config: FolderConfig;
+  image: FolderImage;
+  warnings: ImportWarning[];
+  commit?: GitCommit;
+}
+
+/**
+ * Imports a folder into a space, as one new revision or, when it differs in nothing, none. The folder is compared with
+ * what was imported last, and the difference is merged into what the space has now: work done in the space since
+ * survives; where both changed the same thing, the space keeps its own and the report says so.
+ */
+@Injectable()
+export class ImportFolder {
+  constructor(
+    private readonly db: Database,
+    private readonly content: ContentStore,
+    private readonly revisions: RevisionService,
+    private readonly spaces: Spaces,
+    private readonly states: GitStatesRepository,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Call it outside of a transaction. Whether the importer may write to the space was decided before.
+   * @throws NotFound when the space is gone. What is odd in the folder is a warning, never an error.
+   */
+  async run(
+    importer: Importer,
+    spaceId: string,
+    tree: FileTree,
+    options: ImportOptions = {},
+  ): Promise<ImportReport> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const plan = await this.plan(importer, spaceId, tree, options);
+      options.onProgress?.('finalize', 0, 1);
+      const applied = await this.db.transaction(() => this.apply(plan));
+      // Null: another import came between, and the ids of this plan are no longer right.
+      if (applied === null) continue;
+      options.onProgress?.('finalize', 1, 1);
+      const pages = [...walkImage(plan.image.pages)].filter((page) => page.type === 'document').length;
+      const warnings = [...plan.warnings, ...applied.warnings].slice(0, MOST_WARNINGS);
+      return { space: spaceId, revision: applied.revision, pages, files: plan.image.files.length, warnings };
+    }
+    throw new Conflict('Other imports into the same space kept coming between; try again.');
+  }
+
+  private async plan(
+    importer: Importer,
+    spaceId: string,
+    tree: FileTree,
+    { onProgress, commit, warnings: given = [] }: ImportOptions,
+  ): Promise<Plan> {
+    const { organizationId } = importer;
+    const warnings: ImportWarning[] = [...given];
+    onProgress?.('config_check', 0, 1);
+    const folder = await readFolder(tree, warnings);
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space || space.deletedAt !== null) throw new NotFound('space');
+    const state = await this.states.find(organizationId, spaceId);
+    const base = state ? await loadSpaceTree(this.content, organizationId, state.snapshot) : EMPTY_TREE;
+    const main = await loadSpaceTree(this.content, organizationId, space.snapshot);
+    const paths = new Set(tree.paths());
+    const identities = new Identities(base, main, folder.config.root, paths);
+    const builder = new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings);
+    const image = await builder.build((done, total) => onProgress?.('content_process', done, total));
+    return { importer, space, state, base, main, identities, config: folder.config, image, warnings, commit };
+  }
+
+  private storeIn(organizationId: string): StoreFile {
+    return async (path, bytes) => {
+      if (bytes.length > MAX_FILE_SIZE) return null;
+      const name = nameOf(path);
+      const contentType = lookup(name) || 'application/octet-stream';
+      const { blob, size } = await this.storage.put(organizationId, bytes, { contentType });
+      const dimensions = contentType.startsWith('image/') ? readDimensions(bytes) : undefined;
+      const createdAt = this.clock.now().toISOString();
+      return { name, contentType, size, blob, createdAt, ...(dimensions ? { dimensions } : {}) };
+    };
+  }
+
+  /** In a transaction. Answers the revision that the space shows then, or null when the plan is out of date. */
+  private async apply(plan: Plan): Promise<{ revision: string; warnings: ImportWarning[] } | null> {
+    const { organizationId } = plan.importer;
+    const space = await this.spaces.lock(organizationId, plan.space.id);
+    const state = await this.states.find(organizationId, space.id);
+    if (state?.snapshot !== plan.state?.snapshot) return null;
+    const now = this.clock.now();
+    const start = state?.snapshot ?? (await this.content.writeEmptySnapshot(organizationId));
+    const { base: baseTree, main, identities } = plan;
+    const adoption = await adoptionEdits(this.content, organizationId, {
+      base: baseTree,
+      main,
+      adopted: identities.adopted,
+    });
+    const { snapshot: base } = await this.content.applyEdits(organizationId, start, adoption, { now });
+    const tree = adoption.length === 0 ? baseTree : await loadSpaceTree(this.content, organizationId, base);
+    const { snapshot: mine } = await this.content.applyEdits(
+      organizationId,
+      base,
+      imageEdits(tree, plan.image),
+      { now },
+    );
+    const { merged, conflicts } = await this.merge(organizationId, { base, main: space.snapshot, mine });
+    const revision = await this.commit(plan, space, { mine, merged });
+    return { revision, warnings: conflicts.map((conflict) => describeConflict(conflict, plan)) };
+  }
+
+  /** Merges; in every conflict the space keeps its own. */
+  private async merge(
+    organizationId: string,
+    input: { base: string; main: string; mine: string },
+  ): Promise<{ merged: string; conflicts: ContentConflict[] }> {
+    if (input.mine === input.base) return { merged: input.main, conflicts: [] };
+    if (input.main === input.base) return { merged: input.mine, conflicts: [] };
+    let result = await this.content.merge(organizationId, input);
+    const met = new Map(result.met.map((conflict) => [conflict.id, conflict]));
+    // One conflict can hide another, which shows only when the first is settled.
+    for (let round = 0; result.conflicts.length > 0 && round < ATTEMPTS; round++) {
+      const resolutions = new Map(
+        [...met.values()].map(({ id, fingerprint }) => [id, { fingerprint, choice: 'main' as const }]),
+      );
+      result = await this.content.merge(organizationId, { ...input, resolutions });
+      for (const conflict of result.met) met.set(conflict.id, conflict);
+    }
+    if (result.conflicts.length > 0)
+      throw new Conflict('The folder cannot be merged with what the space has.');
+    return { merged: result.snapshot, conflicts: [...met.values()] };
+  }
+
+  private async commit(
+    { importer, state, config, commit }: Plan,
+    space: SpaceRecord,
+    { mine, merged }: { mine: string; merged: string },
+  ): Promise<string> {
+    const { organizationId, userId: author } = importer;
+    const spaceId = space.id;
+    let revision = space.revisionId;
+    const common = { spaceId, type: 'edits' as const, author, ...(commit ? { git: commit } : {}) };
+    if (merged !== space.snapshot) {
+      const made = await this.revisions.commit(organizationId, {
+        ...common,
+        parents: [space.revisionId],
+        snapshot: merged,
+      });
+      await this.spaces.advance(space, { id: made.id, snapshot: merged });
+      revision = made.id;
+    }
+    if (mine !== merged && mine !== state?.snapshot) {
+      const image = { ...common, changeRequestId: GIT_LINE, parents: [revision], snapshot: mine };
+      await this.revisions.commit(organizationId, image);
+    }
+    const { root, readme, summary } = config;
+    await this.states.save({
+      organizationId,
+      spaceId,
+      snapshot: mine,
+      config: { root, readme, summary },
+      url: commit?.url ?? null,
+      ref: commit?.ref ?? null,
+      commit: commit?.oid ?? null,
+    });
+    return revision;
+  }
+}
+
+function describeConflict(conflict: ContentConflict, { image, main }: Plan): ImportWarning {
+  const page =
+    conflict.page === undefined
+      ? undefined
+      : [...walkImage(image.pages)].find(({ id }) => id === conflict.page);
+  const file = image.files.find(({ id }) => id === conflict.file)?.git?.path;
+  const include = image.reusableContents.find(({ id }) => id === conflict.reusableContent)?.git.path;
+  const title = page?.title ?? main.pages.find(({ id }) => id === conflict.page)?.title;
+  const thing = title === undefined ? (conflict.field ?? conflict.kind) : `"${title}"`;
+  return {
+    file: page?.fields?.git?.path ?? file ?? include ?? '',
+    line: 1,
+    kind: 'conflict',
+    message: `The space and the folder both changed ${thing} (${conflict.kind}); the space's version was kept.`,
+  };
+}

@@ -1,0 +1,129 @@
+import type { Json, PageChanges, PageNode } from '#modules/content/index.js';
+import {
+  type JSONDocument,
+  type PageMeta,
+  parseMarkdown,
+  parsePage,
+  type ParseContext,
+} from '#modules/documents/index.js';
+import { parse } from 'yaml';
+import type { ImportWarning } from '../folder/import-warning.js';
+import { titleOfName } from '../folder/plain-folder.js';
+import { type PlannedPage, slugOf } from '../folder/planned-page.js';
+
+export interface ReadPage {
+  title: string;
+  fields: PageChanges;
+  document: JSONDocument;
+  warnings: ImportWarning[];
+}
+
+const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
+
+/** The text of a file, and whether it was really text. */
+export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
+  const text = bytes.toString('utf8').replace(/\r\n?/g, '\n');
+  return { text, isText: !text.includes('\ufffd') || Buffer.from(bytes.toString('utf8')).equals(bytes) };
+}
+
+/**
+ * Reads a page's file. The summary gives the title; a first heading that says something else stays in the text.
+ * @param file path in the folder, for warnings.
+ */
+export function readPageFile(
+  text: string,
+  planned: PlannedPage,
+  file: string,
+  context: ParseContext,
+): ReadPage {
+  let { meta, document, warnings } = parsePage(text, context);
+  const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
+  let shift = 0;
+  if (meta.title !== undefined && !saysTheSame(meta.title, title)) {
+    // With a title of its own before it, the heading is part of the text.
+    const front = FRONT_MATTER.exec(text)?.[0] ?? '';
+    const insertion = `${front.endsWith('\n') || front === '' ? '' : '\n'}# x\n\n`;
+    const parsed = parsePage(front + insertion + text.slice(front.length), context);
+    shift = insertion.split('\n').length - 1;
+    ({ document, warnings } = parsed);
+    const { titleMarkdown: _, ...rest } = parsed.meta;
+    meta = { ...rest, title };
+  }
+  return {
+    title,
+    fields: fieldsOf({ ...meta, title }, planned, meta.title === title),
+    document,
+    warnings: warnings.map(({ line, message }) => ({
+      file,
+      line: Math.max(1, (line ?? 1) - shift),
+      kind: 'markdown',
+      message,
+    })),
+  };
+}
+
+function saysTheSame(a: string, b: string): boolean {
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return plain(a) === plain(b);
+}
+
+/** Every field a file can say: null takes away what an earlier version said. */
+function fieldsOf(
+  meta: PageMeta & { title: string },
+  planned: PlannedPage,
+  isOwnTitle: boolean,
+): PageChanges {
+  return {
+    title: meta.title,
+    titleMarkdown: (isOwnTitle ? meta.titleMarkdown : undefined) ?? null,
+    linkTitle: planned.linkTitle ?? null,
+    description: meta.description ?? null,
+    icon: meta.icon ?? null,
+    emoji: meta.emoji ?? null,
+    hidden: meta.hidden ?? planned.hidden ?? null,
+    noIndex: meta.noIndex ?? null,
+    noRobotsIndex: meta.noRobotsIndex ?? null,
+    layout: (meta.layout as Json | undefined) ?? null,
+    cover: (meta.cover as Json | undefined) ?? null,
+    variables: meta.variables ?? null,
+    frontMatter: (meta.frontMatter as Json | undefined) ?? null,
+  };
+}
+
+/** Reads a reusable content: its front matter names it, else its first heading, else its file. */
+export function readIncludeFile(
+  text: string,
+  file: string,
+  context: ParseContext,
+): { title: string; document: JSONDocument; warnings: ImportWarning[] } {
+  const front = FRONT_MATTER.exec(text);
+  const body = front ? text.slice(front[0].length) : text;
+  const shift = front ? front[0].split('\n').length - 1 : 0;
+  const { document, warnings } = parseMarkdown(body, context);
+  const heading = /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(body)?.[1];
+  return {
+    title: titleIn(front?.[1]) ?? heading ?? titleOfName(slugOf(file)),
+    document,
+    warnings: warnings.map(({ line, message }) => ({
+      file,
+      line: (line ?? 1) + shift,
+      kind: 'markdown',
+      message,
+    })),
+  };
+}
+
+function titleIn(frontMatter: string | undefined): string | undefined {
+  try {
+    const value = parse(frontMatter ?? '', { logLevel: 'silent' }) as { title?: unknown } | null;
+    const title = value?.title;
+    return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a page that the space made or changed itself is still what the file says. */
+export function isUnchanged(before: PageNode | undefined, oid: string): boolean {
+  return before?.git?.oid === oid;
+}

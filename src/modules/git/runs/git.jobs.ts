@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { RUN_JOB } from './import-runs.service.js';
+import { ImportRunsRepository } from './import-runs.repository.js';
+import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
+
+const SWEEP_JOB = 'git.sweep';
+const BATCH = 100;
+const KEPT_DAYS = 30;
+
+/** Runs in the background, and the look after those whose process died. */
+@Injectable()
+export class GitJobs {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly worker: RunWorker,
+    private readonly runs: ImportRunsRepository,
+  ) {}
+
+  @OnJob(RUN_JOB, { timeoutSeconds: 3600 })
+  run({ organizationId, runId }: { organizationId: string; runId: string }): Promise<void> {
+    return this.worker.work(organizationId, runId);
+  }
+
+  @Scheduled('* * * * *')
+  async tick(): Promise<void> {
+    await this.jobs.enqueue(SWEEP_JOB, {}, { singletonKey: tickKey(SWEEP_JOB, this.clock.now()) });
+  }
+
+  /** A run without a sign of life begins again, or has failed when it did so too often. Old ones are forgotten. */
+  @OnJob(SWEEP_JOB)
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const silent = await this.runs.findSilent(new Date(now.getTime() - SILENCE_MS), BATCH);
+    for (const run of silent) {
+      const { organizationId, id: runId } = run;
+      if (run.attempts < MOST_ATTEMPTS) {
+        await this.jobs.enqueue(RUN_JOB, { organizationId, runId }, { singletonKey: `${RUN_JOB}:${runId}` });
+      } else {
+        const error = 'The server broke off several times while it worked on this; try again.';
+        await this.runs.finish(run, { report: null, error }, now);
+      }
+    }
+    await this.runs.deleteEnded(new Date(now.getTime() - KEPT_DAYS * 86_400_000), BATCH);
+  }
+}

@@ -1,0 +1,85 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ImportReport, ImportStage } from '../import/import-folder.js';
+
+export type RunKind = 'upload' | 'git-import' | 'git-export';
+export type RunState = 'running' | 'success' | 'failure';
+
+/** What a run works from. */
+export interface RunInput {
+  /** Storage key of an uploaded archive. */
+  blob?: string;
+  url?: string;
+  ref?: string;
+  message?: string;
+  force?: boolean;
+  /** Addresses that the caller wants to see at the space and its commits. */
+  treeUrl?: string;
+  commitUrl?: string;
+  provider?: 'github' | 'gitlab';
+}
+
+/** One import or export, which goes on in the background. */
+@Entity('import_runs')
+export class ImportRunEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  @Column({ name: 'actor_id', type: 'text' })
+  actorId: string;
+
+  @Column({ type: 'text' })
+  kind: RunKind;
+
+  /** What people see: `upload`, or the address without credentials. */
+  @Column({ type: 'text' })
+  source: string;
+
+  @Column({ type: 'jsonb' })
+  input: RunInput;
+
+  /** Credentials of the repository, only for as long as the run needs them. */
+  @Column({ type: 'text', nullable: true })
+  secret: string | null;
+
+  @Column({ type: 'text' })
+  state: RunState;
+
+  @Column({ type: 'text' })
+  stage: ImportStage;
+
+  @Column({ type: 'integer' })
+  done: number;
+
+  @Column({ type: 'integer' })
+  total: number;
+
+  @Column({ type: 'integer' })
+  attempts: number;
+
+  /** When a process took the run; null while it waits for one. */
+  @Column({ name: 'claimed_at', type: 'timestamptz', precision: 3, nullable: true })
+  claimedAt: Date | null;
+
+  /** Why it failed, as a sentence. */
+  @Column({ type: 'text', nullable: true })
+  error: string | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  report: ImportReport | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** Last sign of life. */
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+
+  @Column({ name: 'completed_at', type: 'timestamptz', precision: 3, nullable: true })
+  completedAt: Date | null;
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { ImportReport, ImportStage } from '../import/import-folder.js';
+import type { ImportRunEntity } from './import-run.entity.js';
+
+export type ImportRun = Readonly<ImportRunEntity>;
+type Row = ImportRunEntity & { [column: string]: unknown };
+
+const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", actor_id as "actorId", kind, source, input,
+  secret, state, stage, done, total, attempts, claimed_at as "claimedAt", error, report, created_at as "createdAt",
+  updated_at as "updatedAt", completed_at as "completedAt"`;
+
+/** Every query on `import_runs`. */
+@Injectable()
+export class ImportRunsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(run: ImportRun): Promise<void> {
+    await this.db.execute(
+      `insert into import_runs (organization_id, id, space_id, actor_id, kind, source, input, secret, state, stage, done,
+         total, attempts, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, 0, 0, 0, $10, $10)`,
+      [
+        run.organizationId,
+        run.id,
+        run.spaceId,
+        run.actorId,
+        run.kind,
+        run.source,
+        JSON.stringify(run.input),
+        run.secret,
+        run.stage,
+        run.createdAt,
+      ],
+    );
+  }
+
+  async find(organizationId: string, spaceId: string, id: string): Promise<ImportRun | null> {
+    const [row] = await this.db.query<Row>(
+      `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and id = $3`,
+      [organizationId, spaceId, id],
+    );
+    return row ?? null;
+  }
+
+  /** The newest run of a space that speaks with a repository. */
+  async findNewestOfGit(organizationId: string, spaceId: string): Promise<ImportRun | null> {
+    const [row] = await this.db.query<Row>(
+      `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and kind <> 'upload'
+       order by created_at desc, id desc limit 1`,
+      [organizationId, spaceId],
+    );
+    return row ?? null;
+  }
+
+  /** Takes a run for this process; null when it is done, or another process showed signs of life since `cutoff`. */
+  async claim(organizationId: string, id: string, now: Date, cutoff: Date): Promise<ImportRun | null> {
+    const [row] = await this.db.query<Row>(
+      `update import_runs set attempts = attempts + 1, claimed_at = $3, updated_at = $3, done = 0, total = 0
+       where organization_id = $1 and id = $2 and state = 'running' and (claimed_at is null or updated_at < $4)
+       returning ${COLUMNS}`,
+      [organizationId, id, now, cutoff],
+    );
+    return row ?? null;
+  }
+
+  /** Gives a run back, for the next attempt. */
+  async release(organizationId: string, id: string): Promise<void> {
+    await this.db.execute(
+      `update import_runs set claimed_at = null where organization_id = $1 and id = $2 and state = 'running'`,
+      [organizationId, id],
+    );
+  }
+
+  async progress(
+    { organizationId, id }: Pick<ImportRun, 'organizationId' | 'id'>,
+    { stage, done, total }: { stage: ImportStage; done: number; total: number },
+    now: Date,
+  ): Promise<void> {
+    await this.db.execute(
+      `update import_runs set stage = $3, done = $4, total = $5, updated_at = $6
+       where organization_id = $1 and id = $2 and state = 'running'`,
+      [organizationId, id, stage, done, total, now],
+    );
+  }
+
+  /** Ends a run; its credentials go. */
+  async finish(
+    { organizationId, id }: Pick<ImportRun, 'organizationId' | 'id'>,
+    outcome: { report: ImportReport | null; error: string | null },
+    now: Date,
+  ): Promise<void> {
+    await this.db.execute(
+      `update import_runs set state = $3, report = $4, error = $5, secret = null, updated_at = $6, completed_at = $6,
+         stage = case when $3 = 'success' then 'finalize' else stage end
+       where organization_id = $1 and id = $2 and state = 'running'`,
+      [
+        organizationId,
+        id,
+        outcome.error === null ? 'success' : 'failure',
+        outcome.report && JSON.stringify(outcome.report),
+        outcome.error,
+        now,
+      ],
+    );
+  }
+
+  /** Running ones without a sign of life since `cutoff`. */
+  findSilent(cutoff: Date, limit: number): Promise<ImportRun[]> {
+    return this.db.query<Row>(
+      `select ${COLUMNS} from import_runs where state = 'running' and updated_at < $1 order by updated_at limit $2`,
+      [cutoff, limit],
+    );
+  }
+
+  /** Removes runs that ended long ago. */
+  deleteEnded(cutoff: Date, limit: number): Promise<number> {
+    return this.db.execute(
+      `delete from import_runs where (organization_id, id) in (
+         select organization_id, id from import_runs where state <> 'running' and completed_at < $1 limit $2)`,
+      [cutoff, limit],
+    );
+  }
+
+  /** Those of the blobs that a run still needs. */
+  async findNeededBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ blob: string }>(
+      `select distinct input->>'blob' as blob from import_runs
+       where organization_id = $1 and state = 'running' and input->>'blob' = any($2)`,
+      [organizationId, blobs],
+    );
+    return rows.map((row) => row.blob);
+  }
+}

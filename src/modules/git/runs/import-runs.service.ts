@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { SpaceView } from '#modules/spaces/index.js';
+import { BlobReferences } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import type { Repository } from '../remote/git-remote.js';
+import type { RunInput, RunKind } from './import-run.entity.js';
+import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+
+export const RUN_JOB = 'git.run';
+
+/** Imports and exports that go on in the background: starting them, and telling how they go. */
+@Injectable()
+export class ImportRuns implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly runs: ImportRunsRepository,
+    private readonly blobs: BlobReferences,
+  ) {}
+
+  onModuleInit(): void {
+    this.blobs.register((organizationId, blobs) => this.runs.findNeededBlobs(organizationId, blobs));
+  }
+
+  /** Notes a run and hands it to a worker. Whether the actor may was decided before. */
+  async start(
+    actor: Actor,
+    { space }: SpaceView,
+    kind: RunKind,
+    input: RunInput,
+    repository?: Repository,
+  ): Promise<ImportRun> {
+    const now = this.clock.now();
+    const { organizationId } = space;
+    const run: ImportRun = {
+      organizationId,
+      id: newId(),
+      spaceId: space.id,
+      actorId: actor.userId,
+      kind,
+      source: repository?.url ?? 'upload',
+      input,
+      secret: repository?.credentials ? JSON.stringify(repository.credentials) : null,
+      state: 'running',
+      stage: 'repo_fetch',
+      done: 0,
+      total: 0,
+      attempts: 0,
+      claimedAt: null,
+      error: null,
+      report: null,
+      createdAt: now,
+      updatedAt: now,
+      completedAt: null,
+    };
+    await this.db.transaction(async () => {
+      await this.runs.insert(run);
+      await this.jobs.enqueue(RUN_JOB, { organizationId, runId: run.id });
+    });
+    return run;
+  }
+
+  /** @throws NotFound */
+  async get({ space }: SpaceView, runId: string): Promise<ImportRun> {
+    const run = await this.runs.find(space.organizationId, space.id, runId);
+    if (!run) throw new NotFound('import');
+    return run;
+  }
+
+  /** The newest run with a repository, or null. */
+  findNewestOfGit({ space }: SpaceView): Promise<ImportRun | null> {
+    return this.runs.findNewestOfGit(space.organizationId, space.id);
+  }
+}

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { type GitCommit, RevisionService } from '#modules/content/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Storage } from '#modules/storage/index.js';
+import { Users } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { DomainError } from '#platform/http/errors.js';
+import { Logger } from '#platform/logging/logger.js';
+import { unpack, withTemporaryFolder } from '../archive/archive.js';
+import { openFolder } from '../folder/file-tree.js';
+import type { ImportWarning } from '../folder/import-warning.js';
+import { ImportFailed } from '../git.errors.js';
+import { ImportFolder, type ImportReport } from '../import/import-folder.js';
+import { GitRemote, type Repository } from '../remote/git-remote.js';
+import { PushSpace } from '../export/push-space.js';
+import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+import { ProgressWriter } from './progress.js';
+
+/** Attempts after which a run that keeps breaking off is given up. */
+export const MOST_ATTEMPTS = 3;
+/** A process that says nothing for so long has died. */
+export const SILENCE_MS = 60_000;
+
+/** Carries out runs. */
+@Injectable()
+export class RunWorker {
+  constructor(
+    private readonly runs: ImportRunsRepository,
+    private readonly importFolder: ImportFolder,
+    private readonly pushSpace: PushSpace,
+    private readonly remote: GitRemote,
+    private readonly storage: Storage,
+    private readonly spaces: Spaces,
+    private readonly revisions: RevisionService,
+    private readonly users: Users,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Does the work of a run and notes how it ended. Quiet when it is done or in other hands.
+   * @throws what was not foreseen, for another attempt; after the last one the run has failed.
+   */
+  async work(organizationId: string, runId: string): Promise<void> {
+    const now = this.clock.now();
+    const cutoff = new Date(now.getTime() - SILENCE_MS);
+    const run = await this.runs.claim(organizationId, runId, now, cutoff);
+    if (!run) return;
+    const progress = new ProgressWriter((state) => this.runs.progress(run, state, this.clock.now()));
+    try {
+      const report = await this.execute(run, progress);
+      await progress.end();
+      await this.runs.finish(run, { report, error: null }, this.clock.now());
+    } catch (error) {
+      await progress.end();
+      await this.settle(run, error);
+    }
+  }
+
+  private async settle(run: ImportRun, error: unknown): Promise<void> {
+    const isExpected = error instanceof ImportFailed || error instanceof DomainError;
+    if (isExpected) return this.runs.finish(run, { report: null, error: error.message }, this.clock.now());
+    if (run.attempts < MOST_ATTEMPTS) {
+      await this.runs.release(run.organizationId, run.id);
+      throw error;
+    }
+    this.logger.error('An import or export failed for good', { err: error, runId: run.id });
+    const message = 'Something went wrong inside of Bindery; its log tells more.';
+    await this.runs.finish(run, { report: null, error: message }, this.clock.now());
+  }
+
+  private execute(run: ImportRun, progress: ProgressWriter): Promise<ImportReport> {
+    progress.report('repo_fetch', 0, 1);
+    return withTemporaryFolder((folder) => {
+      if (run.kind === 'upload') return this.importUpload(run, progress, folder);
+      const repository = repositoryOf(run);
+      return run.kind === 'git-import'
+        ? this.importRepository(run, repository, progress, folder)
+        : this.exportRepository(run, repository, progress, folder);
+    });
+  }
+
+  private async importUpload(
+    run: ImportRun,
+    progress: ProgressWriter,
+    folder: string,
+  ): Promise<ImportReport> {
+    const { organizationId, actorId: userId, spaceId } = run;
+    const opened = await this.storage.open(organizationId, run.input.blob ?? '');
+    if (!opened) throw new ImportFailed('The uploaded archive is gone; upload it again.');
+    const warnings: ImportWarning[] = [];
+    await unpack(opened.stream, folder, warnings);
+    return this.importFolder.run({ organizationId, userId }, spaceId, await openFolder(folder), {
+      onProgress: (stage, done, total) => progress.report(stage, done, total),
+      warnings,
+    });
+  }
+
+  private async importRepository(
+    run: ImportRun,
+    repository: Repository,
+    progress: ProgressWriter,
+    folder: string,
+  ): Promise<ImportReport> {
+    const { organizationId, actorId: userId, spaceId, input } = run;
+    const { oid, message, ref, tree } = await this.remote.fetch(repository, input.ref, folder);
+    const url = input.commitUrl ? `${input.commitUrl.replace(/\/+$/, '')}/${oid}` : repository.url;
+    const commit: GitCommit = { oid, message, createdByGitBook: false, url, ref };
+    return this.importFolder.run({ organizationId, userId }, spaceId, tree, {
+      commit,
+      onProgress: (stage, done, total) => progress.report(stage, done, total),
+    });
+  }
+
+  private async exportRepository(
+    run: ImportRun,
+    repository: Repository,
+    progress: ProgressWriter,
+    folder: string,
+  ): Promise<ImportReport> {
+    const { organizationId, spaceId, input } = run;
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space || space.deletedAt !== null) throw new ImportFailed('The space was deleted.');
+    const revision = await this.revisions.getRevision(organizationId, space.revisionId);
+    const user = (await this.users.findUsersByIds([run.actorId])).get(run.actorId);
+    const author = { name: user?.displayName ?? 'Bindery', email: user?.email ?? 'bindery@localhost' };
+    const counts = await this.pushSpace.run(
+      { organizationId, spaceId, snapshot: revision.snapshot },
+      repository,
+      {
+        ref: input.ref ?? 'refs/heads/main',
+        message: input.message ?? 'Export',
+        force: input.force,
+        author,
+        timestamp: this.clock.now(),
+      },
+      folder,
+      (done, total) => progress.report('content_process', done, total),
+    );
+    return { space: spaceId, revision: revision.id, ...counts, warnings: [] };
+  }
+}
+
+function repositoryOf({ source, secret }: ImportRun): Repository {
+  if (secret === null) return { url: source };
+  return { url: source, credentials: JSON.parse(secret) as NonNullable<Repository['credentials']> };
+}
