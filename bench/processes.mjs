@@ -1,6 +1,6 @@
 /* Starts and stops the processes that a run measures. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,8 @@ export const TOKEN = 'bdy_benchmark_0123456789abcdef';
 /** Bindery itself, on `DATABASE_URL` or an embedded database in a temporary folder. Call `start` again for a warm start. */
 export async function createBindery() {
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-bench-'));
+  // As root, the database server drops its rights and must still reach its folder.
+  chmodSync(dataDir, 0o755);
   const port = await freePort();
   const env = {
     ...process.env,
@@ -35,6 +37,13 @@ export async function createBindery() {
       });
       await untilReady(`http://127.0.0.1:${port}/readyz`);
       return (performance.now() - begin) / 1000;
+    },
+    /** Where other processes find its database. */
+    connection() {
+      if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
+      const folder = join(dataDir, 'postgres');
+      const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+      return { host: join(folder, 'socket'), port: 5432, user: 'bindery', password, database: 'bindery' };
     },
     /** Resident memory of our process in MB, without the embedded database's. */
     memory() {

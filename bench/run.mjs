@@ -49,7 +49,7 @@ async function requests(client, organization) {
     path: new URL(`${published.replace(/\/$/, '')}/${path}`).pathname,
   }));
   const html = await (await fetch(bindery.url + publicPages[0].path)).text();
-  const bare = await startBare({ connection: await connection(), spaceId: space, page: html });
+  const bare = await startBare({ connection: bindery.connection(), spaceId: space, page: html });
   const pagePaths = pages.map((id) => ({ path: `/v1/spaces/${space}/content/page/${id}?format=document` }));
   const insert = { operation: 'insert_page', title: 'New {sequence}', document: { markdown: text(7, 3000) } };
   const parents = tree.pages.map((page) => page.id);
@@ -190,12 +190,6 @@ async function row(name, task) {
 async function statements() {
   const metrics = await (await fetch(`${bindery.url}/metrics`)).text();
   return Number(metrics.match(/^bindery_database_statements (\d+)/m)?.[1]);
-}
-
-/** Where the bare Express server finds the same database. */
-async function connection() {
-  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
-  return bindery.embedded();
 }
 
 function number(value, digits = 2) {
