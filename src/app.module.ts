@@ -5,6 +5,8 @@ import { CollectionsModule } from '#modules/collections/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { DemoModule } from '#modules/demo/index.js';
+import { GitModule } from '#modules/git/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -53,6 +55,8 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   SpacesModule,
   SpaceContentModule,
   ChangeRequestsModule,
+  GitModule,
   SitesModule,
   PublishingModule,
+  DemoModule,
 ];

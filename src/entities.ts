@@ -14,6 +14,8 @@ import { ChangeRequestContributor } from '#modules/change-requests/change-reques
 import { ChangeRequestConflict } from '#modules/change-requests/merge/change-request-conflict.entity.js';
 import { ChangeRequestReview } from '#modules/change-requests/reviews/change-request-review.entity.js';
 import { RequestedReviewer } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
+import { GitStateEntity } from '#modules/git/git-state.entity.js';
+import { ImportRunEntity } from '#modules/git/runs/import-run.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
 import { Site } from '#modules/sites/site.entity.js';
 import { SiteSpace } from '#modules/sites/site-space.entity.js';
@@ -47,6 +49,8 @@ export const entities: (new () => object)[] = [
   ChangeRequestConflict,
   ChangeRequestReview,
   RequestedReviewer,
+  GitStateEntity,
+  ImportRunEntity,
   Site,
   SiteSpace,
 ];

@@ -38,7 +38,7 @@ export async function unpack(source: Readable, folder: string, warnings: ImportW
   let bytes = 0;
   try {
     for await (const entry of entries) {
-      const { name, type, size = 0 } = entry.header;
+      const { name, type, size } = entry.header;
       const path = safePath(name);
       if (type !== 'file' || path === '' || IGNORED.test(path)) {
         entry.resume();

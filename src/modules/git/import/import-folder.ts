@@ -29,7 +29,7 @@ export interface ImportOptions {
   /** The commit that the folder is; shown with the revision. */
   commit?: GitCommit;
   /** Told how far it is. */
-  onProgress?(stage: ImportStage, done: number, total: number): void;
+  onProgress?: (stage: ImportStage, done: number, total: number) => void;
   /** Warnings of what came before, put first into the report. */
   warnings?: ImportWarning[];
 }
