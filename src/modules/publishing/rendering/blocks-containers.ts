@@ -143,9 +143,13 @@ export function reusableContent(block: DocumentBlock, state: RenderState): Eleme
   }
 }
 
-/** A line that says something was meant to be here. */
-export function missing(state: RenderState): Element {
-  return h('p', { class: 'missing', role: 'note' }, state.text.notFound);
+/** A line that says something was meant to be here, and what, where that is known. */
+export function missing(state: RenderState, title?: string): Element {
+  return h(
+    'p',
+    { class: 'missing', role: 'note' },
+    title ? `${title}: ${state.text.notFound}` : state.text.notFound,
+  );
 }
 
 const DATE_FORMATS = {

@@ -16,7 +16,9 @@ import { hostOf, isExternal, safeLink } from './urls.js';
 export function contentRef(block: DocumentBlock, state: RenderState): ElementContent[] {
   const ref = dataOf(block).ref;
   const target = resolveLink(ref, state);
-  if (!target) return [missing(state)];
+  // What the author wrote as its words is all there is to show then.
+  if (!target)
+    return [missing(state, asText(dataOf(block).title)), ...state.blocks(fragmentOf(block, 'body'))];
   return [
     linkCard(target.href, {
       title: refLabel(ref, target),
@@ -79,7 +81,7 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
   const data = dataOf(block);
   const method = asText(data.method)?.toLowerCase();
   const target = resolveLink(data.ref, state);
-  const source = refLabel(data.ref, target) || asText(data.src) || asText(data.url);
+  const source = asText(data.title) ?? (refLabel(data.ref, target) || asText(data.src) || asText(data.url));
   const label: ElementContent[] = [{ type: 'text', value: source ?? '' }];
   return [
     h('section', { class: 'api', id: state.anchor(block), ariaLabel: apiName(block, data) }, [
@@ -100,6 +102,7 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
             ]),
           ]
         : []),
+      ...state.blocks(fragmentOf(block, 'body')),
       ...state.blocks(nodesOf(block)),
     ]),
   ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
@@ -15,16 +16,24 @@ export type HighlightLine = HighlightToken[];
 
 /** Larger blocks are shown plain: colours are not worth blocking the process for. */
 const MAX_CODE_LENGTH = 200_000;
-/** A highlighter that has learnt this many grammars is replaced, so that odd content cannot make it grow for ever. */
+/**
+ * A highlighter that has learnt this many grammars is replaced, so that odd content cannot make it grow for ever.
+ * The old one is dropped, not disposed: a page that is being rendered may still use it.
+ */
 const MAX_GRAMMARS = 60;
 
-const cache = new LRUCache<string, HighlightLine[]>({
-  maxSize: 8_000_000,
-  sizeCalculation: (lines) => lines.reduce((sum, line) => sum + 24 + line.length * 64, 64),
+/** Lines as one string: a fraction of the memory of token objects, so that the code of a whole site fits. */
+const cache = new LRUCache<string, string>({
+  maxSize: 16_000_000,
+  sizeCalculation: (lines) => lines.length + 100,
 });
 
+/** Grammars and their compiled patterns are tens of megabytes: they go when no new code has come for this long. */
+const IDLE_MS = 60_000;
+
 let current: Promise<HighlighterCore> | undefined;
-let loaded: HighlighterCore | undefined;
+let idle: NodeJS.Timeout | undefined;
+let grammars = new Set<string>();
 
 /** Grammar name behind what an author wrote after the fence (`js`, `C++`), or undefined when there is none. */
 function grammarOf(syntax: string | undefined): keyof typeof bundledLanguages | undefined {
@@ -47,45 +56,85 @@ const ALIASES: Record<string, string> = {
   plist: 'xml',
 };
 
-/**
- * Loads the grammars a page needs; after it, {@link highlightCode} answers at once. Names nobody knows are ignored.
- */
-export async function prepareGrammars(syntaxes: Iterable<string>): Promise<void> {
-  const names = new Set([...syntaxes].map(grammarOf).filter((name) => name !== undefined));
-  if (names.size === 0) return;
-  if (loaded && loaded.getLoadedLanguages().length > MAX_GRAMMARS) {
-    loaded.dispose();
-    loaded = undefined;
-    current = undefined;
-  }
-  current ??= createHighlighterCore({
-    themes: [CODE_THEME],
-    langs: [],
-    // Written in JavaScript: no WebAssembly memory. Patterns it cannot express match nothing instead of throwing.
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
-  const highlighter = await current;
-  for (const name of names) await highlighter.loadLanguage(bundledLanguages[name]);
-  loaded = highlighter;
+/** A piece of code and the language its author named. */
+export interface CodeSample {
+  code: string;
+  syntax: string | undefined;
 }
 
+export type HighlightLookup = (code: string, syntax: string | undefined) => HighlightLine[];
+
 /**
- * Lines of `code` as tokens. Plain, one token a line, when the language is unknown, was not prepared or the code is
- * too long. Results are kept by hash, so the same example on many pages is tokenised once.
+ * Colours all the code of a page and answers a lookup of its lines. Other requests get their turn between two blocks:
+ * a page full of code would otherwise stop the process for as long as it takes. Code in a language nobody knows, and
+ * code that is too long, comes out plain. Results are kept by hash, so no example is ever coloured twice.
  */
-export function highlightCode(code: string, syntax: string | undefined): HighlightLine[] {
-  const grammar = grammarOf(syntax);
-  if (!grammar || !loaded || code.length > MAX_CODE_LENGTH) return plainLines(code);
-  const key = createHash('sha256').update(`${grammar}\n${code}`).digest('base64');
-  const found = cache.get(key);
-  if (found) return found;
-  const lines = tokenize(loaded, code, grammar);
-  cache.set(key, lines);
-  return lines;
+export async function highlightAll(samples: Iterable<CodeSample>): Promise<HighlightLookup> {
+  const encoded = new Map<string, string>();
+  for (const { code, syntax } of samples) {
+    const grammar = grammarOf(syntax);
+    if (!grammar || code.length > MAX_CODE_LENGTH || UNENCODABLE.test(code)) continue;
+    const key = keyOf(code, grammar);
+    if (encoded.has(key)) continue;
+    let lines = cache.get(key);
+    if (lines === undefined) {
+      lines = encode(tokenize(await highlighterWith(grammar), code, grammar));
+      cache.set(key, lines);
+      await setImmediate();
+    }
+    encoded.set(key, lines);
+  }
+  return (code, syntax) => {
+    const grammar = grammarOf(syntax);
+    const lines = grammar && encoded.get(keyOf(code, grammar));
+    return lines === undefined ? plainLines(code) : decode(lines);
+  };
+}
+
+async function highlighterWith(grammar: keyof typeof bundledLanguages): Promise<HighlighterCore> {
+  if (!current || grammars.size >= MAX_GRAMMARS) {
+    grammars = new Set();
+    current = createHighlighterCore({
+      themes: [CODE_THEME],
+      langs: [],
+      // Written in JavaScript: no WebAssembly memory. Patterns it cannot express match nothing instead of throwing.
+      engine: createJavaScriptRegexEngine({ forgiving: true }),
+    });
+  }
+  grammars.add(grammar);
+  clearTimeout(idle);
+  idle = setTimeout(() => (current = undefined), IDLE_MS).unref();
+  const highlighter = await current;
+  await highlighter.loadLanguage(bundledLanguages[grammar]);
+  return highlighter;
+}
+
+/** Separators of the encoded form; no real code contains them. */
+// oxlint-disable-next-line no-control-regex
+const UNENCODABLE = /[\u0000\u0001]/;
+
+function encode(lines: HighlightLine[]): string {
+  return lines
+    .map((line) => line.map(({ text, className }) => `${className ?? ''}\u0000${text}`).join('\u0001'))
+    .join('\n');
+}
+
+function decode(lines: string): HighlightLine[] {
+  return lines.split('\n').map((line) =>
+    line === ''
+      ? []
+      : line.split('\u0001').map((token) => {
+          const at = token.indexOf('\u0000');
+          return { text: token.slice(at + 1), className: token.slice(0, at) || undefined };
+        }),
+  );
+}
+
+function keyOf(code: string, grammar: string): string {
+  return createHash('sha256').update(`${grammar}\n${code}`).digest('base64');
 }
 
 function tokenize(highlighter: HighlighterCore, code: string, grammar: string): HighlightLine[] {
-  if (!highlighter.getLoadedLanguages().includes(grammar)) return plainLines(code);
   try {
     const lines = highlighter.codeToTokensBase(code, {
       lang: grammar,
@@ -114,6 +163,7 @@ function joinTokens(tokens: { content: string; color?: string }[]): HighlightLin
   return line;
 }
 
-function plainLines(code: string): HighlightLine[] {
+/** Lines without colours. */
+export function plainLines(code: string): HighlightLine[] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ text }]));
 }

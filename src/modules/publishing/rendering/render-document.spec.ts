@@ -362,6 +362,20 @@ describe('media and references', () => {
     for (const part of expected) expect(words).toContain(part);
   });
 
+  it('keeps the words an author wrote for a reference that leads nowhere', async () => {
+    const body = { fragments: [fragment('body', paragraph('Old guide'))] };
+    const { words } = await render(
+      block('content-ref', { ref: { kind: 'page', page: 'gone' } }, undefined, body),
+      block(
+        'openapi-operation',
+        { ref: { kind: 'openapi', spec: 's' }, path: '/p', method: 'get' },
+        undefined,
+        body,
+      ),
+    );
+    expect(words.match(/Old guide/g)).toHaveLength(2);
+  });
+
   it('shows the content of containers it does not know', async () => {
     const { words } = await render(block('carousel', {}, [paragraph('Slide')]));
     expect(words).toBe('Slide');

@@ -1,10 +1,11 @@
 import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
-import type { DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
 import { asRef, asText, dataOf, nodesOf } from './document-data.js';
-import { highlightCode, prepareGrammars } from './highlight.js';
+import { highlightAll } from './highlight.js';
 import { renderIcon } from './icons.js';
 import { renderInlines } from './inlines.js';
 import type { RenderContext } from './render-context.js';
@@ -12,12 +13,15 @@ import { RenderState } from './render-state.js';
 
 /**
  * Renders a document as the HTML of a page's body. `document` should carry its anchors (`withAnchors`), or headings
- * have no ids. Asynchronous only because grammars for code are loaded when a page first needs them. Never throws on
+ * have no ids. Asynchronous only because code is coloured block by block, with grammars that are loaded when first needed. Never throws on
  * malformed content: what cannot be drawn is shown plainly.
  */
 export async function renderDocument(document: JSONDocument, context: RenderContext): Promise<string> {
-  await prepareGrammars(codeSyntaxes(document, context));
-  const state = new RenderState(context, highlightCode, { blocks: renderBlocks, inlines: renderInlines });
+  const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
+  const blocks = codeBlocks(document, context);
+  state.highlight = await highlightAll(
+    blocks.map((block) => ({ code: codeText(block, state), syntax: asText(dataOf(block).syntax) })),
+  );
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
   return toHtml([...body, ...notes(state)]);
 }
@@ -45,19 +49,15 @@ function notes(state: RenderState): Element[] {
   ];
 }
 
-/** Languages of all code below the document, also inside fragments and reusable contents. */
-function codeSyntaxes(document: JSONDocument, context: RenderContext): Set<string> {
-  const found = new Set<string>();
+/** All code blocks below the document, also inside fragments and reusable contents. */
+function codeBlocks(document: JSONDocument, context: RenderContext): DocumentBlock[] {
+  const found: DocumentBlock[] = [];
   const seen = new Set<string>();
   const pending: DocumentNode[] = [...(document.nodes ?? [])];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.object === 'text') continue;
     const data = dataOf(node);
-    if (node.type === 'code') {
-      const syntax = asText(data.syntax);
-      if (syntax && data.raw === undefined) found.add(syntax);
-      continue;
-    }
+    if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
     const ref = node.type === 'reusable-content' ? asRef(data.ref) : undefined;
     if (ref?.kind === 'reusable-content' && !seen.has(ref.reusableContent)) {
       seen.add(ref.reusableContent);

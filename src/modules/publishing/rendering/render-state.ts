@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
 import { plainText } from './document-data.js';
-import type { HighlightLine } from './highlight.js';
+import { type HighlightLookup, plainLines } from './highlight.js';
 import type { RenderContext } from './render-context.js';
 import { uiText, type UiText } from './ui-text.js';
 
@@ -11,6 +11,8 @@ const MAX_DEPTH = 60;
 /** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
 export class RenderState {
   readonly text: UiText;
+  /** Coloured lines of code; set once all code of the page has been coloured. */
+  highlight: HighlightLookup = plainLines;
   /** Bodies of annotations in the order they were met, for the list at the end of the page. */
   readonly notes: { id: string; body: ElementContent[] }[] = [];
   /** Reusable contents being rendered now; meeting one of them again is a cycle. */
@@ -21,7 +23,6 @@ export class RenderState {
 
   constructor(
     readonly context: RenderContext,
-    readonly highlight: (code: string, syntax: string | undefined) => HighlightLine[],
     private readonly renderers: {
       blocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
       inlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
