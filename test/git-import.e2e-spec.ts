@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveOf, type Files, importFiles, outlineOf, pagesByFile } from './support/archive.js';
+import { readPage, writePage } from './support/change-requests.js';
+import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const FOLDER: Files = {
+  '.gitbook.yaml':
+    'root: ./\n\n\u200bstructure:\u00a0\n  readme: README.md\nredirects:\n  old/start: guides/start.md\n  gone: guides/none.md\n',
+  'SUMMARY.md': [
+    '# Summary',
+    '',
+    '* [Welcome](README.md)',
+    '* [Website](https://example.com/)',
+    '',
+    '## Guides <a href="#guides" id="guides"></a>',
+    '',
+    '* [Start](guides/start.md "Get going")',
+    '  * [Deep page](<guides/deep page.md>)',
+    '* [Missing](guides/missing.md)',
+    '* [Start again](guides/start.md)',
+  ].join('\r\n'),
+  'README.md': '# Welcome\r\n\r\nSee [start](guides/start.md#first), [a hidden one](notes/) and [nothing](nope.md).\r\n',
+  'guides/start.md':
+    '---\ndescription: The first steps\nicon: rocket\n---\n\n# Start\n\n## First\n\n![A dot](<../.gitbook/assets/a dot.png>)\n\n[Deep](deep%20page.md)\n\n{% include "../.gitbook/includes/note.md" %}\n\n![Gone](../.gitbook/assets/gone.png)\n',
+  'guides/deep page.md': '# Deep page\n\nBack to [the start](./start) and [the top](/README.md).\n\n[Data](../files/data.csv)\n',
+  'notes/README.md': '# Notes\n\nNobody lists me.\n',
+  'unlisted.md': '# Unlisted\n\nNobody links to me.\n',
+  'files/data.csv': 'a,b\n1,2\n',
+  '.gitbook/assets/a dot.png': PIXEL,
+  '.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nRead [the start](../../guides/start.md).\n',
+  '.gitbook/vars.yaml': 'version: "2.1"\nbeta: true\n',
+};
+
+describe('importing folders', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+  });
+  afterAll(() => test.close());
+
+  const space = async (body: object = {}): Promise<string> => (await buildSpace(organization, body)).id;
+  const revisionOf = async (id: string): Promise<string> =>
+    ((await organization.admin.api.get(`/v1/spaces/${id}`)).body as { revision: string }).revision;
+  const text = (id: string, page: string): Promise<string> =>
+    readPage(organization.admin, `/v1/spaces/${id}`, page);
+
+  const documentOf = async (id: string, page: string): Promise<string> => {
+    const query = { format: 'document' };
+    const { body } = await organization.admin.api.get(`/v1/spaces/${id}/content/page/${page}`, { query });
+    return JSON.stringify((body as { document: object }).document);
+  };
+
+  describe('in the Git format', () => {
+    let id: string;
+    let outcome: Awaited<ReturnType<typeof importFiles>>;
+    beforeAll(async () => {
+      id = await space({ editMode: 'locked' });
+      outcome = await importFiles(test, organization.admin, id, FOLDER);
+    });
+
+    it('gives the tree of the summary, and pages that are only linked to as hidden ones', async () => {
+      expect(outcome).toMatchObject({ state: 'success', stage: 'finalize', report: { space: id, pages: 4, files: 2 } });
+      expect(await outlineOf(organization.admin, id)).toEqual([
+        'Welcome (readme)',
+        'link: Website',
+        'group: Guides (guides)',
+        '  Start (guides/start)',
+        '    Deep page (guides/start/deep-page)',
+        'Notes [hidden] (notes)',
+      ]);
+    });
+
+    it('reports what it could not take, with file and line', () => {
+      const warnings = outcome.report?.warnings.map(({ file, line, kind }) => `${file}:${line} ${kind}`);
+      expect(warnings?.toSorted()).toEqual([
+        '.gitbook.yaml:7 broken-link',
+        'README.md:3 broken-link',
+        'SUMMARY.md:10 missing-page',
+        'SUMMARY.md:11 duplicate-page',
+        'guides/start.md:16 missing-file',
+      ]);
+    });
+
+    it('keeps paths and blob ids, descriptions, variables, reusable contents and files', async () => {
+      const { body } = await organization.admin.api.get(`/v1/spaces/${id}/content`);
+      expect(body).toMatchObject({
+        type: 'edits',
+        variables: { version: '2.1', beta: true },
+        reusableContents: [{ title: 'A note', git: { path: '.gitbook/includes/note.md' } }],
+      });
+      const files = (body as { files: { name: string; dimensions?: object; git: object }[] }).files;
+      expect(files.map(({ name, dimensions }) => [name, dimensions])).toEqual([
+        ['a dot.png', { width: 1, height: 1 }],
+        ['data.csv', undefined],
+      ]);
+      const start = (await pagesByFile(organization.admin, id)).get('guides/start.md');
+      expect(start).toMatchObject({
+        title: 'Start',
+        description: 'The first steps',
+        icon: 'rocket',
+        git: { path: 'guides/start.md', oid: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
+      });
+    });
+
+    it('turns relative links into references and leaves broken ones as they are', async () => {
+      const pages = await pagesByFile(organization.admin, id);
+      const page = pages.get('README.md')?.id ?? '';
+      const json = await documentOf(id, page);
+      expect(json).toContain('"anchor":"first"');
+      expect(json).toContain(pages.get('guides/start.md')?.id);
+      expect(json).toContain(pages.get('notes/README.md')?.id);
+      expect(json).toContain('"url":"nope.md"');
+      const deepJson = await documentOf(id, pages.get('guides/deep page.md')?.id ?? '');
+      expect(deepJson).toContain(pages.get('guides/start.md')?.id);
+      expect(deepJson).toContain(page);
+      expect(deepJson).toContain('"kind":"file"');
+      expect(deepJson).not.toContain('"url":"');
+    });
+
+    it('makes no revision for the same folder, and says the same about it', async () => {
+      const again = await importFiles(test, organization.admin, id, FOLDER);
+      expect(again.report).toEqual(outcome.report);
+      expect(await revisionOf(id)).toBe(outcome.report?.revision);
+    });
+  });
+
+  it('touches only what differs, and pages keep their ids', async () => {
+    const id = await space();
+    await importFiles(test, organization.admin, id, FOLDER);
+    const before = await pagesByFile(organization.admin, id);
+    const { body: tree } = await organization.admin.api.get(`/v1/spaces/${id}/content`);
+    const { 'notes/README.md': notes, ...rest } = FOLDER;
+    const changed = {
+      ...rest,
+      // moved, unchanged
+      'guides/notes.md': notes ?? '',
+      'README.md': '# Welcome\n\nOnly [notes](guides/notes.md) now.\n',
+    };
+    const outcome = await importFiles(test, organization.admin, id, changed);
+    const after = await pagesByFile(organization.admin, id);
+    expect(after.get('README.md')?.id).toBe(before.get('README.md')?.id);
+    expect(after.get('guides/notes.md')?.id).toBe(before.get('notes/README.md')?.id);
+    expect(after.get('guides/start.md')).toEqual(before.get('guides/start.md'));
+    expect(await text(id, after.get('README.md')?.id ?? '')).toContain('Only [');
+    const changes = await organization.admin.api.get(
+      `/v1/spaces/${id}/revisions/${outcome.report?.revision}/changes`,
+    );
+    expect((changes.body as { changes: unknown[] }).changes.length).toBeLessThanOrEqual(3);
+    expect((tree as { id: string }).id).not.toBe(outcome.report?.revision);
+  });
+
+  it('brings in deletions, new pages and another order', async () => {
+    const id = await space();
+    const page = (title: string): string => `# ${title}\n\nText.\n`;
+    await importFiles(test, organization.admin, id, {
+      'SUMMARY.md': '* [A](a.md)\n  * [B](b.md)\n* [C](c.md)\n\n## G\n\n* [D](d.md)\n',
+      'a.md': page('A'),
+      'b.md': page('B'),
+      'c.md': page('C'),
+      'd.md': page('D'),
+    });
+    const before = await pagesByFile(organization.admin, id);
+    await importFiles(test, organization.admin, id, {
+      'SUMMARY.md': '* [C](c.md)\n\n## G\n\n* [E](e.md)\n* [D](d.md)\n  * [B](b.md)\n\n## H\n\n* [F](a/README.md)\n',
+      'a/README.md': page('F'),
+      'b.md': page('B'),
+      'c.md': page('C'),
+      'd.md': page('D'),
+      'e.md': page('E'),
+    });
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'C (c)',
+      'group: G (g)',
+      '  E (g/e)',
+      '  D (g/d)',
+      '    B (g/d/b)',
+      'group: H (h)',
+      '  F (h/a)',
+    ]);
+    const after = await pagesByFile(organization.admin, id);
+    for (const file of ['b.md', 'c.md', 'd.md']) expect(after.get(file)?.id).toBe(before.get(file)?.id);
+  });
+
+  it('keeps the work done in the space, and reports what both sides changed', async () => {
+    const id = await space();
+    const files = (intro: string): Files => ({
+      'SUMMARY.md': '* [One](one.md)\n* [Two](two.md)\n',
+      'one.md': `# One\n\nFirst.\n\n${intro}\n\nLast.\n`,
+      'two.md': '# Two\n\nWords.\n',
+    });
+    await importFiles(test, organization.admin, id, files('Middle.'));
+    const pages = await pagesByFile(organization.admin, id);
+    const one = pages.get('one.md')?.id ?? '';
+    const two = pages.get('two.md')?.id ?? '';
+    const path = `/v1/spaces/${id}`;
+    await writePage(organization.admin, path, two, '# Two\n\nWords of the space.\n');
+    await organization.admin.api.post(`${path}/content`, {
+      changes: [{ operation: 'insert_page', title: 'Mine', document: { markdown: 'Made here.' } }],
+    });
+    await writePage(organization.admin, path, one, '# One\n\nFirst of the space.\n\nMiddle.\n\nLast.\n');
+    const second = await importFiles(test, organization.admin, id, files('Middle of the folder.'));
+    expect(second.report?.warnings).toEqual([]);
+    expect(await text(id, one)).toBe('First of the space.\n\nMiddle of the folder.\n\nLast.');
+    expect(await text(id, two)).toBe('Words of the space.');
+    expect(await outlineOf(organization.admin, id)).toContain('Mine (mine)');
+
+    await writePage(organization.admin, path, one, '# One\n\nFirst of the space.\n\nMiddle of the space.\n\nLast.\n');
+    const third = await importFiles(test, organization.admin, id, files('Middle, again of the folder.'));
+    expect(third.report?.warnings).toMatchObject([{ file: 'one.md', kind: 'conflict' }]);
+    expect(await text(id, one)).toBe('First of the space.\n\nMiddle of the space.\n\nLast.');
+    const revision = await revisionOf(id);
+    const fourth = await importFiles(test, organization.admin, id, files('Middle, again of the folder.'));
+    expect(fourth.report).toMatchObject({ revision, warnings: [] });
+  });
+
+  it('reads a plain folder: folders are the tree, the first heading is the title', async () => {
+    const id = await space();
+    const outcome = await importFiles(test, organization.admin, id, {
+      'README.md': '# The project\n\n[Setup](guide/set-up.md)\n',
+      'guide/10-later.md': 'No heading here.\n',
+      'guide/2-sooner.md': '# Sooner\n',
+      'guide/set-up.md': '# Set up\n\n![](pic.png)\n',
+      'guide/pic.png': PIXEL,
+      'api/index.md': '# API\n',
+      'api/calls.md': '# Calls\n',
+    });
+    expect(outcome.report).toMatchObject({ warnings: [], files: 1 });
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'The project (readme)',
+      'API (api)',
+      '  Calls (api/calls)',
+      'Guide (guide)',
+      '  Sooner (guide/2-sooner)',
+      '  10 later (guide/10-later)',
+      '  Set up (guide/set-up)',
+    ]);
+    const again = await importFiles(test, organization.admin, id, {
+      'README.md': '# The project\n\n[Setup](guide/set-up.md)\n',
+      'guide/10-later.md': 'No heading here.\n',
+      'guide/2-sooner.md': '# Sooner\n',
+      'guide/set-up.md': '# Set up\n\n![](pic.png)\n',
+      'guide/pic.png': PIXEL,
+      'api/index.md': '# API\n',
+      'api/calls.md': '# Calls\n',
+    });
+    expect(again.report?.revision).toBe(outcome.report?.revision);
+  });
+
+  it('keeps a heading that says something else than the summary', async () => {
+    const id = await space();
+    await importFiles(test, organization.admin, id, {
+      'SUMMARY.md': '* [Home](README.md)\n',
+      'README.md': '---\ndescription: D\n---\n\n# All about us\n\nText.\n',
+    });
+    const page = (await pagesByFile(organization.admin, id)).get('README.md');
+    expect(page?.title).toBe('Home');
+    expect(await text(id, page?.id ?? '')).toBe('# All about us\n\nText.');
+  });
+
+  it('refuses what is no archive, other types and those who may not', async () => {
+    const id = await space({ editMode: 'locked' });
+    const send = (user: typeof organization.admin, rawBody: Buffer | string, type = 'application/gzip') =>
+      user.api.post(`/v1/spaces/${id}/content/import`, undefined, { headers: { 'content-type': type }, rawBody });
+    const { admin } = organization;
+    expect((await send(admin, 'not gzip')).status).toBe(400);
+    expect((await send(admin, '{}', 'application/json')).status).toBe(415);
+    expect((await send(await organization.member('edit'), await archiveOf({ 'a.md': '# A' }))).status).toBe(403);
+    expect((await send(await organization.member('create'), await archiveOf({ 'a.md': '# A' }))).status).toBe(201);
+    const other = await buildOrganization(test);
+    expect((await send(other.admin, await archiveOf({ 'a.md': '# A' }))).status).toBe(404);
+    await test.settle();
+    const live = await space();
+    const editor = await organization.member('edit');
+    expect((await importFiles(test, editor, live, { 'a.md': '# A' })).state).toBe('success');
+    expect((await editor.api.get(`/v1/spaces/${live}/content/imports/unknown`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a path that leads out', { '../evil.md': '# E' }, /leads out/],
+    ['an absolute path', { '/etc/evil.md': '# E' }, /leads out/],
+  ])('fails for %s and leaves no trace', async (_, files, message) => {
+    const id = await space();
+    const before = await revisionOf(id);
+    const outcome = await importFiles(test, organization.admin, id, files as unknown as Files);
+    expect(outcome).toMatchObject({ state: 'failure', error: expect.stringMatching(message) as string });
+    expect(outcome.report).toBeUndefined();
+    expect(await revisionOf(id)).toBe(before);
+  });
+
+  it('fails for a broken archive', async () => {
+    const id = await space();
+    const whole = await archiveOf({ 'a.md': '# A\n'.repeat(5000), 'b.md': PIXEL });
+    const answer = await organization.admin.api.post(`/v1/spaces/${id}/content/import`, undefined, {
+      headers: { 'content-type': 'application/gzip' },
+      rawBody: whole.subarray(0, whole.length / 2),
+    });
+    expect(answer.status).toBe(201);
+    await test.settle();
+    const run = await organization.admin.api.get(`/v1/spaces/${id}/content/imports/${answer.body.id}`);
+    expect(run.body).toMatchObject({ state: 'failure', error: expect.stringContaining('tar archive') as string });
+  });
+});
