@@ -4,7 +4,7 @@ export interface BannerFacts {
   /** PUBLIC_URL. */
   url: string;
   /** The demo site's address, while there is one. */
-  demoSite?: string;
+  demoSite: string | null;
   firstStart: FirstStartResult | null;
 }
 

@@ -12,7 +12,7 @@ try {
     process.once(signal, () => void starting.then((server) => server.stop()).then(() => process.exit(0)));
   }
   const server = await starting;
-  process.stdout.write(describeStart({ url: config.publicUrl, firstStart: server.firstStart }));
+  process.stdout.write(describeStart({ url: config.publicUrl, ...server }));
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exit(1);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Demo } from '#modules/demo/index.js';
 import { FirstStart, type FirstStartResult } from '#modules/organizations/index.js';
 import type { Config } from '#platform/config/env.js';
 import { migrate } from '#platform/database/migrate.js';
@@ -17,6 +18,8 @@ export interface RunningServer {
   app: NestExpressApplication;
   /** The administrator there is, and on the very first start the token that was made. */
   firstStart: FirstStartResult | null;
+  /** Address of the demo site, while there is one. */
+  demoSite: string | null;
   /** Drains open requests and jobs, then closes the database. */
   stop(): Promise<void>;
 }
@@ -37,8 +40,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     configureApp(app);
     await app.init();
     const firstStart = await app.get(FirstStart).run();
+    const demoSite = firstStart && (await app.get(Demo).run(firstStart));
     await app.listen(config.port, config.host);
-    return { app, firstStart, stop: () => stop(app, () => database.close()) };
+    return { app, firstStart, demoSite, stop: () => stop(app, () => database.close()) };
   } catch (error) {
     await database.close();
     throw error;

@@ -8,6 +8,7 @@ import type { Page } from '#platform/database/pagination.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { SiteAddress } from './site-address.js';
 import { slugify } from './slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { Site, type SiteVisibility } from './site.entity.js';
@@ -25,6 +26,7 @@ export class Sites {
     private readonly siteSpaces: SiteSpaces,
     private readonly spaces: Spaces,
     private readonly organizations: Organizations,
+    private readonly address: SiteAddress,
   ) {}
 
   /** @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
@@ -33,6 +35,12 @@ export class Sites {
     const row = await this.sites.find(actor, organizationId, siteId);
     requireAllowed('site', siteVerdict(row?.role ?? null, action));
     return row as SiteRow;
+  }
+
+  /** Where readers find a site the actor may see; null while it is not published, or when there is no such site. */
+  async findAddress(actor: Actor, organizationId: string, siteId: string): Promise<string | null> {
+    const row = await this.sites.find(actor, organizationId, siteId);
+    return row?.role && row.site.published ? this.address.of(row.hostname, row.site.basename) : null;
   }
 
   /** For other modules, which have authorised. */

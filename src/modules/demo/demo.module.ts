@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { GitModule } from '#modules/git/index.js';
+import { SitesModule } from '#modules/sites/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
+import { DemoRepository } from './demo.repository.js';
+import { Demo } from './demo.js';
+
+/** What a new installation shows. */
+@Module({
+  imports: [SpacesModule, GitModule, SitesModule],
+  providers: [DemoRepository, Demo],
+  exports: [Demo],
+})
+export class DemoModule {}

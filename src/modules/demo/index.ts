@@ -1,0 +1,2 @@
+export { DemoModule } from './demo.module.js';
+export { Demo } from './demo.js';
