@@ -244,7 +244,11 @@ it('the SQL of single reads, lists and counts agrees with effectiveRole on rando
         userId: user.id,
         tokenId: 'none',
         scopes: null,
-        memberships: new Map([[org.id, given.role]]),
+        // A second membership, so that nothing is decided by being an administrator everywhere.
+        memberships: new Map<string, Role | null>([
+          [org.id, given.role],
+          ['another', 'read'],
+        ]),
         teamIds: [ownTeam],
       };
       const spaceIds = things.filter((thing) => thing.kind === 'space').map((thing) => thing.id);

@@ -2,24 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
+import type { Grant, GranteeKind, Resource, ResourceType } from './resource.js';
 import { roleExpression } from './visibility.js';
-
-export type ResourceType = 'space' | 'collection' | 'site';
-
-/** The thing that roles are granted on. */
-export interface Resource {
-  organizationId: string;
-  type: ResourceType;
-  id: string;
-}
-
-export type GranteeKind = 'user' | 'team';
-
-export interface Grant {
-  /** Id of the user or team. */
-  grantee: string;
-  role: Role;
-}
 
 const TABLE = { user: 'user_grants', team: 'team_grants' } as const;
 const COLUMN = { user: 'user_id', team: 'team_id' } as const;

@@ -8,7 +8,8 @@ import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
-import { type Grant, type GranteeKind, GrantsRepository, type Resource } from './grants.repository.js';
+import { GrantsRepository } from './grants.repository.js';
+import type { Grant, GranteeKind, Resource } from './resource.js';
 
 /** Whom to let in; null takes the given roles away. */
 export interface InviteInput {

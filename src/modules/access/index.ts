@@ -12,13 +12,14 @@ export {
   ACTOR_PARAMETERS,
   actorValues,
   COLLECTION_ACCESS,
-  oneCollectionScope,
-  oneSpaceScope,
+  isAdminEverywhere,
+  ONE_COLLECTION_ACCESS,
+  ONE_SPACE_ACCESS,
   roleExpression,
   SPACE_ACCESS,
   visibleSpacesTable,
 } from './visibility.js';
-export type { Grant, Resource, ResourceType } from './grants.repository.js';
+export type { Grant, GranteeKind, Resource, ResourceType } from './resource.js';
 export { Grants, type InviteInput } from './grants.service.js';
 export { AccessModule } from './access.module.js';
 export {

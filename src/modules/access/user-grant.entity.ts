@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Role, ROLES } from '#platform/http/actor.js';
-import type { ResourceType } from './grants.repository.js';
+import type { ResourceType } from './resource.js';
 
 /** A role that one member was given on one space, collection or site. */
 @Entity('user_grants')

@@ -1,4 +1,5 @@
 import type { Actor, Role } from '#platform/http/actor.js';
+import type { ResourceType } from './resource.js';
 
 /** Number of parameters that `actorValues` fills; a statement's own parameters follow. */
 export const ACTOR_PARAMETERS = 4;
@@ -33,30 +34,38 @@ interface RoleColumns {
   grants: string[];
 }
 
-/** The rule of `effectiveRole` in SQL: the only place where a statement decides a role. */
-export function roleExpression({ organizationRole, ownLevel, outerLevels, grants }: RoleColumns): string {
-  return `case when ${organizationRole} = 'admin' then 'admin'::member_role else greatest(
-    case when ${organizationRole} is null or ${ownLevel} is null then null
-      when ${ownLevel} <> 'inherit' then (${ownLevel})::member_role
-      when ${outerLevels} is null then ${organizationRole}
-      else (${outerLevels})[1]::member_role end,
-    ${grants.join(', ')}) end`;
+/** The rule of `effectiveRole` in SQL: with `visibleExpression` the only place where a statement decides a role. */
+export function roleExpression(columns: RoleColumns): string {
+  const { organizationRole, grants } = columns;
+  return `case when ${organizationRole} = 'admin' then 'admin'::member_role
+    else greatest(${baseExpression(columns)}, ${grants.join(', ')}) end`;
 }
 
-/** The collections a statement walks up from, and the things whose grants it looks at; SQL conditions, or all. */
+/** Whether `roleExpression` gives any role; cheaper, because grants are looked up only where nothing else decides. */
+export function visibleExpression(columns: RoleColumns): string {
+  const { organizationRole, grants } = columns;
+  const roles = [baseExpression(columns), ...[...grants].reverse()];
+  return `(${organizationRole} = 'admin' or ${roles.map((role) => `(${role}) is not null`).join(' or ')})`;
+}
+
+function baseExpression({ organizationRole, ownLevel, outerLevels }: RoleColumns): string {
+  return `case when ${organizationRole} is null or ${ownLevel} is null then null
+      when ${ownLevel} <> 'inherit' then (${ownLevel})::member_role
+      when ${outerLevels} is null then ${organizationRole}
+      else (${outerLevels})[1]::member_role end`;
+}
+
+/** The collections a statement walks up from: an SQL condition about the row `c` of `collections`, or all. */
 export interface AccessScope {
-  /** About the row `c` of `collections`. */
   collections?: string;
-  /** About the row `g` of a grants table; must keep the grants of the collections on the way up. */
-  grants?: string;
 }
 
 /**
- * The common table expressions that `spaceAccess` and `collectionAccess` join: `actor_organizations`, `actor_grants`
- * and `collection_access` (what each collection passes on to its contents). Starts with `with recursive`; more may
+ * For lists. The common table expressions that `SPACE_ACCESS` and `COLLECTION_ACCESS` join: `actor_organizations` and
+ * `collection_access` (what each collection passes on to its contents). Starts with `with recursive`; more may
  * follow after a comma.
  */
-export function accessTables({ collections = 'true', grants = 'true' }: AccessScope = {}): string {
+export function accessTables({ collections = 'true' }: AccessScope = {}): string {
   return `with recursive actor_organizations as materialized (
     select organization_id, role from unnest($1::text[], $2::member_role[]) as m (organization_id, role)
   ), collection_chain as (
@@ -66,49 +75,101 @@ export function accessTables({ collections = 'true', grants = 'true' }: AccessSc
     select p.organization_id, below.start_id, p.id, p.parent_id, p.default_level, below.depth + 1
     from collection_chain below
     join collections p on p.organization_id = below.organization_id and p.id = below.parent_id
-  ), actor_grants as materialized (
-    select organization_id, resource_type, resource_id, max(role) as role from (
-      select g.organization_id, g.resource_type, g.resource_id, g.role from user_grants g
-      where g.organization_id = any($1::text[]) and g.user_id = $3 and (${grants})
+  ), collection_grants as materialized (
+    select organization_id, resource_id, max(role) as role from (
+      select g.organization_id, g.resource_id, g.role from user_grants g
+      where g.organization_id = any($1::text[]) and g.user_id = $3 and g.resource_type = 'collection'
       union all
-      select g.organization_id, g.resource_type, g.resource_id, g.role from team_grants g
-      where g.organization_id = any($1::text[]) and g.team_id = any($4::text[]) and (${grants})
-    ) granted group by organization_id, resource_type, resource_id
+      select g.organization_id, g.resource_id, g.role from team_grants g
+      where g.organization_id = any($1::text[]) and g.team_id = any($4::text[]) and g.resource_type = 'collection'
+    ) granted group by organization_id, resource_id
   ), collection_access as materialized (
     select chain.organization_id, chain.start_id as id,
       array_agg(chain.default_level order by chain.depth)
         filter (where chain.default_level is distinct from 'inherit') as levels,
       max(g.role) as granted
     from collection_chain chain
-    left join actor_grants g on g.organization_id = chain.organization_id
-      and g.resource_type = 'collection' and g.resource_id = chain.id
+    left join collection_grants g on g.organization_id = chain.organization_id and g.resource_id = chain.id
     group by chain.organization_id, chain.start_id
   )`;
 }
 
-/** Joins that give a row `s` of `spaces` the column `access.role`, the actor's effective role (null for none). */
+/** The strongest role granted to the actor on one thing, by look-ups in both tables. */
+const grantedOn = (organization: string, type: ResourceType, id: string): string => `(
+  select max(role) from (
+    select g.role from user_grants g where g.organization_id = ${organization}
+      and g.resource_type = '${type}' and g.resource_id = ${id} and g.user_id = $3
+    union all
+    select g.role from team_grants g where g.organization_id = ${organization}
+      and g.resource_type = '${type}' and g.resource_id = ${id} and g.team_id = any($4::text[])
+  ) granted)`;
+
+/** What a chain of collections, starting with `start`, passes on to its contents. */
+const chainFrom = (organization: string, start: string): string => `
+  left join lateral (
+    with recursive chain as (
+      select c.id, c.parent_id, c.default_level, 0 as depth from collections c
+      where c.organization_id = ${organization} and c.id = ${start}
+      union all
+      select p.id, p.parent_id, p.default_level, chain.depth + 1
+      from chain join collections p on p.organization_id = ${organization} and p.id = chain.parent_id
+    )
+    select array_agg(chain.default_level order by chain.depth)
+        filter (where chain.default_level is distinct from 'inherit') as levels,
+      max(${grantedOn(organization, 'collection', 'chain.id')}) as granted
+    from chain
+  ) around on true`;
+
+const MEMBERSHIP_OF = (row: string): string => `
+  join unnest($1::text[], $2::member_role[]) as membership (organization_id, role)
+    on membership.organization_id = ${row}.organization_id`;
+
+const decided = (columns: RoleColumns): string => `cross join lateral (
+  select ${roleExpression(columns)} as role, ${visibleExpression(columns)} as visible) access`;
+
+const SPACE_ROLE = decided({
+  organizationRole: 'membership.role',
+  ownLevel: 's.default_level',
+  outerLevels: 'around.levels',
+  grants: [grantedOn('s.organization_id', 'space', 's.id'), 'around.granted'],
+});
+
+const COLLECTION_ROLE = decided({
+  organizationRole: 'membership.role',
+  ownLevel: "'inherit'::text",
+  outerLevels: 'around.levels',
+  grants: ['around.granted'],
+});
+
+/**
+ * For lists, after `accessTables`: joins that give each row `s` of `spaces` the columns `access.role`, the actor's
+ * effective role (null for none), and `access.visible`, whether there is one.
+ */
 export const SPACE_ACCESS = `
   join actor_organizations membership on membership.organization_id = s.organization_id
   left join collection_access around on around.organization_id = s.organization_id and around.id = s.parent_id
-  left join actor_grants granted on granted.organization_id = s.organization_id
-    and granted.resource_type = 'space' and granted.resource_id = s.id
-  cross join lateral (select ${roleExpression({
-    organizationRole: 'membership.role',
-    ownLevel: 's.default_level',
-    outerLevels: 'around.levels',
-    grants: ['granted.role', 'around.granted'],
-  })} as role) access`;
+  ${SPACE_ROLE}`;
 
-/** The same for a row `c` of `collections`; `around` is what the collection itself passes on. */
+/** The same for each row `c` of `collections`. */
 export const COLLECTION_ACCESS = `
   join actor_organizations membership on membership.organization_id = c.organization_id
   join collection_access around on around.organization_id = c.organization_id and around.id = c.id
-  cross join lateral (select ${roleExpression({
-    organizationRole: 'membership.role',
-    ownLevel: "'inherit'::text",
-    outerLevels: 'around.levels',
-    grants: ['around.granted'],
-  })} as role) access`;
+  ${COLLECTION_ROLE}`;
+
+/**
+ * For a single row `s` of `spaces`: the same columns, by a handful of index look-ups whatever the organization holds.
+ * Needs no tables in front.
+ */
+export const ONE_SPACE_ACCESS = `${MEMBERSHIP_OF('s')} ${chainFrom('s.organization_id', 's.parent_id')} ${SPACE_ROLE}`;
+
+/** The same for a single row `target` of `collections`. */
+export const ONE_COLLECTION_ACCESS = `${MEMBERSHIP_OF('target')} ${chainFrom('target.organization_id', 'target.id')}
+  ${COLLECTION_ROLE}`;
+
+/** Whether the first rule decides everything the actor can see, so that a statement need not ask. */
+export function isAdminEverywhere(actor: Actor): boolean {
+  return [...actor.memberships.values()].every((role) => role === 'admin');
+}
 
 /**
  * `accessTables` of one organization plus `visible_spaces (id, title, emoji, role)`: the spaces the actor may see there,
@@ -117,22 +178,6 @@ export const COLLECTION_ACCESS = `
 export function visibleSpacesTable(): string {
   return `${accessTables()}, visible_spaces as (
     select s.organization_id, s.id, s.title, s.emoji, access.role from spaces s ${SPACE_ACCESS}
-    where s.deleted_at is null and access.role is not null
+    where s.deleted_at is null and access.visible
   )`;
-}
-
-/** Scope of a statement about the one space whose id is parameter `$n`, so that it costs a few index look-ups. */
-export function oneSpaceScope(n: number): AccessScope {
-  return {
-    collections: `c.id = (select x.parent_id from spaces x where x.id = $${n})`,
-    grants: `g.resource_id = $${n} or g.resource_id in (select chain.id from collection_chain chain)`,
-  };
-}
-
-/** Scope of a statement about the one collection whose id is parameter `$n`. */
-export function oneCollectionScope(n: number): AccessScope {
-  return {
-    collections: `c.id = $${n}`,
-    grants: `g.resource_id in (select chain.id from collection_chain chain)`,
-  };
 }

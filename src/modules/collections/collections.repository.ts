@@ -4,7 +4,7 @@ import {
   actorValues,
   COLLECTION_ACCESS,
   type DefaultLevel,
-  oneCollectionScope,
+  ONE_COLLECTION_ACCESS,
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
@@ -15,8 +15,10 @@ import type { CollectionRecord } from './collection.types.js';
 export type CollectionRow = CollectionRecord & { role: Role | null };
 export type CollectionChanges = Partial<Omit<CollectionRecord, 'organizationId' | 'id'>>;
 
-const COLUMNS = `c.organization_id as "organizationId", c.id, c.parent_id as "parentId", c.position, c.title,
-  c.description, c.default_level as "defaultLevel", c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+const columnsOf = (row: string): string =>
+  `${row}.organization_id as "organizationId", ${row}.id, ${row}.parent_id as "parentId", ${row}.position, ${row}.title,
+  ${row}.description, ${row}.default_level as "defaultLevel", ${row}.created_at as "createdAt", ${row}.updated_at as "updatedAt"`;
+const COLUMNS = columnsOf('c');
 
 /** Every query on `collections`, apart from those about places. */
 @Injectable()
@@ -26,8 +28,7 @@ export class CollectionsRepository {
   /** One collection with the actor's role, which may be none; null for other organizations'. */
   async find(actor: Actor, id: string): Promise<CollectionRow | null> {
     const [row] = await this.db.query<CollectionRow>(
-      `${accessTables(oneCollectionScope(5))} select ${COLUMNS}, access.role
-       from collections c ${COLLECTION_ACCESS} where c.id = $5`,
+      `select ${columnsOf('target')}, access.role from collections target ${ONE_COLLECTION_ACCESS} where target.id = $5`,
       [...actorValues(actor), id],
     );
     return row ?? null;
@@ -37,7 +38,7 @@ export class CollectionsRepository {
   findVisible(actor: Actor, organizationId: string, ids: string[]): Promise<CollectionRow[]> {
     return this.db.query<CollectionRow>(
       `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
-       from collections c ${COLLECTION_ACCESS} where c.id = any($5::text[]) and access.role is not null`,
+       from collections c ${COLLECTION_ACCESS} where c.id = any($5::text[]) and access.visible`,
       [...actorValues(actor, organizationId), ids],
     );
   }
@@ -53,7 +54,7 @@ export class CollectionsRepository {
       with: accessTables(),
       select: `${COLUMNS}, access.role`,
       from: `from collections c ${COLLECTION_ACCESS}
-        where access.role is not null and ($5::boolean or c.parent_id is null)`,
+        where access.visible and ($5::boolean or c.parent_id is null)`,
       values: [...actorValues(actor, organizationId), nested],
       by: [
         { sql: 'c.position', type: 'text' },

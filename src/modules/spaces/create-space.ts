@@ -7,7 +7,8 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import type { EditMode, RevisionPointer, SpaceView } from './space.types.js';
+import type { RevisionPointer, SpaceView } from './space.types.js';
+import type { EditMode } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 

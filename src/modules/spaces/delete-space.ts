@@ -4,7 +4,8 @@ import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
-import { RETENTION_MS, type SpaceView } from './space.types.js';
+import { type SpaceView } from './space.types.js';
+import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 

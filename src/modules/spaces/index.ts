@@ -13,12 +13,6 @@ export {
 } from './space.policy.js';
 export { SpaceParams, SpaceResource } from './space.dto.js';
 export { presentSpace } from './space.presenter.js';
-export type {
-  EditMode,
-  PublishedPlace,
-  PublishedVisibility,
-  RevisionPointer,
-  SpaceRecord,
-  SpaceView,
-} from './space.types.js';
+export type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
+export type { EditMode, PublishedVisibility } from './space.values.js';
 export type * from './space.events.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { DEFAULT_LEVELS, type DefaultLevel } from '#modules/access/index.js';
 import { BooleanField, EnumField, JsonField, TextField, UrlField } from '#platform/http/fields.js';
-import { EDIT_MODES, type EditMode, LANGUAGES } from './space.types.js';
+import { EDIT_MODES, type EditMode, LANGUAGES } from './space.values.js';
 
 export class SpaceParams {
   @TextField({ description: 'Id of the space.' })

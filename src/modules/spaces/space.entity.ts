@@ -1,7 +1,7 @@
 import type { DefaultLevel } from '#modules/access/index.js';
 import type { SpaceMergeRules } from '#modules/organizations/index.js';
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { EditMode, PublishedVisibility } from './space.types.js';
+import type { EditMode, PublishedVisibility } from './space.values.js';
 
 /** A space: a container of content, with a pointer at its current revision. */
 @Entity('spaces')

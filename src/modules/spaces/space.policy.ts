@@ -1,6 +1,6 @@
 import { denied, HIDDEN, needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
-import type { EditMode } from './space.types.js';
+import type { EditMode } from './space.values.js';
 
 /** What can be done with a space, and the role it takes. */
 const NEEDED = {

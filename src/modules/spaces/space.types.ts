@@ -1,55 +1,7 @@
 import type { Role } from '#platform/http/actor.js';
 import type { SpaceEntity } from './space.entity.js';
 import type { SpacePermissions } from './space.policy.js';
-
-export const EDIT_MODES = ['live', 'locked'] as const;
-export type EditMode = (typeof EDIT_MODES)[number];
-
-/** Audience of the site that shows a space. */
-export type PublishedVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
-
-export const LANGUAGES = [
-  ...[
-    'en',
-    'fr',
-    'de',
-    'es',
-    'it',
-    'pt',
-    'pt-br',
-    'ru',
-    'ja',
-    'zh',
-    'yue',
-    'ko',
-    'ar',
-    'hi',
-    'nl',
-    'pl',
-    'tr',
-  ],
-  ...[
-    'sv',
-    'no',
-    'da',
-    'fi',
-    'el',
-    'cs',
-    'hu',
-    'ro',
-    'th',
-    'vi',
-    'id',
-    'ms',
-    'he',
-    'uk',
-    'sk',
-    'bg',
-    'hr',
-    'lt',
-  ],
-  ...['lv', 'et', 'sl'],
-] as const;
+import type { PublishedVisibility } from './space.values.js';
 
 /** A space as it is stored. */
 export type SpaceRecord = Readonly<SpaceEntity>;
@@ -73,6 +25,3 @@ export interface RevisionPointer {
   id: string;
   snapshot: string;
 }
-
-/** A deleted space can be restored for this long; then it is removed for good. */
-export const RETENTION_MS = 7 * 24 * 3_600_000;

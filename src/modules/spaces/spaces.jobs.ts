@@ -10,7 +10,7 @@ import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
-import { RETENTION_MS } from './space.types.js';
+import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { PROJECT_SPACE } from './spaces.service.js';
 

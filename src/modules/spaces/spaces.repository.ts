@@ -3,7 +3,8 @@ import {
   accessTables,
   actorValues,
   COLLECTION_ACCESS,
-  oneSpaceScope,
+  isAdminEverywhere,
+  ONE_SPACE_ACCESS,
   SPACE_ACCESS,
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
@@ -27,7 +28,7 @@ const IN_ORDER: SortKey[] = [
   { sql: 's.id', type: 'text' },
 ];
 
-const VISIBLE = 's.deleted_at is null and access.role is not null';
+const VISIBLE = 's.deleted_at is null and access.visible';
 
 /** The columns that count change requests, by what they count. */
 const COUNTERS = {
@@ -44,9 +45,14 @@ export type SpaceCounters = Partial<Record<keyof typeof COUNTERS, number>>;
 export class SpacesRepository {
   constructor(private readonly db: Database) {}
 
-  /** One space, also a deleted one, with the actor's role, which may be none; null for other organizations'. */
+  /**
+   * One space, also a deleted one, with the actor's role, which may be none; null for other organizations'. The most
+   * frequent read of all.
+   */
   async find(actor: Actor, id: string): Promise<SpaceRow | null> {
-    const [row] = await this.db.query<SpaceRow>(FIND, [...actorValues(actor), id]);
+    const [row] = isAdminEverywhere(actor)
+      ? await this.db.query<SpaceRow>(FIND_FOR_ADMIN, [[...actor.memberships.keys()], id])
+      : await this.db.query<SpaceRow>(FIND, [...actorValues(actor), id]);
     return row ?? null;
   }
 
@@ -62,13 +68,22 @@ export class SpacesRepository {
 
   /** What the actor may see in the organization, by position. */
   list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceRow>> {
-    return paginate<SpaceRow>(this.db, page, {
-      with: accessTables(),
-      select: `${COLUMNS}, access.role`,
-      from: `from spaces s ${SPACE_ACCESS} where s.organization_id = any($1::text[]) and ${VISIBLE}`,
-      values: actorValues(actor, organizationId),
-      by: IN_ORDER,
-    });
+    const isAdmin = actor.memberships.get(organizationId) === 'admin';
+    // One organization as a plain value: then the index gives the order, and a page reads no more than its rows.
+    return isAdmin
+      ? paginate<SpaceRow>(this.db, page, {
+          select: `${COLUMNS}, 'admin' as role`,
+          from: 'from spaces s where s.organization_id = $1 and s.deleted_at is null',
+          values: [organizationId],
+          by: IN_ORDER,
+        })
+      : paginate<SpaceRow>(this.db, page, {
+          with: accessTables(),
+          select: `${COLUMNS}, access.role`,
+          from: `from spaces s ${SPACE_ACCESS} where s.organization_id = $5 and ${VISIBLE}`,
+          values: [...actorValues(actor, organizationId), organizationId],
+          by: IN_ORDER,
+        });
   }
 
   /**
@@ -172,6 +187,7 @@ export class SpacesRepository {
   }
 }
 
-/** The most frequent read of all: a handful of index look-ups, whatever the organization holds. */
-const FIND = `${accessTables(oneSpaceScope(5))} select ${COLUMNS}, access.role
-  from spaces s ${SPACE_ACCESS} where s.id = $5`;
+const FIND = `select ${COLUMNS}, access.role from spaces s ${ONE_SPACE_ACCESS} where s.id = $5`;
+
+const FIND_FOR_ADMIN = `select ${COLUMNS}, 'admin' as role from spaces s
+  where s.organization_id = any($1::text[]) and s.id = $2`;

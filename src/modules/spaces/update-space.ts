@@ -8,7 +8,8 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { readMergeRules } from './merge-rules.js';
-import type { EditMode, SpaceRecord, SpaceView } from './space.types.js';
+import type { SpaceRecord, SpaceView } from './space.types.js';
+import type { EditMode } from './space.values.js';
 import { type SpaceChanges, SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
