@@ -2,7 +2,6 @@ import { chmod, chown, lstat, mkdir, readFile, rename, writeFile } from 'node:fs
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { errorCode } from './errors.js';
-import type { ServerUser } from './server-user.js';
 
 /** The stats of a path without following a last symbolic link, or nothing when there is no such path. */
 export async function statIfThere(path: string): Promise<Stats | undefined> {
@@ -22,7 +21,7 @@ export async function writeAtomically(path: string, text: string, mode = 0o600):
 }
 
 /** Makes a folder (if missing) with exactly this mode, whatever the umask, and hands it to the server's user if there is one. */
-export async function ensureFolder(path: string, mode: number, owner?: ServerUser): Promise<void> {
+export async function ensureFolder(path: string, mode: number, owner?: { uid: number; gid: number }): Promise<void> {
   await mkdir(path, { recursive: true, mode });
   await chmod(path, mode);
   if (owner) await chown(path, owner.uid, owner.gid);
