@@ -31,7 +31,9 @@ export class CreateSites1772000000200 implements MigrationInterface {
         constraint site_spaces_path_key unique (organization_id, site_id, path),
         foreign key (organization_id, site_id) references sites (organization_id, id) on delete cascade
       )`);
-    await runner.query(`create unique index site_spaces_default_key on site_spaces (organization_id, site_id) where is_default`);
+    await runner.query(
+      `create unique index site_spaces_default_key on site_spaces (organization_id, site_id) where is_default`,
+    );
     await runner.query(`create index site_spaces_space_idx on site_spaces (organization_id, space_id)`);
   }
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { EXCEPTIONS } from '../contract/exceptions.js';
 import { type ContractProblem, ContractValidator } from './contract-validator.js';
 
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies freely; the contract check guards their shape
 export interface ApiResponse<T = any> {
-  // oxlint-disable-line typescript/no-explicit-any -- tests read bodies freely; the contract check guards their shape
   status: number;
   headers: Headers;
   /** Parsed JSON, or undefined when the answer has none. */

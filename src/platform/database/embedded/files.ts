@@ -21,7 +21,11 @@ export async function writeAtomically(path: string, text: string, mode = 0o600):
 }
 
 /** Makes a folder (if missing) with exactly this mode, whatever the umask, and hands it to the server's user if there is one. */
-export async function ensureFolder(path: string, mode: number, owner?: { uid: number; gid: number }): Promise<void> {
+export async function ensureFolder(
+  path: string,
+  mode: number,
+  owner?: { uid: number; gid: number },
+): Promise<void> {
   await mkdir(path, { recursive: true, mode });
   await chmod(path, mode);
   if (owner) await chown(path, owner.uid, owner.gid);
