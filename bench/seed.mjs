@@ -18,7 +18,7 @@ export class Client {
     const response = await fetch(this.url + path, {
       method,
       headers: this.headers,
-      body: body && JSON.stringify(body),
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -18,7 +18,8 @@ afterAll(() => test.close());
 beforeEach(() => db.execute('truncate things'));
 
 const add = (id: number, name = 'x') => db.execute('insert into things values ($1, $2)', [id, name]);
-const ids = async () => (await db.query<{ id: number }>('select id from things order by id')).map((row) => row.id);
+const ids = async () =>
+  (await db.query<{ id: number }>('select id from things order by id')).map((row) => row.id);
 
 describe('ambient transactions', () => {
   it('commit together, nested calls included', async () => {
@@ -57,7 +58,9 @@ describe('ambient transactions', () => {
     });
     await new Promise(setImmediate);
     expect(seen).toEqual(['committed false']);
-    await db.transaction(() => (db.afterCommit(() => seen.push('never')), Promise.reject(new Error('no')))).catch(() => undefined);
+    await db
+      .transaction(() => (db.afterCommit(() => seen.push('never')), Promise.reject(new Error('no'))))
+      .catch(() => undefined);
     await new Promise(setImmediate);
     expect(seen).toEqual(['committed false']);
   });
@@ -92,7 +95,9 @@ describe('ambient transactions', () => {
         attempts++;
         await db.execute(`update things set name = name || $2 where id = $1`, [first, `${first}`]);
         await new Promise((resolve) => setTimeout(resolve, 50));
-        await db.transaction(() => db.execute(`update things set name = name || $2 where id = $1`, [second, `${first}`]));
+        await db.transaction(() =>
+          db.execute(`update things set name = name || $2 where id = $1`, [second, `${first}`]),
+        );
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
     expect(attempts).toBeGreaterThan(2);
@@ -121,15 +126,17 @@ describe('keyset pages', () => {
   it('visit every row once, in order, while rows come and go', async () => {
     for (let id = 1; id <= 25; id++) await add(id, id % 2 ? 'odd' : 'even');
     const seen: number[] = [];
+    const counts: number[] = [];
     let page: string | undefined;
     do {
       const result = await paginate<{ id: number }>(db, { limit: 7, page }, list);
-      if (seen.length === 0) expect(result.count).toBe(25);
+      counts.push(result.count);
       seen.push(...result.items.map((item) => item.id));
       page = result.next?.page;
       // The row the cursor came from may be gone by the next request.
       await db.execute('delete from things where id = $1', [seen.at(-1)]);
     } while (page);
+    expect(counts[0]).toBe(25);
     expect(seen).toHaveLength(25);
     expect(new Set(seen).size).toBe(25);
     expect(seen[0]).toBe(25);
@@ -141,7 +148,10 @@ describe('keyset pages', () => {
     expect(await paginate(db, { limit: 0 }, list)).toEqual({ items: [], count: 1 });
   });
 
-  it.each(['nonsense', 'W10', Buffer.from('["a"]').toString('base64url'), ''])('refuse the cursor %j', async (page) => {
-    await expect(paginate(db, { page }, list)).rejects.toThrow(BadRequest);
-  });
+  it.each(['nonsense', 'W10', Buffer.from('["a"]').toString('base64url'), ''])(
+    'refuse the cursor %j',
+    async (page) => {
+      await expect(paginate(db, { page }, list)).rejects.toThrow(BadRequest);
+    },
+  );
 });

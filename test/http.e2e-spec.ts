@@ -117,16 +117,16 @@ it('every answer names its request', async () => {
 it('the rate limit counts per token and starts again each minute', async () => {
   const limited = await createTestApp({ rateLimitPerMinute: 3 });
   try {
-    const { admin, member } = await buildOrganization(limited);
+    const own = await buildOrganization(limited);
     for (const left of ['2', '1', '0']) {
-      expect((await admin.api.get('/v1/user')).headers.get('x-ratelimit-remaining')).toBe(left);
+      expect((await own.admin.api.get('/v1/user')).headers.get('x-ratelimit-remaining')).toBe(left);
     }
-    const refused = await admin.api.get('/v1/user');
+    const refused = await own.admin.api.get('/v1/user');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await (await member('read')).api.get('/v1/user')).status).toBe(200);
+    expect((await (await own.member('read')).api.get('/v1/user')).status).toBe(200);
     limited.clock.advance(60_000);
-    expect((await admin.api.get('/v1/user')).status).toBe(200);
+    expect((await own.admin.api.get('/v1/user')).status).toBe(200);
   } finally {
     await limited.close();
   }
