@@ -12,7 +12,7 @@ import { Conflict, PreconditionFailed } from '#platform/http/errors.js';
 import { transferMergeRules } from './merge-rules.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
-import type { SpaceView } from './space.types.js';
+import type { SpaceRecord, SpaceView } from './space.types.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
@@ -40,16 +40,17 @@ export class TransferSpaces implements CollectionTransferHook {
    * `requireTransferTarget`.
    */
   async execute(actor: Actor, spaceId: string, to: string): Promise<SpaceView> {
-    const from = (await this.spaces.require(actor, spaceId, 'transfer')).space.organizationId;
+    const seen = (await this.spaces.require(actor, spaceId, 'transfer')).space;
+    const from = seen.organizationId;
     requireTransferTarget(actor, from, to);
-    await this.requireMovable(from, [spaceId]);
+    await this.requireMovable(seen);
     const move = await this.prepareSpaces(actor, from, to, [spaceId]);
     return this.db.transaction(async () => {
       await this.placement.lock(from, to);
       // Looked at again: somebody else may have moved it while this waited.
       const { space } = await this.spaces.require(actor, spaceId, 'transfer');
       if (space.organizationId !== from) throw new Conflict('The space was just moved elsewhere.');
-      await this.requireMovable(from, [spaceId]);
+      await this.requireMovable(space);
       await move();
       const position = await this.placement.atEnd(to, null);
       await this.repository.update(to, spaceId, { parentId: null, position });
@@ -63,10 +64,7 @@ export class TransferSpaces implements CollectionTransferHook {
     if (rows.some(({ role }) => !atLeast(role, 'admin'))) {
       return 'The collection cannot be moved: it contains spaces you do not administrate.';
     }
-    return this.hooks.refuseTransfer(
-      organizationId,
-      rows.map(({ id }) => id),
-    );
+    return this.reasonToStay(organizationId, rows);
   }
 
   async prepare(
@@ -135,8 +133,18 @@ export class TransferSpaces implements CollectionTransferHook {
     if (late.length > 0) this.db.afterCommit(() => this.storage.copy(from, to, late));
   }
 
-  private async requireMovable(organizationId: string, ids: string[]): Promise<void> {
-    const reason = await this.hooks.refuseTransfer(organizationId, ids);
+  private async requireMovable(space: SpaceRecord): Promise<void> {
+    const reason = await this.reasonToStay(space.organizationId, [space]);
     if (reason !== null) throw new PreconditionFailed(reason);
+  }
+
+  private async reasonToStay(organizationId: string, spaces: SpaceRecord[]): Promise<string | null> {
+    const published = spaces.find((space) => space.publishedVisibility !== null);
+    if (published)
+      return `A published site shows the space "${published.title}"; take it off the site first.`;
+    return this.hooks.refuseTransfer(
+      organizationId,
+      spaces.map(({ id }) => id),
+    );
   }
 }
