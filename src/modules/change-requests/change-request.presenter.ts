@@ -35,7 +35,8 @@ export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeR
     // Comments are a module above this one and do not exist yet.
     comments: 0,
     outdated: isOutdated(cr, row.mainRevisionId),
-    urls: { app: urls.at('app', 'spaces', cr.spaceId, 'change-requests', cr.id), location },
+    // There is no application apart from the API yet.
+    urls: { app: location, location },
   };
 }
 
