@@ -25,10 +25,12 @@ const FOLDER: Files = {
     '* [Missing](guides/missing.md)',
     '* [Start again](guides/start.md)',
   ].join('\r\n'),
-  'README.md': '# Welcome\r\n\r\nSee [start](guides/start.md#first), [a hidden one](notes/) and [nothing](nope.md).\r\n',
+  'README.md':
+    '# Welcome\r\n\r\nSee [start](guides/start.md#first), [a hidden one](notes/) and [nothing](nope.md).\r\n',
   'guides/start.md':
     '---\ndescription: The first steps\nicon: rocket\n---\n\n# Start\n\n## First\n\n![A dot](<../.gitbook/assets/a dot.png>)\n\n[Deep](deep%20page.md)\n\n{% include "../.gitbook/includes/note.md" %}\n\n![Gone](../.gitbook/assets/gone.png)\n',
-  'guides/deep page.md': '# Deep page\n\nBack to [the start](./start) and [the top](/README.md).\n\n[Data](../files/data.csv)\n',
+  'guides/deep page.md':
+    '# Deep page\n\nBack to [the start](./start) and [the top](/README.md).\n\n[Data](../files/data.csv)\n',
   'notes/README.md': '# Notes\n\nNobody lists me.\n',
   'unlisted.md': '# Unlisted\n\nNobody links to me.\n',
   'files/data.csv': 'a,b\n1,2\n',
@@ -67,7 +69,11 @@ describe('importing folders', () => {
     });
 
     it('gives the tree of the summary, and pages that are only linked to as hidden ones', async () => {
-      expect(outcome).toMatchObject({ state: 'success', stage: 'finalize', report: { space: id, pages: 4, files: 2 } });
+      expect(outcome).toMatchObject({
+        state: 'success',
+        stage: 'finalize',
+        report: { space: id, pages: 4, files: 2 },
+      });
       expect(await outlineOf(organization.admin, id)).toEqual([
         'Welcome (readme)',
         'link: Website',
@@ -169,7 +175,8 @@ describe('importing folders', () => {
     });
     const before = await pagesByFile(organization.admin, id);
     await importFiles(test, organization.admin, id, {
-      'SUMMARY.md': '* [C](c.md)\n\n## G\n\n* [E](e.md)\n* [D](d.md)\n  * [B](b.md)\n\n## H\n\n* [F](a/README.md)\n',
+      'SUMMARY.md':
+        '* [C](c.md)\n\n## G\n\n* [E](e.md)\n* [D](d.md)\n  * [B](b.md)\n\n## H\n\n* [F](a/README.md)\n',
       'a/README.md': page('F'),
       'b.md': page('B'),
       'c.md': page('C'),
@@ -212,7 +219,12 @@ describe('importing folders', () => {
     expect(await text(id, two)).toBe('Words of the space.');
     expect(await outlineOf(organization.admin, id)).toContain('Mine (mine)');
 
-    await writePage(organization.admin, path, one, '# One\n\nFirst of the space.\n\nMiddle of the space.\n\nLast.\n');
+    await writePage(
+      organization.admin,
+      path,
+      one,
+      '# One\n\nFirst of the space.\n\nMiddle of the space.\n\nLast.\n',
+    );
     const third = await importFiles(test, organization.admin, id, files('Middle, again of the folder.'));
     expect(third.report?.warnings).toMatchObject([{ file: 'one.md', kind: 'conflict' }]);
     expect(await text(id, one)).toBe('First of the space.\n\nMiddle of the space.\n\nLast.');
@@ -268,12 +280,19 @@ describe('importing folders', () => {
   it('refuses what is no archive, other types and those who may not', async () => {
     const id = await space({ editMode: 'locked' });
     const send = (user: typeof organization.admin, rawBody: Buffer | string, type = 'application/gzip') =>
-      user.api.post(`/v1/spaces/${id}/content/import`, undefined, { headers: { 'content-type': type }, rawBody });
+      user.api.post(`/v1/spaces/${id}/content/import`, undefined, {
+        headers: { 'content-type': type },
+        rawBody,
+      });
     const { admin } = organization;
     expect((await send(admin, 'not gzip')).status).toBe(400);
     expect((await send(admin, '{}', 'application/json')).status).toBe(415);
-    expect((await send(await organization.member('edit'), await archiveOf({ 'a.md': '# A' }))).status).toBe(403);
-    expect((await send(await organization.member('create'), await archiveOf({ 'a.md': '# A' }))).status).toBe(201);
+    expect((await send(await organization.member('edit'), await archiveOf({ 'a.md': '# A' }))).status).toBe(
+      403,
+    );
+    expect((await send(await organization.member('create'), await archiveOf({ 'a.md': '# A' }))).status).toBe(
+      201,
+    );
     const other = await buildOrganization(test);
     expect((await send(other.admin, await archiveOf({ 'a.md': '# A' }))).status).toBe(404);
     await test.settle();
@@ -305,6 +324,9 @@ describe('importing folders', () => {
     expect(answer.status).toBe(201);
     await test.settle();
     const run = await organization.admin.api.get(`/v1/spaces/${id}/content/imports/${answer.body.id}`);
-    expect(run.body).toMatchObject({ state: 'failure', error: expect.stringContaining('tar archive') as string });
+    expect(run.body).toMatchObject({
+      state: 'failure',
+      error: expect.stringContaining('tar archive') as string,
+    });
   });
 });

@@ -63,7 +63,8 @@ export async function exportFiles(
   const answer = await fetch(`${test.baseUrl}/v1/spaces/${spaceId}/${path}`, {
     headers: { authorization: `Bearer ${user.token}` },
   });
-  if (answer.status !== 200) throw new Error(`The export was refused: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200)
+    throw new Error(`The export was refused: ${answer.status} ${await answer.text()}`);
   const files = await readArchive(Buffer.from(await answer.arrayBuffer()));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString()]));
 }
@@ -94,5 +95,7 @@ export async function outlineOf(user: TestUser, spaceId: string): Promise<string
 export async function pagesByFile(user: TestUser, spaceId: string): Promise<Map<string, Page>> {
   const { body } = await user.api.get(`/v1/spaces/${spaceId}/content`);
   const flat = (pages: Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
-  return new Map(flat((body as { pages: Page[] }).pages).flatMap((page) => (page.git ? [[page.git.path, page]] : [])));
+  return new Map(
+    flat((body as { pages: Page[] }).pages).flatMap((page) => (page.git ? [[page.git.path, page]] : [])),
+  );
 }

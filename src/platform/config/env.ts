@@ -74,6 +74,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
+/** What the command line takes from the environment; its options win. */
+export interface CliEnv {
+  url: string;
+  token?: string;
+}
+
+/** @throws ConfigError when BINDERY_URL is no address. */
+export function readCliEnv(env: NodeJS.ProcessEnv = process.env): CliEnv {
+  const reader = new EnvReader(env);
+  const url = reader.url('BINDERY_URL', ['http:', 'https:']) ?? 'http://localhost:3000';
+  const token = reader.text('BINDERY_TOKEN');
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return { url, ...(token === undefined ? {} : { token }) };
+}
+
 class EnvReader {
   readonly problems: string[] = [];
 

@@ -6,6 +6,7 @@ import {
   type GitCommit,
   RevisionService,
 } from '#modules/content/index.js';
+import type { DocumentNode } from '#modules/documents/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { MAX_FILE_SIZE, readDimensions, Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -59,6 +60,8 @@ interface Plan {
   importer: Importer;
   space: SpaceRecord;
   state: GitState | null;
+  /** Snapshot that the folder is compared with; null for an empty one. */
+  start: string | null;
   base: SpaceTree;
   main: SpaceTree;
   identities: Identities;
@@ -122,13 +125,36 @@ export class ImportFolder {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
     const state = await this.states.find(organizationId, spaceId);
-    const base = state ? await loadSpaceTree(this.content, organizationId, state.snapshot) : EMPTY_TREE;
     const main = await loadSpaceTree(this.content, organizationId, space.snapshot);
+    // The page that a new space begins with makes room for those of the folder.
+    const isBlank = state === null && (await this.isBlank(organizationId, main));
+    const start = state?.snapshot ?? (isBlank ? space.snapshot : null);
+    const base = start === null ? EMPTY_TREE : await loadSpaceTree(this.content, organizationId, start);
     const paths = new Set(tree.paths());
     const identities = new Identities(base, main, folder.config.root, paths);
     const builder = new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings);
     const image = await builder.build((done, total) => onProgress?.('content_process', done, total));
-    return { importer, space, state, base, main, identities, config: folder.config, image, warnings, commit };
+    return {
+      importer,
+      space,
+      state,
+      start,
+      base,
+      main,
+      identities,
+      config: folder.config,
+      image,
+      warnings,
+      commit,
+    };
+  }
+
+  private async isBlank(organizationId: string, { pages, files }: SpaceTree): Promise<boolean> {
+    const [page] = pages;
+    if (pages.length > 1 || files.length > 0 || (page && page.pages.length > 0)) return false;
+    if (!page?.document) return true;
+    const { nodes } = await this.content.readDocument(organizationId, page.document);
+    return nodes.every(({ nodes: inner = [], isVoid }) => !isVoid && inner.every(isEmptyText));
   }
 
   private storeIn(organizationId: string): StoreFile {
@@ -150,7 +176,7 @@ export class ImportFolder {
     const state = await this.states.find(organizationId, space.id);
     if (state?.snapshot !== plan.state?.snapshot) return null;
     const now = this.clock.now();
-    const start = state?.snapshot ?? (await this.content.writeEmptySnapshot(organizationId));
+    const start = plan.start ?? (await this.content.writeEmptySnapshot(organizationId));
     const { base: baseTree, main, identities } = plan;
     const adoption = await adoptionEdits(this.content, organizationId, {
       base: baseTree,
@@ -226,6 +252,10 @@ export class ImportFolder {
     });
     return revision;
   }
+}
+
+function isEmptyText(node: DocumentNode): boolean {
+  return node.object === 'text' && node.leaves.every((leaf) => leaf.text === '');
 }
 
 function describeConflict(conflict: ContentConflict, { image, main }: Plan): ImportWarning {

@@ -60,12 +60,12 @@ export class GitRemote {
 
   /**
    * Fetches one commit, without its history, into an empty folder.
-   * @param ref full or short name; the default branch when absent.
+   * @param ref full or short name; the default branch when absent or HEAD.
    * @throws ImportFailed with a sentence that says what is wrong with the repository.
    */
   async fetch(repository: Repository, ref: string | undefined, dir: string): Promise<FetchedCommit> {
     return this.speaking(async () => {
-      const found = findRef(await this.listRefs(repository), ref);
+      const found = findRef(await this.listRefs(repository), ref === 'HEAD' ? undefined : ref);
       if (!found)
         throw new ImportFailed(ref ? `The repository has no ref "${ref}".` : 'The repository is empty.');
       await git.init({ fs, dir });

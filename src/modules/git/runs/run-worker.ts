@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type GitCommit, RevisionService } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import { Storage } from '#modules/storage/index.js';
+import { MAX_FILE_SIZE, Storage } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
+import { ArchiveError, unpack, withTemporaryFolder } from '#platform/archive/archive.js';
 import { Clock } from '#platform/clock/clock.js';
 import { DomainError } from '#platform/http/errors.js';
 import { Logger } from '#platform/logging/logger.js';
-import { unpack, withTemporaryFolder } from '../archive/archive.js';
 import { openFolder } from '../folder/file-tree.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { ImportFailed } from '../git.errors.js';
@@ -58,8 +58,9 @@ export class RunWorker {
   }
 
   private async settle(run: ImportRun, error: unknown): Promise<void> {
-    const isExpected = error instanceof ImportFailed || error instanceof DomainError;
-    if (isExpected) return this.runs.finish(run, { report: null, error: error.message }, this.clock.now());
+    const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
+    if (isExpected && error instanceof Error)
+      return this.runs.finish(run, { report: null, error: error.message }, this.clock.now());
     if (run.attempts < MOST_ATTEMPTS) {
       await this.runs.release(run.organizationId, run.id);
       throw error;
@@ -89,7 +90,11 @@ export class RunWorker {
     const opened = await this.storage.open(organizationId, run.input.blob ?? '');
     if (!opened) throw new ImportFailed('The uploaded archive is gone; upload it again.');
     const warnings: ImportWarning[] = [];
-    await unpack(opened.stream, folder, warnings);
+    await unpack(opened.stream, folder, {
+      maxFileSize: MAX_FILE_SIZE,
+      onSkipped: (file) =>
+        warnings.push({ file, line: 1, kind: 'too-large', message: 'The file is too large to be kept.' }),
+    });
     return this.importFolder.run({ organizationId, userId }, spaceId, await openFolder(folder), {
       onProgress: (stage, done, total) => progress.report(stage, done, total),
       warnings,

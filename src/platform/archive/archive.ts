@@ -6,18 +6,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { MAX_FILE_SIZE } from '#modules/storage/index.js';
-import type { ImportWarning } from '../folder/import-warning.js';
-import { ImportFailed } from '../git.errors.js';
 
 const MOST_FILES = 50_000;
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 /** Folders that are never content, and not worth their space. */
 const IGNORED = /(^|\/)(\.git|node_modules|\.DS_Store)(\/|$)/;
 
+/** An archive that cannot be used; the message is a sentence. */
+export class ArchiveError extends Error {}
+
+export interface UnpackOptions {
+  /** Larger files are left out, and told of. */
+  maxFileSize?: number;
+  onSkipped?: (path: string) => void;
+}
+
 /** Runs `work` with a temporary folder that is gone afterwards, whatever happened. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-git-'));
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-'));
   try {
     return await work(folder);
   } finally {
@@ -26,10 +32,14 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
 }
 
 /**
- * Unpacks a gzip-compressed tar into a folder: ordinary files only, none outside of it, none over the size limit.
- * @throws ImportFailed for what is no such archive, has a path that leads out, or is too large.
+ * Unpacks a gzip-compressed tar into a folder: ordinary files only, none outside of it. Answers how many.
+ * @throws ArchiveError for what is no such archive, has a path that leads out, or is too large.
  */
-export async function unpack(source: Readable, folder: string, warnings: ImportWarning[]): Promise<void> {
+export async function unpack(
+  source: Readable,
+  folder: string,
+  { maxFileSize = Infinity, onSkipped }: UnpackOptions = {},
+): Promise<number> {
   const entries = extract();
   const feeding = pipeline(source, createGunzip(), entries).catch((error: unknown) =>
     entries.destroy(error as Error),
@@ -46,15 +56,10 @@ export async function unpack(source: Readable, folder: string, warnings: ImportW
       }
       count += 1;
       bytes += size;
-      if (count > MOST_FILES) throw new ImportFailed(`The archive has more than ${MOST_FILES} files.`);
-      if (bytes > MOST_BYTES) throw new ImportFailed('The archive is larger than 2 GB when unpacked.');
-      if (size > MAX_FILE_SIZE) {
-        warnings.push({
-          file: path,
-          line: 1,
-          kind: 'too-large',
-          message: 'The file is too large to be kept.',
-        });
+      if (count > MOST_FILES) throw new ArchiveError(`The archive has more than ${MOST_FILES} files.`);
+      if (bytes > MOST_BYTES) throw new ArchiveError('The archive is larger than 2 GB when unpacked.');
+      if (size > maxFileSize) {
+        onSkipped?.(path);
         entry.resume();
         continue;
       }
@@ -63,10 +68,11 @@ export async function unpack(source: Readable, folder: string, warnings: ImportW
       await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
     }
     await feeding;
+    return count;
   } catch (error) {
     source.destroy();
-    if (error instanceof ImportFailed) throw error;
-    throw new ImportFailed('The body is not a complete tar archive compressed with gzip.');
+    if (error instanceof ArchiveError) throw error;
+    throw new ArchiveError('The body is not a complete tar archive compressed with gzip.');
   }
 }
 
@@ -74,7 +80,7 @@ export async function unpack(source: Readable, folder: string, warnings: ImportW
 function safePath(name: string): string {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   if (name.startsWith('/') || name.includes('\0') || name.includes('\\') || parts.includes('..'))
-    throw new ImportFailed(`The archive holds a path that leads out of it: "${name.slice(0, 200)}".`);
+    throw new ArchiveError(`The archive holds a path that leads out of it: "${name.slice(0, 200)}".`);
   return parts.join('/');
 }
 

@@ -1,0 +1,67 @@
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { UsersModule } from '#modules/users/index.js';
+import { ConfigModule } from '#platform/config/config.module.js';
+import { type Config, readConfig } from '#platform/config/env.js';
+import { createDataSource } from '#platform/database/data-source.js';
+import { DatabaseModule } from '#platform/database/database.module.js';
+import { DataFolderInUse } from '#platform/database/embedded/errors.js';
+import { findRunningServer } from '#platform/database/embedded/running-server.js';
+import { migrate } from '#platform/database/migrate.js';
+import { type OpenDatabase, openDatabase } from '#platform/database/open-database.js';
+import { HealthModule } from '#platform/health/health.module.js';
+import { HttpModule } from '#platform/http/http.module.js';
+import { LoggingModule } from '#platform/logging/logging.module.js';
+import { entities } from '../entities.js';
+
+/** Only what commands on the installation need: no routes are served and no jobs are taken. */
+@Module({})
+class InstallationModule {
+  static register(config: Config, dataSource: OpenDatabase['dataSource']): DynamicModule {
+    const platform = [
+      ConfigModule.register(config),
+      LoggingModule,
+      DatabaseModule.register(dataSource),
+      HealthModule,
+      HttpModule,
+    ];
+    return { module: InstallationModule, imports: [...platform, UsersModule] };
+  }
+}
+
+/**
+ * Runs `work` on this installation's database, brought up to date: the one of a running server, or one that is started
+ * for as long as it takes.
+ */
+export async function withInstallation<T>(
+  work: (context: INestApplicationContext, migrations: string[]) => Promise<T>,
+): Promise<T> {
+  const config = Object.assign(readConfig(), { logLevel: 'error' } satisfies Partial<Config>);
+  const database = await open(config);
+  try {
+    const migrations = await migrate(database.dataSource);
+    const module = InstallationModule.register(config, database.dataSource);
+    const context = await NestFactory.createApplicationContext(module, {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      return await work(context, migrations);
+    } finally {
+      await context.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function open(config: Config): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(config, entities);
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? await findRunningServer(config.dataDir) : undefined;
+    if (!running) throw error;
+    const dataSource = await createDataSource(running, entities).initialize();
+    return { dataSource, close: () => dataSource.destroy() };
+  }
+}

@@ -1,0 +1,126 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError, readCliEnv } from '#platform/config/env.js';
+import { EmbeddedPostgresError } from '#platform/database/embedded/errors.js';
+import { readVersion } from '#platform/health/version.js';
+import { DomainError } from '#platform/http/errors.js';
+import { Api } from './api.js';
+import { CliError } from './cli-error.js';
+import { type ExportCommand, runExport } from './export.command.js';
+import { type ImportCommand, runImport } from './import.command.js';
+import { Output, type Streams } from './output.js';
+
+interface GlobalOptions {
+  url?: string;
+  token?: string;
+  json?: boolean;
+}
+
+/**
+ * Runs one command line.
+ * @param args without the program's own name.
+ * @returns the exit status: 0 only when the command is done.
+ */
+export async function runCli(args: readonly string[], streams: Streams): Promise<number> {
+  const program = buildProgram(streams);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // The parser has said what is wrong; help and version end this way, too.
+    if (error instanceof CommanderError) return error.exitCode;
+    new Output(streams, false).error(describe(error));
+    return 1;
+  }
+}
+
+function describe(error: unknown): string {
+  const isExpected = [CliError, ConfigError, EmbeddedPostgresError, DomainError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isExpected && error instanceof Error) return error.message;
+  return `Something went wrong: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+function buildProgram(streams: Streams): Command {
+  const program = new Command('bindery');
+  program
+    .description('Import, export and look after Bindery.')
+    .version(readVersion())
+    .option('--url <url>', 'address of the server (BINDERY_URL, else http://localhost:3000)')
+    .option('--token <token>', 'personal token (BINDERY_TOKEN)')
+    .option('--json', 'print one JSON object; everything else goes to standard error')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void streams.out.write(text),
+      writeErr: (text) => void streams.err.write(text),
+    });
+  addTransfer(program, streams);
+  addInstallation(program, streams);
+  return program;
+}
+
+/** Also after the command's own name, where people write options. */
+function withCommonOptions(command: Command): Command {
+  return command
+    .option('--url <url>', 'address of the server')
+    .option('--token <token>', 'personal token')
+    .option('--json', 'print one JSON object');
+}
+
+function contextOf(command: Command, streams: Streams): { api: Api; output: Output } {
+  const { url, token, json } = command.optsWithGlobals<GlobalOptions>();
+  const environment = readCliEnv();
+  const base = url ?? environment.url;
+  if (!URL.canParse(base) || !/^https?:/.test(base))
+    throw new CliError('--url must be an http or https address.');
+  return { api: new Api(base, token ?? environment.token), output: new Output(streams, json ?? false) };
+}
+
+function addTransfer(program: Command, streams: Streams): void {
+  withCommonOptions(program.command('import <source>'))
+    .description('import a folder, or a Git repository by its https address, into a space')
+    .option('--org <id>', 'organization of a new space')
+    .option('--space <id>', 'space to import into; a new one when absent')
+    .option('--title <title>', 'title of the new space')
+    .option('--ref <ref>', 'branch or tag of the repository')
+    .option('--publish', 'also publish a site that shows the space')
+    .action(async (source: string, options: ImportCommand, command: Command) => {
+      const { api, output } = contextOf(command, streams);
+      await runImport(api, output, source, options);
+    });
+  withCommonOptions(program.command('export <folder>'))
+    .description('write the content of a space into a folder')
+    .requiredOption('--space <id>', 'space to export')
+    .option('--change-request <id>', 'as a change request (its id or number) has it')
+    .option('--revision <id>', 'as it was at a revision')
+    .action(async (folder: string, options: ExportCommand, command: Command) => {
+      const { api, output } = contextOf(command, streams);
+      await runExport(api, output, folder, options);
+    });
+}
+
+/** These work on the installation itself and load much more, so they are loaded when they are called. */
+function addInstallation(program: Command, streams: Streams): void {
+  const outputOf = (command: Command): Output =>
+    new Output(streams, command.optsWithGlobals<GlobalOptions>().json ?? false);
+  program
+    .command('token')
+    .description('personal tokens of this installation')
+    .command('create')
+    .description('make a token for a user')
+    .requiredOption('--user <email>', 'address of the user')
+    .option('--label <label>', 'name of the token', 'command line')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { user: string; label: string }, command: Command) => {
+      const { runTokenCreate } = await import('./token.command.js');
+      await runTokenCreate(outputOf(command), options);
+    });
+  program
+    .command('migrate')
+    .description('bring the database of this installation up to date')
+    .option('--json', 'print one JSON object')
+    .action(async (_: object, command: Command) => {
+      const { runMigrate } = await import('./migrate.command.js');
+      await runMigrate(outputOf(command));
+    });
+}
