@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Members } from '../src/modules/organizations/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -171,6 +172,19 @@ it('a site can be the default content of its organization until it is deleted', 
   );
   await api.delete(`${sites()}/${site.id}`);
   expect((await api.get(`/v1/orgs/${organization.id}`)).body.defaultContent).toBeUndefined();
+});
+
+it('a space that a site shows stays in its organization', async () => {
+  const space = await buildSpace(organization);
+  const site = await createSite({ title: 'Keeps it', spaces: [space.id] });
+  const target = await buildOrganization(test);
+  await test.app.get(Members).addMember(target.id, organization.admin.id, 'admin');
+  const { api } = organization.admin;
+  const refused = await api.post(`/v1/spaces/${space.id}/transfer`, { organization: target.id });
+  expect(refused.status).toBe(412);
+  expect(refused.body.error.message).toContain('Keeps it');
+  await api.delete(`${sites()}/${site.id}`);
+  expect((await api.post(`/v1/spaces/${space.id}/transfer`, { organization: target.id })).status).toBe(200);
 });
 
 it('pages of a published site are not lost with a space that comes back', async () => {

@@ -34,11 +34,17 @@ export class SiteSpacesRepository {
     await this.db.execute(sql, [organizationId, siteId, id]);
   }
 
-  /** Takes a space off every site; answers the ids of the sites it was on. */
-  async removeSpace(organizationId: string, spaceId: string): Promise<string[]> {
-    const sql = 'delete from site_spaces where organization_id = $1 and space_id = $2 returning site_id';
-    const rows = await this.db.query<{ site_id: string }>(sql, [organizationId, spaceId]);
-    return rows.map((row) => row.site_id);
+  /** Title of a site that shows one of the spaces, or null. */
+  async findSiteTitle(organizationId: string, spaceIds: string[]): Promise<string | null> {
+    const sql = `select s.title from site_spaces ss join sites s on s.organization_id = ss.organization_id and s.id = ss.site_id
+      where ss.organization_id = $1 and ss.space_id = any($2::text[]) limit 1`;
+    const [row] = await this.db.query<{ title: string }>(sql, [organizationId, spaceIds]);
+    return row?.title ?? null;
+  }
+
+  async removeSpace(organizationId: string, spaceId: string): Promise<void> {
+    const sql = 'delete from site_spaces where organization_id = $1 and space_id = $2';
+    await this.db.execute(sql, [organizationId, spaceId]);
   }
 
   /** Makes one site space the default of its site; null leaves none. */

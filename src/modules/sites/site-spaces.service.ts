@@ -96,6 +96,17 @@ export class SiteSpaces {
     await this.siteSpaces.setDefault(site.organizationId, site.id, siteSpaceId);
   }
 
+  /** Why the spaces cannot leave the organization, or null: a site shows spaces of its own organization only. */
+  async refuseTransfer(organizationId: string, spaceIds: string[]): Promise<string | null> {
+    const title = await this.siteSpaces.findSiteTitle(organizationId, spaceIds);
+    return title === null ? null : `The site "${title}" shows it; take it off the site first.`;
+  }
+
+  /** Takes a space that is being purged off every site. */
+  async forgetSpace(organizationId: string, spaceId: string): Promise<void> {
+    await this.siteSpaces.removeSpace(organizationId, spaceId);
+  }
+
   /** Tells the spaces where they are published now. */
   async describeSpaces(organizationId: string, spaceIds: string[]): Promise<void> {
     for (const [spaceId, place] of await this.publishing.placesOf(organizationId, spaceIds)) {

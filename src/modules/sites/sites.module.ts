@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
-import { SpacesModule } from '#modules/spaces/index.js';
+import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
 import { SiteAddress } from './site-address.js';
 import { SitePublishing } from './site-publishing.js';
 import { SiteSpacesController } from './site-spaces.controller.js';
@@ -29,11 +29,21 @@ import { Sites } from './sites.service.js';
 })
 export class SitesModule implements OnModuleInit {
   constructor(
-    private readonly hooks: OrganizationHooks,
+    private readonly organizationHooks: OrganizationHooks,
+    private readonly spaceHooks: SpaceHooks,
     private readonly sites: Sites,
+    private readonly siteSpaces: SiteSpaces,
   ) {}
 
   onModuleInit(): void {
-    this.hooks.registerSiteCheck((organizationId, siteId) => this.sites.exists(organizationId, siteId));
+    this.organizationHooks.registerSiteCheck((organizationId, siteId) =>
+      this.sites.exists(organizationId, siteId),
+    );
+    this.spaceHooks.registerTransfer({
+      refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
+    });
+    this.spaceHooks.registerPurge((organizationId, spaceId) =>
+      this.siteSpaces.forgetSpace(organizationId, spaceId),
+    );
   }
 }
