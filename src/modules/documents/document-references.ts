@@ -1,6 +1,6 @@
 import type { ContentRef, DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
-import { idValue, valueRef } from './markdown/table-values.js';
-import { isRecord } from './table-model.js';
+import { isContentRef } from './content-ref.js';
+import { mapList, mapTableRefs } from './table-refs.js';
 
 /** One reference from a document, with the key of the innermost block it stands in and what holds it. */
 export interface DocumentReference {
@@ -70,63 +70,5 @@ function mapData(
     );
     if (tags !== data['tags']) data = { ...data, tags };
   }
-  return node.type === 'table' && node.object === 'block' ? mapTable(node, data, key, visit) : data;
-}
-
-function mapTable(
-  table: DocumentBlock,
-  data: DocumentBlock['data'],
-  key: string | undefined,
-  visit: Visit,
-): typeof data {
-  const { records, definition } = data;
-  if (!isRecord(records) || !isRecord(definition)) return data;
-  let changed = false;
-  const mapped = Object.entries(records).map(([id, record]): [string, unknown] => {
-    if (!isRecord(record) || !isRecord(record['values'])) return [id, record];
-    let { values } = record;
-    for (const [column, value] of Object.entries(values)) {
-      const stored = definition[column];
-      const next = mapValue(isRecord(stored) ? stored['type'] : undefined, value, (ref) =>
-        visit(ref, table.type, key),
-      );
-      if (next !== value) values = { ...values, [column]: next };
-    }
-    if (values === record['values']) return [id, record];
-    changed = true;
-    return [id, { ...record, values }];
-  });
-  return changed ? { ...data, records: Object.fromEntries(mapped) } : data;
-}
-
-function mapValue(type: unknown, value: unknown, visit: (ref: ContentRef) => ContentRef): unknown {
-  if ((type === 'files' || type === 'users') && Array.isArray(value)) {
-    return mapList(value as unknown[], (one) => {
-      if (typeof one !== 'string') return one;
-      const ref = valueRef(type, one);
-      const mapped = visit(ref);
-      return mapped === ref ? one : idValue(mapped);
-    });
-  }
-  if (type !== 'content-ref' && type !== 'image') return value;
-  if (isContentRef(value)) return visit(value);
-  if (!isRecord(value) || !isContentRef(value['ref'])) return value;
-  const mapped = visit(value['ref']);
-  return mapped === value['ref'] ? value : { ...value, ref: mapped };
-}
-
-/** Like `map`, but gives back the list itself when nothing in it changed. */
-function mapList<T>(list: T[], fn: (one: T) => T): T[] {
-  let copy: T[] | undefined;
-  list.forEach((one, at) => {
-    const mapped = fn(one);
-    if (mapped === one) return;
-    copy ??= [...list];
-    copy[at] = mapped;
-  });
-  return copy ?? list;
-}
-
-export function isContentRef(value: unknown): value is ContentRef {
-  return isRecord(value) && typeof value['kind'] === 'string';
+  return node.type === 'table' ? mapTableRefs(data, (ref) => visit(ref, node.type, key)) : data;
 }

@@ -1,12 +1,21 @@
-import type { DocumentData } from './document.types.js';
-import { parseContentRef } from './markdown/content-ref-text.js';
+import type { ContentRef, DocumentData } from './document.types.js';
+import { defaultLabel, formatContentRef, parseContentRef } from './markdown/content-ref-text.js';
+import { isContentRef } from './content-ref.js';
+import { mapTableRefs } from './table-refs.js';
 import { isRecord } from './table-model.js';
+
+/** The reference a cell's address stands for. Ids in lists are always rewritten, so that one file has one spelling. */
+function normalizeCellRef(ref: ContentRef, column: string): ContentRef {
+  if (column === 'files' || column === 'users') return { ...ref };
+  if (ref.kind !== 'url' || (ref.url.startsWith('#') && column !== 'content-ref')) return ref;
+  return parseContentRef(ref.url) ?? ref;
+}
 
 const LINKS = new Set(['link', 'mention', 'button', 'content-ref']);
 
 /** Addresses that are written forms of references become those references. */
 export function normalizeRefs(type: string, data: DocumentData): DocumentData {
-  let copy = data;
+  let copy = type === 'table' ? mapTableRefs(data, normalizeCellRef) : data;
   for (const name of ['ref', 'refDark']) {
     const ref = data[name];
     if (!isRecord(ref) || ref['kind'] !== 'url' || typeof ref['url'] !== 'string') continue;
@@ -14,5 +23,9 @@ export function normalizeRefs(type: string, data: DocumentData): DocumentData {
     const known = ref['url'].startsWith('#') && !LINKS.has(type) ? undefined : parseContentRef(ref['url']);
     if (known) copy = { ...copy, [name]: known };
   }
-  return copy;
+  const words = type === 'mention' ? 'text' : type === 'content-ref' ? 'label' : undefined;
+  if (words === undefined || !isContentRef(copy['ref']) || typeof copy[words] !== 'string') return copy;
+  // Words that only repeat the address are what is shown without any.
+  const { [words]: shown, ...rest } = copy;
+  return shown === '' || shown === defaultLabel(formatContentRef(copy['ref'])) ? rest : copy;
 }

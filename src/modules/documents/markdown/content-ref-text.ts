@@ -1,4 +1,6 @@
+import { isContentRef } from '../content-ref.js';
 import type { ContentRef } from '../document.types.js';
+import { stableJson } from '../stable-json.js';
 
 /**
  * How a reference that is not an address is written where nobody knows a path for it: `bindery:page/<id>`,
@@ -80,6 +82,13 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** True for a reference whose written form says all it says. Others are kept as JSON. */
+export function isWritableRef(ref: unknown): ref is ContentRef {
+  if (!isContentRef(ref)) return false;
+  if (ref.kind === 'url') return Object.keys(ref).length === 2;
+  return stableJson(parseContentRef(formatContentRef(ref))) === stableJson(ref);
 }
 
 /** The text the Git format shows for an address when nobody wrote one: its last path segment. */

@@ -23,7 +23,7 @@ export function escapeText(text: string, scope: EscapeScope): string {
   const escaped = text.replace(SPECIAL, (found, at: number) =>
     needsEscape(found, text, at, scope) ? escapeAll(found) : found,
   );
-  const started = scope.atLineStart ? escapeLineStart(escaped, scope.isFollowed) : escaped;
+  const started = scope.atLineStart ? escapeLineStart(escaped, scope.inHeading || scope.inCell) : escaped;
   return scope.inHeading && !scope.isFollowed
     ? started.replace(/#+$/, (run) => run.replaceAll('#', '\\#'))
     : started;
@@ -60,7 +60,7 @@ function needsEscape(found: string, text: string, at: number, scope: EscapeScope
     case ':':
       return startsAddress(text, at) || startsEmoji(text, at, scope.isFollowed);
     case '@':
-      return /[\w.+-]/.test(before) && /[\w-]/.test(after);
+      return /[\w.+-]/.test(before) && /[\w.+-]/.test(after);
     case '.':
       return /www$/i.test(text.slice(Math.max(0, at - 3), at));
     case '{':
@@ -93,17 +93,18 @@ function startsEmoji(text: string, at: number, isFollowed: boolean): boolean {
 }
 
 /** What would start a block at the start of a line. Emphasis marks and the like are escaped already. */
-function escapeLineStart(text: string, isFollowed: boolean): string {
+function escapeLineStart(text: string, isInsideBlock: boolean): string {
   const first = text.charAt(0);
-  const edge = isFollowed ? '(?=[ \\t]|$)' : '(?=[ \\t]|$)';
+  const edge = '(?=[ \\t]|$)';
   if (isBlank(first)) return encodeBlank(first) + text.slice(1);
+  if (isInsideBlock) return text;
   if (first === '#') return new RegExp(`^#{1,6}${edge}`).test(text) ? `\\${text}` : text;
-  if (first === '>' || first === '|') return first === '|' && text.startsWith('\\') ? text : `\\${text}`;
+  if (first === '>' || first === '|') return `\\${text}`;
   if (first === '+') return new RegExp(`^\\+${edge}`).test(text) ? `\\${text}` : text;
   if (first === '-') return /^-(?:[-:|\s]|$)/.test(text) ? `\\${text}` : text;
-  if (first === '*') return `\\${text}`;
+  // Only a star between blanks is not escaped yet, and here nothing stands in front of it.
+  if (first === '*' || first === '~') return `\\${text}`;
   if (first === '_') return /^_[_\s]/.test(text) ? `\\${text}` : text;
-  if (first === '~') return `\\${text}`;
   if (first === '=') return /^=+\s*$/.test(text) ? `\\${text}` : text;
   if (first === ':') return /^:\s*(?:-|$)/.test(text) ? `\\${text}` : text;
   return text.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');

@@ -102,7 +102,8 @@ const DETAILS = /<details\b[^>]*>|<\/details\s*>|<summary\b[^>]*>([\s\S]*?)<\/su
 const STARTS_DETAILS = /^\s*<\/?(?:details|summary)\b/i;
 
 /** HTML runs to the next blank line and swallows what stands in between: tags on their own lines, and Markdown. */
-function htmlTokens(value: string, state: ParseState, line: number, into: FlowToken[]): void {
+function htmlTokens(source: string, state: ParseState, line: number, into: FlowToken[]): void {
+  const value = source.trimStart();
   if (isVerbatim(value)) {
     if (!isUnclosed(value)) into.push({ kind: 'html', source: value, line });
     else {

@@ -1,3 +1,4 @@
+import { stableJson } from '../stable-json.js';
 import { decodeReferences, hasReference } from './html-tag.js';
 
 /** One `{% name … %}` as written. */
@@ -210,7 +211,7 @@ export function formatJsonAttribute(name: string, value: unknown): string {
 }
 
 export function tagJson(value: unknown): string {
-  return JSON.stringify(value)
+  return stableJson(value)
     .replaceAll('%}', '%\\u007d')
     .replace(/[\u2028\u2029\uFEFF]/g, (char) => {
       return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -52,9 +52,17 @@ export function escapeAttribute(value: string): string {
     .replace(/[\n\t]/g, (char) => (char === '\n' ? '&#xA;' : '&#x9;'));
 }
 
+/** Text between tags, on one line. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>]/g, (char) => (char === '&' ? '&#x26;' : char === '<' ? '&#x3C;' : '&#x3E;'));
+  return text.replace(/[&<>\n]/g, (char) => TEXT_REFERENCES[char] as string);
 }
+
+const TEXT_REFERENCES: Record<string, string> = {
+  '&': '&#x26;',
+  '<': '&#x3C;',
+  '>': '&#x3E;',
+  '\n': '&#10;',
+};
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
 

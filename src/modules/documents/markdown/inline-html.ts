@@ -1,7 +1,8 @@
 import type { DocumentData, DocumentInline, DocumentMark } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
+import { stableJson } from '../stable-json.js';
 import { isRecord } from '../table-model.js';
-import { defaultLabel } from './content-ref-text.js';
+import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { emojiCharacters } from './emoji.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
 import { COLORS } from './phrase-elements.js';
@@ -16,7 +17,7 @@ export function markTags(mark: DocumentMark): { open: string; close: string } {
   if (style !== undefined) return { open: openTag('mark', { style }), close: '</mark>' };
   const { type, data } = mark;
   return {
-    open: openTag('span', { 'data-mark': JSON.stringify({ type, ...(data && { data }) }) }),
+    open: openTag('span', { 'data-mark': stableJson({ type, ...(data && { data }) }) }),
     close: '</span>',
   };
 }
@@ -59,7 +60,7 @@ export function inlineTag(node: DocumentInline, state: SerializeState): string |
 
 /** Any inline at all: its JSON in an attribute. */
 export function jsonInline(node: DocumentInline): string {
-  return `${openTag('span', { 'data-inline': JSON.stringify(withoutKeys(node)) })}</span>`;
+  return `${openTag('span', { 'data-inline': stableJson(withoutKeys(node)) })}</span>`;
 }
 
 /** A copy without keys, which are no content. */
@@ -94,7 +95,7 @@ function emojiTag(data: DocumentData): string | undefined {
 
 function imageTag(data: DocumentData, state: SerializeState): string | undefined {
   const { ref, refDark, alt, caption, size, attributes } = data;
-  if (!isRecord(ref) || !onlyKeys(data, ['ref', 'refDark', 'alt', 'caption', 'size', 'attributes']))
+  if (!isWritableRef(ref) || !onlyKeys(data, ['ref', 'refDark', 'alt', 'caption', 'size', 'attributes']))
     return undefined;
   if (size !== undefined && size !== 'line' && size !== 'original') return undefined;
   const image = openTag('img', {
@@ -104,7 +105,8 @@ function imageTag(data: DocumentData, state: SerializeState): string | undefined
     'data-size': size,
     ...stringAttributes(attributes),
   });
-  return refDark === undefined ? image : picture(image, state.address(refDark));
+  if (refDark === undefined) return image;
+  return isWritableRef(refDark) ? picture(image, state.address(refDark)) : undefined;
 }
 
 /** An image with another source for dark mode. */
@@ -114,7 +116,8 @@ export function picture(image: string, dark: string): string {
 
 export function stringAttributes(attributes: unknown): Record<string, string> {
   if (!isRecord(attributes)) return {};
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
 /** Opening and closing tag of a button; its label goes between them. */
@@ -132,7 +135,7 @@ export function buttonTags(
     'data-icon': icon as string | undefined,
     'data-size': size as string | undefined,
   };
-  if (isRecord(ref) && action === undefined)
+  if (isWritableRef(ref) && action === undefined)
     return { open: openTag('a', { href: state.address(ref), ...look }), close: '</a>' };
   if (!isRecord(action) || ref !== undefined || !onlyKeys(action, ['action', 'query', 'slug']))
     return undefined;
@@ -148,7 +151,7 @@ export function linkParts(
   state: SerializeState,
 ): { url: string; title?: string; attributes?: Record<string, string>; open: string } | undefined {
   const { ref, title, attributes } = node.data;
-  if (!isRecord(ref) || !onlyKeys(node.data, ['ref', 'title', 'attributes'])) return undefined;
+  if (!isWritableRef(ref) || !onlyKeys(node.data, ['ref', 'title', 'attributes'])) return undefined;
   if (title === 'mention' || (title !== undefined && typeof title !== 'string')) return undefined;
   const url = state.address(ref);
   const extra = stringAttributes(attributes);
@@ -174,7 +177,7 @@ export function mentionParts(
 ): { url: string; text: string } | undefined {
   const { ref, text } = node.data;
   if (
-    !isRecord(ref) ||
+    !isWritableRef(ref) ||
     !onlyKeys(node.data, ['ref', 'text']) ||
     (text !== undefined && typeof text !== 'string')
   )

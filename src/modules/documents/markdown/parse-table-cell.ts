@@ -72,7 +72,7 @@ function selectCell(
       return undefined;
     remember(value, label);
     const known = options.find((option) => option['value'] === value);
-    if (known?.['label'] !== label && label !== '') return undefined;
+    if (label !== '' && String(known?.['label']).trim() !== label) return undefined;
     values.push(value);
   }
   return { value: values };
@@ -103,7 +103,7 @@ function anchors(cell: HtmlElement): Anchor[] | undefined {
 
 function labelled(found: Anchor[]): { labels?: string[] } {
   const isUsual = found.every(
-    ({ href, label }) => label === '' || label === defaultLabel(href) || label === decoded(href),
+    ({ href, label }) => label === '' || label === defaultLabel(href).trim() || label === decoded(href),
   );
   return isUsual ? {} : { labels: found.map(({ label }) => label) };
 }

@@ -204,7 +204,8 @@ function integration(tag: GitTag): DocumentBlock {
   const data: DocumentData = { integration: name, block: rest.join('/'), props: {} };
   const props: Record<string, unknown> = {};
   for (const { name: key, value, bare } of tag.attributes) {
-    const read = bare ? (parseJson(value) ?? value) : value;
+    const json = bare ? parseJson(value) : undefined;
+    const read = json === undefined ? value : json;
     if (key === 'props' && bare && read !== null && typeof read === 'object') Object.assign(props, read);
     else if (key === 'fullWidth') data['fullWidth'] = value === 'true';
     else if (key === 'data-url') data['url'] = value;

@@ -31,13 +31,19 @@ export class BlockWriter {
         const marker =
           previous?.kind === kind && previous.marker === first ? (second as string) : (first as string);
         previous = { kind, marker };
-        return this.list(block, marker) ?? jsonTag(block);
+        return this.orJson(block, () => this.list(block, marker));
       })
       .join('\n\n');
   }
 
   private block(block: DocumentBlock, inList: boolean): string {
-    return this.known(block, inList) ?? jsonTag(block);
+    return this.orJson(block, () => this.known(block, inList));
+  }
+
+  /** What cannot be written as itself is written as JSON, and leaves no footnotes behind. */
+  private orJson(block: DocumentBlock, write: () => string | undefined): string {
+    const written = this.state.attempt(write);
+    return written ?? jsonTag(block);
   }
 
   private known(block: DocumentBlock, inList: boolean): string | undefined {
@@ -183,11 +189,12 @@ export class BlockWriter {
     if (!first) return this.blocks(rest, true);
     const lead = this.blocks([first], true);
     if (rest.length === 0) return lead;
-    const next = rest[0] as DocumentBlock;
     const isTight =
-      first.type === 'paragraph' && rest.every((one) => listKind(one) !== undefined) && interruptsText(next);
-    if (!isTight || lead.startsWith('<')) return this.blocks([first, ...rest], true);
-    return `${lead}\n${this.blocks(rest, true)}`;
+      first.type === 'paragraph' &&
+      rest.every((one) => listKind(one) !== undefined) &&
+      interruptsText(rest[0] as DocumentBlock);
+    const gap = isTight && !lead.startsWith('<') ? '\n' : '\n\n';
+    return lead + gap + this.blocks(rest, true);
   }
 }
 

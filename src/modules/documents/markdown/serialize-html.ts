@@ -2,6 +2,7 @@ import type { DocumentBlock, DocumentInline, DocumentMark, DocumentNode } from '
 import { childBlocks, codeText } from '../document-nodes.js';
 import { nodesDigest } from '../block-digest.js';
 import { isRawInline, rawSourceOf } from '../raw-source.js';
+import { isWritableRef } from './content-ref-text.js';
 import { escapeHtml, openTag } from './html-tag.js';
 import { htmlPhrases, parseHtml } from './html-tree.js';
 import {
@@ -41,7 +42,7 @@ function hasRaw(nodes: DocumentNode[]): boolean {
   return nodes.some((node) => isRawInline(node) || (node.object !== 'text' && hasRaw(node.nodes ?? [])));
 }
 
-function unitsHtml(units: Unit[], open: DocumentMark[], state: SerializeState): string {
+function unitsHtml(units: Unit[], open: DocumentMark[], state: SerializeState, inLink = false): string {
   let html = '';
   for (let at = 0; at < units.length; at += 1) {
     const unit = units[at] as Unit;
@@ -49,19 +50,31 @@ function unitsHtml(units: Unit[], open: DocumentMark[], state: SerializeState): 
     if (mark && !isOpen(mark, open)) {
       const end = runEnd(units, at, mark);
       const tags = markTags(mark);
-      html += tags.open + unitsHtml(units.slice(at, end), [...open, mark], state) + tags.close;
+      html += tags.open + unitsHtml(units.slice(at, end), [...open, mark], state, inLink) + tags.close;
       at = end - 1;
-    } else html += 'leaf' in unit ? textHtml(unit.leaf.text) : elementHtml(unit.inline, open, state);
+    } else html += 'leaf' in unit ? textHtml(unit.leaf.text) : elementHtml(unit.inline, open, state, inLink);
   }
   return html;
 }
 
+const ANCHORS = new Set(['link', 'mention', 'annotation', 'button']);
+
 function textHtml(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>').replaceAll('\f', '&#xC;');
+  return text
+    .split('\n')
+    .map((line) => escapeHtml(line).replaceAll('\f', '&#xC;'))
+    .join('<br>');
 }
 
-function elementHtml(node: DocumentInline, open: DocumentMark[], state: SerializeState): string {
-  const inner = (): string => unitsHtml(toUnits(node.nodes ?? []), open, state);
+function elementHtml(
+  node: DocumentInline,
+  open: DocumentMark[],
+  state: SerializeState,
+  inLink: boolean,
+): string {
+  const inner = (): string => unitsHtml(toUnits(node.nodes ?? []), open, state, true);
+  // HTML closes an anchor where the next one starts.
+  if (inLink && ANCHORS.has(node.type)) return jsonInline(node);
   switch (node.type) {
     case 'link': {
       const parts = linkParts(node, state);
@@ -95,14 +108,18 @@ function elementHtml(node: DocumentInline, open: DocumentMark[], state: Serializ
 export function blocksHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
   const only = blocks.length === 1 ? blocks[0] : undefined;
   if (only?.type === 'paragraph' && Object.keys(only.data).length === 0) {
-    const html = inlineHtml(only.nodes ?? [], state);
+    const html = state.attempt(() => inlineHtml(only.nodes ?? [], state));
     if (html !== undefined) return html;
   }
-  return blocks.map((one) => blockHtml(one, state, markdown) ?? markdownHtml(one, markdown)).join('');
+  return blocks.map((one) => anyHtml(one, state, markdown)).join('');
+}
+
+function anyHtml(block: DocumentBlock, state: SerializeState, markdown: MarkdownBlocks): string {
+  return state.attempt(() => blockHtml(block, state, markdown)) ?? markdownHtml(block, markdown);
 }
 
 function markdownHtml(block: DocumentBlock, markdown: MarkdownBlocks): string {
-  return `<pre data-markdown>${escapeHtml(markdown([block])).replaceAll('\n', '&#10;')}</pre>`;
+  return `<pre data-markdown>${escapeHtml(markdown([block]))}</pre>`;
 }
 
 /** One block as HTML; undefined for blocks without an element of their own. */
@@ -197,7 +214,7 @@ function codeHtml(block: DocumentBlock): string | undefined {
       ? '<pre><code>'
       : openTag('pre', { class: `language-${syntax as string}` }) +
         openTag('code', { class: `lang-${syntax as string}` });
-  return `${open}${escapeHtml(codeText(block)).replaceAll('\n', '&#10;')}&#10;</code></pre>`;
+  return `${open}${escapeHtml(codeText(block))}&#10;</code></pre>`;
 }
 
 export function isCodeClass(syntax: unknown): boolean {
@@ -237,6 +254,11 @@ export function figureHtml(
   const isDrawing = image.type === 'drawing';
   if (!onlyKeys(image.data, isDrawing ? ['ref'] : ['ref', 'refDark', 'width', 'height', 'alt', 'attributes']))
     return undefined;
+  if (
+    ![ref, refDark].every((one) => one === undefined || isWritableRef(one)) ||
+    (ref === undefined && !isDrawing)
+  )
+    return undefined;
   const sizes = [width, height].map((length) => (length === undefined ? undefined : formatLength(length)));
   if ((width !== undefined && sizes[0] === undefined) || (height !== undefined && sizes[1] === undefined))
     return undefined;
@@ -256,5 +278,5 @@ export function figureHtml(
 }
 
 function captionHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
-  return blocks.map((one) => blockHtml(one, state, markdown) ?? markdownHtml(one, markdown)).join('');
+  return blocks.map((one) => anyHtml(one, state, markdown)).join('');
 }

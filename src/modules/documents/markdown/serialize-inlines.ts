@@ -1,5 +1,6 @@
 import type { DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, longestRun } from './escape.js';
+import { isWritableRef } from './content-ref-text.js';
 import { openTag } from './html-tag.js';
 import { emojiNameByCode } from './emoji.js';
 import { isOpen, markToOpen, runEnd, toUnits, type Unit } from './inline-runs.js';
@@ -74,13 +75,17 @@ export class InlineWriter {
     const writer = new InlineWriter(this.scope, delimiter?.[0]?.charAt(0) ?? '>');
     writer.units(units, [...open, mark]);
     const inner = writer.out;
-    const fit = mark.data === undefined ? delimiter?.find((one) => this.fits(one, inner, next)) : undefined;
+    const fit =
+      mark.data === undefined
+        ? delimiter?.find((one) => this.fits(one, inner, next && nextChar(next, open)))
+        : undefined;
     const tags = markTags(mark);
-    this.out += fit === undefined ? tags.open + inner + tags.close : fit + inner + fit;
+    const opening = this.scope.inCell ? tags.open.replaceAll('|', '&#x7C;') : tags.open;
+    this.out += fit === undefined ? opening + inner + tags.close : fit + inner + fit;
   }
 
   /** Whether Markdown would read these delimiters around this text, here, as what they are meant to be. */
-  private fits(delimiter: string, inner: string, next: Unit | undefined): boolean {
+  private fits(delimiter: string, inner: string, next: string | undefined): boolean {
     const char = delimiter.charAt(0);
     const [first, last] = [firstChar(inner), lastChar(inner)];
     const previous = lastChar(this.out) || this.before;
@@ -93,8 +98,8 @@ export class InlineWriter {
       previous === char
     )
       return false;
-    const following = next ? nextChar(next) : this.before === '' ? '' : '*';
-    if (following === char && next && 'leaf' in next && next.leaf.marks.length === 0) return false;
+    const following = next ?? (this.before === '' ? '' : '<');
+    if (following === char) return false;
     if (char === '_') return isEdge(previous) && isEdge(following);
     return (isWordChar(first) || isEdge(previous)) && (isWordChar(last) || isEdge(following));
   }
@@ -211,7 +216,7 @@ export class InlineWriter {
     const { ref, alt = '', caption } = node.data;
     const isShort =
       onlyKeys(node.data, ['ref', 'alt', 'caption']) && typeof alt === 'string' && !/[\n]|^\s|\s$/.test(alt);
-    if (!isShort || ref === undefined || (caption !== undefined && typeof caption !== 'string'))
+    if (!isShort || !isWritableRef(ref) || (caption !== undefined && typeof caption !== 'string'))
       return undefined;
     const { inCell } = this.scope;
     const title = caption === undefined ? '' : formatTitle(caption, inCell);
@@ -248,19 +253,18 @@ export class InlineWriter {
 
 const DELIMITERS: Record<string, string[]> = { bold: ['**'], italic: ['_', '*'], strikethrough: ['~~'] };
 
+// Single code units on purpose: that is what the Markdown parser looks at, and half an emoji is no punctuation to it.
 function firstChar(text: string): string {
-  const code = text.codePointAt(0);
-  return code === undefined ? '' : String.fromCodePoint(code);
+  return text.charAt(0);
 }
 
 function lastChar(text: string): string {
-  const low = text.charCodeAt(text.length - 1);
-  return text.slice(low >= 0xdc00 && low <= 0xdfff ? -2 : -1);
+  return text.charAt(text.length - 1);
 }
 
-/** The first character that will follow, as far as its kind goes: tags and delimiters are punctuation. */
-function nextChar(unit: Unit): string {
-  return 'leaf' in unit && unit.leaf.marks.length === 0 ? firstChar(unit.leaf.text) : '<';
+/** The first character that will follow, as far as its kind goes: tags and other delimiters are punctuation. */
+function nextChar(unit: Unit, open: DocumentMark[]): string {
+  return 'leaf' in unit && !markToOpen(unit, open) ? firstChar(unit.leaf.text) : '<';
 }
 
 function isSpace(char: string): boolean {

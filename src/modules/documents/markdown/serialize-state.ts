@@ -1,6 +1,6 @@
 import { nodesDigest } from '../block-digest.js';
-import type { ContentRef, DocumentBlock, DocumentInline } from '../document.types.js';
-import { isRecord } from '../table-model.js';
+import type { DocumentBlock, DocumentInline } from '../document.types.js';
+import { isContentRef } from '../content-ref.js';
 import { formatContentRef } from './content-ref-text.js';
 import type { SerializeContext } from './markdown.types.js';
 
@@ -15,10 +15,8 @@ export class SerializeState {
 
   /** The written form of a reference. */
   address(ref: unknown): string {
-    if (!isRecord(ref) || typeof ref['kind'] !== 'string') return '';
-    const known = ref as unknown as ContentRef;
-    if (known.kind === 'url') return known.url;
-    return this.context.formatRef?.(known) ?? formatContentRef(known);
+    if (!isContentRef(ref)) return '';
+    return ref.kind === 'url' ? ref.url : (this.context.formatRef?.(ref) ?? formatContentRef(ref));
   }
 
   /** The label of the footnote that holds the body of an annotation: the wanted one, unless it means another body. */
@@ -31,6 +29,17 @@ export class SerializeState {
     }
     while (this.byLabel.has(String(this.next))) this.next += 1;
     return this.add(String(this.next), digest, body);
+  }
+
+  /** Runs `write`; when it gives up (undefined), the footnotes it met are forgotten. */
+  attempt(write: () => string | undefined): string | undefined {
+    const count = this.notes.length;
+    const { next } = this;
+    const written = write();
+    if (written !== undefined) return written;
+    for (const { label } of this.notes.splice(count)) this.byLabel.delete(label.toLowerCase());
+    this.next = next;
+    return undefined;
   }
 
   private add(label: string, digest: string, body: DocumentBlock[]): string {

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { isEmptyParagraph, plainText } from '../document-nodes.js';
 import { rawSourceOf } from '../raw-source.js';
 import { isRecord, readTable, type TableCell, type TableColumn, type TableModel } from '../table-model.js';
-import { defaultLabel } from './content-ref-text.js';
+import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { escapeHtml, openTag } from './html-tag.js';
 import { inlineMarkdown } from './inline-markdown.js';
 import { onlyKeys, stringAttributes } from './inline-html.js';
@@ -152,10 +152,9 @@ function isKnownValue(type: string, value: unknown): boolean {
   if (type === 'checkbox') return typeof value === 'boolean';
   if (type === 'select' || type === 'files' || type === 'users') return isStrings;
   if (!isRecord(value)) return false;
-  if (type === 'content-ref') return typeof value['kind'] === 'string';
+  if (type === 'content-ref') return isWritableRef(value);
   return (
-    typeof value['kind'] === 'string' ||
-    (isRecord(value['ref']) && onlyKeys(value, ['ref', 'objectFit', 'alt']))
+    isWritableRef(value) || (isWritableRef(value['ref']) && onlyKeys(value, ['ref', 'objectFit', 'alt']))
   );
 }
 
@@ -214,7 +213,11 @@ function headTag(column: TableColumn): string {
 }
 
 function cellTag(cell: TableCell): string {
-  return openTag('td', { rowspan: cell.rowSpan, colspan: cell.colSpan, ...cell.attributes });
+  return openTag('td', {
+    rowspan: cell.rowSpan,
+    colspan: cell.colSpan,
+    ...stringAttributes(cell.attributes),
+  });
 }
 
 function cellHtml(

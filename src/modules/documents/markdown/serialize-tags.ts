@@ -1,7 +1,7 @@
 import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
 import { isRecord } from '../table-model.js';
-import { defaultLabel } from './content-ref-text.js';
+import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { formatDestination } from './escape.js';
 import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './git-tag.js';
 import { stringAttributes, withoutKeys } from './inline-html.js';
@@ -60,13 +60,13 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
     case 'file': {
       const { ref, ...rest } = data;
       const { caption, left } = captionForm(block, children);
-      return isRecord(ref)
+      return isWritableRef(ref)
         ? { others: { ...others, src: state.address(ref), ...caption }, data: rest, ...left }
         : undefined;
     }
     case 'swagger': {
       const { ref, ...rest } = data;
-      if (!isRecord(ref)) return undefined;
+      if (!isWritableRef(ref)) return undefined;
       const src = state.address(ref);
       return {
         others: { ...others, src },
@@ -78,9 +78,9 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
     case 'openapi-schemas':
     case 'openapi-webhook': {
       const { ref, ...rest } = data;
-      if (!isRecord(ref) || ref['kind'] !== 'openapi' || Object.keys(ref).length > 2) return undefined;
+      if (!isWritableRef(ref) || ref.kind !== 'openapi') return undefined;
       return {
-        others: { ...others, spec: String(ref['spec']) },
+        others: { ...others, spec: ref.spec },
         data: rest,
         body: fragmentBody(block, children),
       };
@@ -114,7 +114,7 @@ function contentRefForm(
   state: SerializeState,
 ): TagForm | undefined {
   const { ref, label, ...rest } = data;
-  if (!isRecord(ref) || (label !== undefined && (typeof label !== 'string' || label === '')))
+  if (!isWritableRef(ref) || (label !== undefined && (typeof label !== 'string' || label === '')))
     return undefined;
   const url = state.address(ref);
   return { others: { ...others, url }, data: rest, body: usualLink(url, label ?? defaultLabel(url)) };
@@ -167,6 +167,9 @@ function encodeTag(tag: string): string {
   return /^[\w.-]+$/.test(tag) ? tag : encodeURIComponent(tag);
 }
 
+/** Attributes that say what the block is about come first. */
+const LEADING = ['src', 'url', 'spec', 'date', 'tags'];
+
 /** The opening tag, checked by reading it: undefined when it would not be read as what it should say. */
 export function openingTag(
   tag: string,
@@ -176,14 +179,20 @@ export function openingTag(
   const fields = TAG_FIELDS[tag]?.fields ?? {};
   const parts: string[] = [];
   const left: DocumentData = {};
-  for (const [name, value] of Object.entries(data)) {
+  // The order must not depend on the order of members, which storage does not keep.
+  const order = Object.keys(fields);
+  const { '': junk, ...named } = others;
+  for (const name of LEADING) if (named[name] !== undefined) parts.push(formatAttribute(name, named[name]));
+  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const members = Object.entries(data).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  for (const [name, value] of members) {
     if (value === undefined) continue;
     const text = Object.hasOwn(fields, name) ? fieldText(fields[name] as FieldType, value) : undefined;
     if (text === undefined) left[name] = value;
     else parts.push(formatAttribute(name, text));
   }
-  const { '': junk, ...named } = others;
-  for (const [name, value] of Object.entries(named)) parts.push(formatAttribute(name, value));
+  for (const name of Object.keys(named).sort())
+    if (!LEADING.includes(name)) parts.push(formatAttribute(name, named[name] as string));
   if (Object.keys(left).length > 0) parts.push(formatJsonAttribute('data', left));
   if (junk !== undefined) parts.push(junk);
   const source = `{% ${[tag, ...parts].join(' ')} %}`;
@@ -236,7 +245,7 @@ function integrationTag(block: DocumentBlock): string | undefined {
     (name) => /^[A-Za-z_][\w.-]*$/.test(name) && !reserved.includes(name),
   );
   if (isSimple) {
-    for (const [name, value] of Object.entries(props)) {
+    for (const [name, value] of Object.entries(props).sort(([a], [b]) => (a < b ? -1 : 1))) {
       parts.push(typeof value === 'string' ? formatAttribute(name, value) : formatJsonAttribute(name, value));
     }
   } else parts.push(formatJsonAttribute('props', props));
@@ -253,7 +262,7 @@ function integrationTag(block: DocumentBlock): string | undefined {
 
 function includeTag(block: DocumentBlock, state: SerializeState): string | undefined {
   const { ref, ...rest } = block.data;
-  const path = isRecord(ref) && Object.keys(rest).length === 0 ? state.address(ref) : '';
+  const path = isWritableRef(ref) && Object.keys(rest).length === 0 ? state.address(ref) : '';
   return path === '' || /["\n\r]|%\}/.test(path) || path.trim() !== path
     ? undefined
     : `{% include "${path}" %}`;

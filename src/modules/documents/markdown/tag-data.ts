@@ -43,7 +43,7 @@ function readField(type: FieldType, value: string, bare: boolean): unknown {
     case 'list':
       return value === '' ? [] : value.split(',').map((one) => one.trim());
     case 'json':
-      return bare ? (readJson(value) ?? value) : value;
+      return (bare ? readJson(value) : undefined) ?? value;
   }
 }
 

@@ -1,0 +1,59 @@
+import { isContentRef } from './content-ref.js';
+import type { ContentRef, DocumentData } from './document.types.js';
+import { idValue, valueRef } from './markdown/table-values.js';
+import { isRecord } from './table-model.js';
+
+/**
+ * The data of a table with every reference in its cells replaced; the same object when nothing changed. `visit` also
+ * learns the type of the column.
+ */
+export function mapTableRefs(
+  data: DocumentData,
+  visit: (ref: ContentRef, column: string) => ContentRef,
+): DocumentData {
+  const { records, definition } = data;
+  if (!isRecord(records) || !isRecord(definition)) return data;
+  let changed = false;
+  const mapped = Object.entries(records).map(([id, record]): [string, unknown] => {
+    if (!isRecord(record) || !isRecord(record['values'])) return [id, record];
+    let { values } = record;
+    for (const [column, value] of Object.entries(values)) {
+      const stored = definition[column];
+      const type = isRecord(stored) ? String(stored['type']) : '';
+      const next = mapValue(type, value, (ref) => visit(ref, type));
+      if (next !== value) values = { ...values, [column]: next };
+    }
+    if (values === record['values']) return [id, record];
+    changed = true;
+    return [id, { ...record, values }];
+  });
+  return changed ? { ...data, records: Object.fromEntries(mapped) } : data;
+}
+
+function mapValue(type: string, value: unknown, visit: (ref: ContentRef) => ContentRef): unknown {
+  if ((type === 'files' || type === 'users') && Array.isArray(value)) {
+    return mapList(value as unknown[], (one) => {
+      if (typeof one !== 'string') return one;
+      const ref = valueRef(type, one);
+      const mapped = visit(ref);
+      return mapped === ref ? one : idValue(mapped);
+    });
+  }
+  if (type !== 'content-ref' && type !== 'image') return value;
+  if (isContentRef(value)) return visit(value);
+  if (!isRecord(value) || !isContentRef(value['ref'])) return value;
+  const mapped = visit(value['ref']);
+  return mapped === value['ref'] ? value : { ...value, ref: mapped };
+}
+
+/** Like `map`, but gives back the list itself when nothing in it changed. */
+export function mapList<T>(list: T[], fn: (one: T) => T): T[] {
+  let copy: T[] | undefined;
+  list.forEach((one, at) => {
+    const mapped = fn(one);
+    if (mapped === one) return;
+    copy ??= [...list];
+    copy[at] = mapped;
+  });
+  return copy ?? list;
+}
