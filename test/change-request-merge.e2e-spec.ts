@@ -428,7 +428,7 @@ describe('a failure half way', () => {
 
   it('of an edit leaves no trace', async () => {
     const request = await openChangeRequest(admin, spaceId);
-    const broken = vi.spyOn(test.app.get(RevisionService), 'commit').mockRejectedValue(PLUG_PULLED);
+    const broken = vi.spyOn(test.app.get(RevisionService), 'commitEdits').mockRejectedValue(PLUG_PULLED);
     expect((await tryToWritePage(admin, request.path, page, 'Changed')).status).toBe(503);
     broken.mockRestore();
     expect(await shown(request)).toMatchObject({ revision: request.revision });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { CurrentPages } from '../src/modules/content/index.js';
+import { CurrentPages, ProjectionService, RevisionService } from '../src/modules/content/index.js';
 import { ObjectCache } from '../src/modules/content/objects/object-cache.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -421,6 +421,46 @@ describe('space content', () => {
       );
       expect(answers.map((answer) => answer.status)).toEqual(ids.map(() => 200));
       for (const [i, id] of ids.entries()) expect(await markdownOf(id)).toContain(`Written by ${i}`);
+    });
+
+    it('each get a revision of their own, on the one before, and a mistake of one is its own', async () => {
+      const [parent] = await buildPages(organization.admin, space, [{ title: 'Parent' }]);
+      const [child] = await buildPages(organization.admin, space, [{ title: 'Child', into: parent }]);
+      const [gone] = await buildPages(organization.admin, space, [{ title: 'Gone' }]);
+      const [below] = await buildPages(organization.admin, space, [{ title: 'Below', into: gone }]);
+      const bad = { operation: 'update_page', page: below, title: 'Too late' };
+      const answers = await Promise.all([
+        ...[1, 2, 3].map((i) => change(insert(`New ${i}`, `Text ${i}`, { into: parent }))),
+        change({ operation: 'delete_page', page: gone }, bad),
+        change({ operation: 'update_page', page: child, title: 'Renamed' }),
+        ...[4, 5, 6].map((i) => change(insert(`New ${i}`, `Text ${i}`))),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 400, 200, 200, 200, 200]);
+      const made = answers.filter((answer) => answer.status === 200).map((answer) => answer.body.revision);
+      expect(new Set(made).size).toBe(7);
+      const line = (await api().get(url('/revisions'))).body.items as { id: string; parents: string[] }[];
+      expect(new Set(line.slice(0, 7).map(({ id }) => id))).toEqual(new Set(made));
+      line.slice(0, 7).forEach(({ parents }, i) => expect(parents).toEqual([line[i + 1]!.id]));
+      expect(await revisionNow()).toBe(line[0]!.id);
+      const { body } = await api().get(url('/content/pages'));
+      const titles = (pages: { title: string }[]) => pages.map(({ title }) => title).sort();
+      expect(titles(body.pages)).toEqual(['Gone', 'New 4', 'New 5', 'New 6', 'Parent']);
+      expect(titles(body.pages[0].pages)).toEqual(['New 1', 'New 2', 'New 3', 'Renamed']);
+      expect(await test.app.get(ProjectionService).verify(organization.id, space)).toEqual([]);
+    });
+
+    it('hear of their own failure only, when the database refuses what one of them stores', async () => {
+      const service = test.app.get(RevisionService);
+      const commit = service.commitEdits.bind(service);
+      const commitEdits = vi
+        .spyOn(service, 'commitEdits')
+        .mockImplementation((organizationId, line, edits) => {
+          if (edits.length > 1) throw new Error('Somebody’s text cannot be stored.');
+          return commit(organizationId, line, edits);
+        });
+      const answers = await Promise.all([1, 2, 3, 4].map((i) => change(insert(`Alone ${i}`))));
+      commitEdits.mockRestore();
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
     });
 
     it('are merged block by block on one page, from the revision they read', async () => {

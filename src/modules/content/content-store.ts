@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { JSONDocument } from '#modules/documents/index.js';
+import { ContentDraft } from './content-draft.js';
 import { DocumentNotFound } from './content.errors.js';
 import type {
   FileRecord,
@@ -13,9 +14,7 @@ import { DerivedService } from './derived/derived.service.js';
 import type { ContentDiff } from './diff/diff.types.js';
 import { diffSnapshots } from './diff/diff-snapshots.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
-import { applyEdits } from './edits/apply-edits.js';
 import type { MergeInput, MergeResult } from './merge/merge.types.js';
-import { mergeSnapshots } from './merge/merge-snapshots.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
 import { findFile, findReusableContent, listFiles, listReusableContents } from './tree/files.js';
@@ -104,22 +103,33 @@ export class ContentStore {
     return { variables, tags, redirects };
   }
 
+  /** Content to be made in several steps that are stored together. */
+  draft(organizationId: string): ContentDraft {
+    return new ContentDraft(this.objects.of(organizationId), this.derived, this.db, organizationId);
+  }
+
   /** Hash of the content of a new space. */
-  writeEmptySnapshot(organizationId: string): Promise<string> {
-    return this.writing(organizationId, (batch) => Promise.resolve(writeSnapshot(batch, EMPTY_SNAPSHOT)));
+  async writeEmptySnapshot(organizationId: string): Promise<string> {
+    const batch = new ObjectBatch(this.objects.of(organizationId));
+    const hash = writeSnapshot(batch, EMPTY_SNAPSHOT);
+    await this.db.transaction(() => batch.flush(this.objects.of(organizationId)));
+    return hash;
   }
 
   /**
    * Applies edits in order, all or none, and stores the new snapshot; edits that change nothing answer the same hash.
    * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, InvalidEdit
    */
-  applyEdits(
+  async applyEdits(
     organizationId: string,
     snapshot: string,
     edits: readonly ContentEdit[],
     { now }: { now: Date },
   ): Promise<EditResult> {
-    return this.writing(organizationId, (batch) => applyEdits(batch, snapshot, edits, now));
+    const draft = this.draft(organizationId);
+    const result = await draft.applyEdits(snapshot, edits, now);
+    await draft.store();
+    return result;
   }
 
   /** What changed from one snapshot to another; the cost follows the difference. */
@@ -132,23 +142,9 @@ export class ContentStore {
    * computed, its hash must not be put into a revision.
    */
   async merge(organizationId: string, input: MergeInput): Promise<MergeResult> {
-    const batch = new ObjectBatch(this.objects.of(organizationId));
-    const result = await mergeSnapshots(batch, input);
-    if (result.conflicts.length === 0) await this.store(organizationId, batch);
+    const draft = this.draft(organizationId);
+    const result = await draft.merge(input);
+    await draft.store();
     return result;
-  }
-
-  private async writing<T>(organizationId: string, work: (batch: ObjectBatch) => Promise<T>): Promise<T> {
-    const batch = new ObjectBatch(this.objects.of(organizationId));
-    const result = await work(batch);
-    await this.store(organizationId, batch);
-    return result;
-  }
-
-  private async store(organizationId: string, batch: ObjectBatch): Promise<void> {
-    await this.db.transaction(async () => {
-      await batch.flush(this.objects.of(organizationId));
-      await this.derived.store(organizationId, batch.objects());
-    });
   }
 }

@@ -1,5 +1,6 @@
 export { ContentModule } from './content.module.js';
 export { ContentStore } from './content-store.js';
+export type { ContentDraft } from './content-draft.js';
 export { RevisionService, type NewRevision } from './revisions/revision.service.js';
 export { ProjectionService } from './projection/projection.service.js';
 export { CurrentPages } from './projection/current-pages.js';

@@ -7,6 +7,11 @@ export interface LineRevision {
   snapshot: string;
 }
 
+/** A revision that a writer made. */
+export interface MadeRevision extends LineRevision {
+  actor: Actor;
+}
+
 /** Something whose content moves from revision to revision: a live space, or a change request. */
 export interface ContentLine {
   actor: Actor;
@@ -19,6 +24,6 @@ export interface ContentLine {
   base(): Promise<LineRevision>;
   /** Inside the transaction: takes the row lock, decides again whether writing is allowed, answers the newest revision. */
   lock(): Promise<LineRevision>;
-  /** Inside the transaction: moves the line on. */
-  advance(to: LineRevision): Promise<void>;
+  /** Inside the transaction: moves the line on, over revisions that follow one another, to the last of them. */
+  advance(made: readonly MadeRevision[]): Promise<void>;
 }

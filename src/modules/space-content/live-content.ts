@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RevisionService } from '#modules/content/index.js';
+import { type Revision, RevisionService } from '#modules/content/index.js';
 import { presentSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -26,8 +26,8 @@ export class LiveContent {
   /** Applies a batch of changes, and answers what became of it. @throws Forbidden for a locked space; see ContentChanges.apply. */
   async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdateResource> {
     const view = await this.spaces.require(actor, spaceId, 'editLive');
-    const { resource } = await this.changes.apply(this.lineOf(actor, view), body);
-    const space = presentSpace(await this.spaces.require(actor, spaceId, 'view'), this.urls);
+    const { revision: made, resource } = await this.changes.apply(this.lineOf(actor, view), body);
+    const space = presentSpace(made ? movedTo(view, made) : view, this.urls);
     const { revision, changes, insertedFiles } = resource;
     return { space, revision, changes, ...(insertedFiles ? { insertedFiles } : {}) };
   }
@@ -53,7 +53,7 @@ export class LiveContent {
         snapshot,
         author: actor.userId,
       });
-      await line.advance({ id: revision.id, snapshot });
+      await line.advance([{ id: revision.id, snapshot, actor }]);
       return revision.id;
     });
   }
@@ -73,7 +73,7 @@ export class LiveContent {
         await this.spaces.require(actor, spaceId, 'editLive');
         return { id: locked.revisionId, snapshot: locked.snapshot };
       },
-      advance: (to) => this.spaces.advance(locked, to),
+      advance: (made) => this.spaces.advance(locked, made.at(-1)!),
     };
   }
 
@@ -82,4 +82,9 @@ export class LiveContent {
     const revision = await this.revisions.getRevision(organizationId, revisionId);
     return this.reads.before(organizationId, revision);
   }
+}
+
+/** The space as the revision left it. */
+function movedTo(view: SpaceView, { id, snapshot, createdAt }: Revision): SpaceView {
+  return { ...view, space: { ...view.space, revisionId: id, snapshot, updatedAt: createdAt } };
 }

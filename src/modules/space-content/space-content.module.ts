@@ -12,6 +12,7 @@ import { ContentContexts } from './content-contexts.js';
 import { ContentReads } from './content-reads.js';
 import { ContentUrls } from './content-urls.js';
 import { DocumentIds } from './document-ids.js';
+import { LineWriter } from './line-writer.js';
 import { LiveContent } from './live-content.js';
 import { MergeOrigins } from './merge-origins.js';
 import { PageText } from './page-text.js';
@@ -34,6 +35,7 @@ import { SpaceContentController } from './space-content.controller.js';
     ContentReads,
     ContentUrls,
     DocumentIds,
+    LineWriter,
     LiveContent,
     MergeOrigins,
     PageText,

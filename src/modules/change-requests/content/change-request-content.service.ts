@@ -72,7 +72,12 @@ export class ChangeRequestContent {
         locked = await this.access.lock(found, 'edit');
         return headOf(locked);
       },
-      advance: (to) => this.line.advance(actor, locked, to),
+      advance: async (made) => {
+        for (const { actor: author, id, snapshot } of made) {
+          await this.line.advance(author, locked, { id, snapshot });
+          Object.assign(locked, { revisionId: id, snapshot });
+        }
+      },
     };
   }
 

@@ -42,6 +42,11 @@ export class ObjectBatch implements ObjectReader {
     return found;
   }
 
+  /** Takes over what another batch over this one collected. */
+  absorb(other: ObjectBatch): void {
+    for (const [hash, entry] of other.created) this.created.set(hash, entry);
+  }
+
   /** The objects collected so far, in the order they were added. */
   objects(): NewObject[] {
     return [...this.created.values()].map((entry) => entry.object);

@@ -72,6 +72,36 @@ export class RevisionService {
     return revision;
   }
 
+  /**
+   * Adds revisions of type `edits` that follow one another, in one statement.
+   * @param parent the revision that the first one was made from.
+   */
+  async commitEdits(
+    organizationId: string,
+    line: { spaceId: string; changeRequestId: string | null; parent: string },
+    edits: readonly Pick<Revision, 'snapshot' | 'author'>[],
+  ): Promise<Revision[]> {
+    const { spaceId, changeRequestId } = line;
+    const createdAt = this.clock.now();
+    // The same time for all: sorted ids keep them in order.
+    const ids = edits.map(() => newId()).sort();
+    const revisions = edits.map(({ snapshot, author }, i): Revision => ({
+      id: ids[i]!,
+      spaceId,
+      changeRequestId,
+      type: 'edits',
+      parents: [ids[i - 1] ?? line.parent],
+      snapshot,
+      author,
+      createdAt,
+      git: null,
+      mergedFrom: null,
+      message: null,
+    }));
+    await this.revisions.insertLine(organizationId, revisions);
+    return revisions;
+  }
+
   /** @throws RevisionNotFound */
   async getRevision(organizationId: string, id: string): Promise<Revision> {
     const revision = await this.findRevision(organizationId, id);

@@ -37,6 +37,32 @@ export class RevisionsRepository {
     );
   }
 
+  /** Revisions of one line, each the only child of the one before it; the first one's parent is stored. */
+  async insertLine(organizationId: string, revisions: readonly Revision[]): Promise<void> {
+    const [first] = revisions;
+    if (!first) return;
+    await this.db.execute(
+      `insert into content_revisions (organization_id, id, space_id, change_request_id, type, parents, generation,
+         snapshot, author, created_at)
+       select $1, made.id, $2, $3, $4, array[made.parent], parent.generation + made.n, made.snapshot, made.author, $5
+       from content_revisions parent,
+         unnest($7::text[], $8::text[], $9::text[], $10::text[]) with ordinality as made (id, parent, snapshot, author, n)
+       where parent.organization_id = $1 and parent.id = $6`,
+      [
+        organizationId,
+        first.spaceId,
+        first.changeRequestId,
+        first.type,
+        first.createdAt,
+        first.parents[0],
+        revisions.map((revision) => revision.id),
+        revisions.map((revision) => revision.parents[0]),
+        revisions.map((revision) => revision.snapshot),
+        revisions.map((revision) => revision.author),
+      ],
+    );
+  }
+
   find(organizationId: string, ids: readonly string[]): Promise<Revision[]> {
     return this.db.query<Row>(
       `select ${COLUMNS} from content_revisions
