@@ -1,7 +1,9 @@
+import { ImportFolder } from '../src/modules/git/index.js';
+import { GitJobs } from '../src/modules/git/runs/git.jobs.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveOf, type Files, importFiles, outlineOf, pagesByFile } from './support/archive.js';
 import { readPage, writePage } from './support/change-requests.js';
-import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const PIXEL = Buffer.from(
@@ -328,5 +330,73 @@ describe('importing folders', () => {
       state: 'failure',
       error: expect.stringContaining('tar archive') as string,
     });
+  });
+
+  it('takes up runs whose process died, and gives up those that keep dying', async () => {
+    const id = await space();
+    const rawBody = await archiveOf({ 'a.md': '# A' });
+    const start = async (attempts: number): Promise<string> => {
+      const headers = { 'content-type': 'application/gzip' };
+      const answer = await organization.admin.api.post(`/v1/spaces/${id}/content/import`, undefined, {
+        headers,
+        rawBody,
+      });
+      await test.settle();
+      const run = (answer.body as { id: string }).id;
+      // As a killed process leaves it.
+      await test.db.execute(
+        `update import_runs set state = 'running', report = null, completed_at = null, attempts = $2, claimed_at = $3,
+           updated_at = $3 where id = $1`,
+        [run, attempts, new Date(test.clock.now().getTime() - 120_000)],
+      );
+      return run;
+    };
+    const [retried, lost] = [await start(1), await start(3)];
+    const state = async (run: string) =>
+      (await organization.admin.api.get(`/v1/spaces/${id}/content/imports/${run}`)).body as { state: string };
+    expect(await state(retried)).toMatchObject({ state: 'running' });
+    await test.app.get(GitJobs).sweep();
+    await test.settle();
+    expect(await state(retried)).toMatchObject({ state: 'success', report: { pages: 1 } });
+    expect(await state(lost)).toMatchObject({
+      state: 'failure',
+      error: expect.stringContaining('again') as string,
+    });
+  });
+
+  it('two imports of the same folder at once make one set of pages', async () => {
+    const id = await space();
+    const files = { 'a.md': '# A\n', 'b.md': '# B\n' };
+    const importer = { organizationId: organization.id, userId: organization.admin.id };
+    const tree = {
+      paths: () => Object.keys(files),
+      read: (path: string) => Promise.resolve(Buffer.from(files[path as 'a.md'])),
+    };
+    const service = test.app.get(ImportFolder);
+    const reports = await Promise.all([1, 2, 3].map(() => service.run(importer, id, tree)));
+    expect(new Set(reports.map((report) => report.revision)).size).toBe(1);
+    expect(await outlineOf(organization.admin, id)).toEqual(['A (a)', 'B (b)']);
+  });
+
+  it('makes room for the pages of a folder in a space that was never written to', async () => {
+    const made = await organization.admin.api.post(`/v1/orgs/${organization.id}/spaces`, { title: 'Fresh' });
+    const { id } = made.body as { id: string };
+    await importFiles(test, organization.admin, id, { 'a.md': '# A\n' });
+    expect(await outlineOf(organization.admin, id)).toEqual(['A (a)']);
+  });
+
+  it('takes over pages of the space that the folder has too', async () => {
+    const id = await space();
+    const [page] = await buildPages(organization.admin, id, [
+      { title: 'Guide', markdown: 'Old.' },
+      { title: 'Other', markdown: 'Stays.' },
+    ]);
+    const outcome = await importFiles(test, organization.admin, id, { 'guide.md': '# Guide\n\nNew.\n' });
+    expect(outcome.report?.warnings).toEqual([]);
+    expect((await pagesByFile(organization.admin, id)).get('guide.md')?.id).toBe(page);
+    expect(await text(id, page ?? '')).toBe('New.');
+    expect(await outlineOf(organization.admin, id)).toEqual(
+      expect.arrayContaining(['Guide (guide)', 'Other (other)']),
+    );
   });
 });

@@ -1,4 +1,10 @@
-import type { GitSyncOperationResource, GitSyncStateResource, ImportRunResource } from './git.dto.js';
+import type {
+  GitSyncOperationResource,
+  GitSyncStateResource,
+  ImportReportResource,
+  ImportRunResource,
+} from './git.dto.js';
+import type { ImportReport } from './import/import-folder.js';
 import type { ImportRun } from './runs/import-runs.repository.js';
 
 export function presentRun(run: ImportRun): ImportRunResource {
@@ -16,7 +22,17 @@ export function presentRun(run: ImportRun): ImportRunResource {
     updatedAt: run.updatedAt.toISOString(),
     ...(run.completedAt ? { completedAt: run.completedAt.toISOString() } : {}),
     ...(error === null ? {} : { error }),
-    ...(report === null ? {} : { report }),
+    ...(report === null ? {} : { report: presentReport(report) }),
+  };
+}
+
+function presentReport({ space, revision, pages, files, warnings }: ImportReport): ImportReportResource {
+  return {
+    space,
+    revision,
+    pages,
+    files,
+    warnings: warnings.map(({ file, line, kind, message }) => ({ file, line, kind, message })),
   };
 }
 

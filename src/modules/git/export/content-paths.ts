@@ -22,11 +22,11 @@ export function assignPaths(tree: SpaceTree, root: string): ContentPaths {
     taken.add(path.toLowerCase());
     map.set(id, path);
   };
-  visit(tree.pages, (page) => keep(paths.pages, page.id, ownPath(page)));
+  visit(tree.pages, (page) => keep(paths.pages, page.id, ownPath(page, root)));
   for (const file of tree.files) keep(paths.files, file.id, file.git?.path);
   for (const content of tree.reusableContents) keep(paths.includes, content.id, content.git?.path);
 
-  placePages(tree.pages, root, { taken, paths: paths.pages });
+  placePages(tree.pages, root, { taken, paths: paths.pages, root });
   const assets = posix.join(root, '.gitbook/assets');
   for (const file of tree.files) {
     if (paths.files.has(file.id)) continue;
@@ -51,6 +51,7 @@ export function assignPaths(tree: SpaceTree, root: string): ContentPaths {
 }
 
 interface Placing {
+  root: string;
   taken: Set<string>;
   paths: Map<string, string>;
 }
@@ -59,7 +60,7 @@ function placePages(pages: readonly PageNode[], folder: string, placing: Placing
   for (const page of pages) {
     if (page.type === 'link') continue;
     if (page.type !== 'group' && !placing.paths.has(page.id)) {
-      const path = freePagePath(page, folder, placing.taken);
+      const path = freePagePath(page, folder, placing);
       placing.taken.add(path.toLowerCase());
       placing.paths.set(page.id, path);
     }
@@ -68,8 +69,8 @@ function placePages(pages: readonly PageNode[], folder: string, placing: Placing
 }
 
 /** `guide.md`, or `guide/README.md` for a page with subpages; where that is taken, in a folder that keeps the slug. */
-function freePagePath(page: PageNode, folder: string, taken: Set<string>): string {
-  const isNested = folder !== '' && /^(readme|index)$/i.test(page.slug);
+function freePagePath(page: PageNode, folder: string, { taken, root }: Placing): string {
+  const isNested = folder !== root && /^(readme|index)$/i.test(page.slug);
   const asFolder = page.pages.length > 0 || isNested;
   return free(taken, (n) => {
     const place = n === 0 ? folder : posix.join(folder, `_${n}`);
@@ -91,10 +92,11 @@ function dirname(path: string): string {
 }
 
 /** The path a page came from, unless its slug was changed since. A number at its end only keeps siblings apart. */
-function ownPath(page: PageNode): string | undefined {
+function ownPath(page: PageNode, root: string): string | undefined {
   const path = page.git?.path;
   if (path === undefined || page.type === 'group' || page.type === 'link') return undefined;
-  const slug = slugOfTitle(slugOf(path));
+  const inRoot = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  const slug = slugOfTitle(slugOf(inRoot));
   const isKept =
     page.slug === slug ||
     (page.slug.startsWith(`${slug}-`) && /^\d+$/.test(page.slug.slice(slug.length + 1)));

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { PageNode } from '#modules/content/index.js';
+import { type PageNode, slugOf } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import type { ContentPaths } from './content-paths.js';
 
@@ -16,7 +16,9 @@ export function writeSummary(pages: readonly PageNode[], paths: ContentPaths, fi
   for (const page of pages) {
     if (page.type === 'group') {
       flush();
-      lines.push(`## ${escape(page.title)} <a href="#${page.slug}" id="${page.slug}"></a>`, '');
+      const anchor =
+        page.slug === slugOf(page.title) ? '' : ` <a href="#${page.slug}" id="${page.slug}"></a>`;
+      lines.push(`## ${escape(page.title)}${anchor}`, '');
       page.pages.forEach((child) => writeEntry(lines, child, '', paths, file));
       isGrouped = true;
       continue;

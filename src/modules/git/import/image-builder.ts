@@ -23,18 +23,27 @@ interface PageFile {
   isKept: boolean;
 }
 
+/** What came of reading a text. */
+interface Reading<T> {
+  read: T;
+  warnings: ImportWarning[];
+  /** Files that it refers to. */
+  uses: Set<string>;
+}
+
 /**
- * Turns a folder into an image of a space's content. First everything gets its id, then the texts are read, so that a
- * link may lead to any page, before or behind it. Pages that are only linked to become hidden pages, so that no link
- * leads nowhere.
+ * Turns a folder into an image of a space's content. Everything that is listed gets its id first, then the texts are
+ * read, so that a link may lead to any page, before or behind it. Pages that are only linked to become hidden pages, so
+ * that no link leads nowhere.
  */
 export class ImageBuilder {
-  private readonly files = new Map<string, PageFile>();
+  private readonly pages = new Map<string, PageFile>();
   private readonly hidden: PlannedPage[] = [];
   private readonly includeIds = new Map<string, string>();
   private readonly fileIds = new Map<string, { id: string; before?: FileRecord }>();
   private readonly tooLarge = new Set<string>();
-  private readonly markdown: Set<string>;
+  /** Texts of the folder that are or may become pages. */
+  private readonly texts = new Map<string, Buffer>();
   private readonly paths: Set<string>;
 
   constructor(
@@ -44,89 +53,68 @@ export class ImageBuilder {
     private readonly warnings: ImportWarning[],
   ) {
     this.paths = new Set(folder.content.paths());
-    const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
-    this.markdown = new Set([...this.paths].filter((path) => isMarkdown(path) && !special.has(path)));
   }
 
   /** @param onProgress told after each page, with how many there are so far. */
   async build(onProgress: (done: number, total: number) => void): Promise<FolderImage> {
-    for (const file of listedFiles(this.folder.pages)) await this.identify(file);
-    for (const path of this.folder.includes)
-      this.includeIds.set(path, this.identities.claimInclude(this.folder.fullPath(path)).id);
-    for (const path of this.folder.assets) this.fileOf(path);
-    await this.discover();
-    const files = await this.storeFiles();
-    const reusableContents = await this.readIncludes();
-    const total = this.files.size;
-    let done = 0;
-    const read = async (planned: PlannedPage): Promise<ImagePage> => {
-      const page = this.readPage(planned);
-      if (planned.file !== undefined) onProgress(++done, total);
-      await breathe();
-      for (const child of planned.children) page.children.push(await read(child));
-      return page;
+    await this.identifyAll();
+    const includes = new Map<string, Reading<ImageInclude>>();
+    for (const path of this.folder.includes) includes.set(path, await this.readInclude(path));
+    const documents = new Map<string, Reading<ImagePage>>();
+    const readAll = async (list: readonly PlannedPage[]): Promise<void> => {
+      for (const planned of list) {
+        if (planned.file !== undefined) {
+          documents.set(planned.file, this.readDocument(planned.file, planned));
+          onProgress(documents.size, this.pages.size);
+          await breathe();
+        }
+        if (planned.target !== undefined) this.pageOf(planned.target);
+        await readAll(planned.children);
+      }
     };
-    const pages: ImagePage[] = [];
-    for (const planned of [...this.folder.pages, ...this.hidden]) pages.push(await read(planned));
+    await readAll(this.folder.pages);
+    // Reading finds more of them.
+    for (let next = 0; next < this.hidden.length; next++) await readAll(this.hidden.slice(next, next + 1));
+    const files = await this.storeFiles();
+    await this.readAgain(includes, documents);
+    for (const { warnings } of [...includes.values(), ...documents.values()]) this.warnings.push(...warnings);
     const { variables, configText } = this.folder;
     return {
-      pages,
+      pages: [...this.folder.pages, ...this.hidden].map((planned) => this.assemble(planned, documents)),
       files,
-      reusableContents,
+      reusableContents: [...includes.values()].map(({ read }) => read),
       ...(variables ? { variables } : {}),
       ...(configText === undefined ? {} : { redirects: this.redirects(configText) }),
     };
   }
 
-  private async identify(file: string): Promise<void> {
-    const bytes = await this.folder.content.read(file);
+  private async identifyAll(): Promise<void> {
+    const { folder } = this;
+    const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
+    for (const path of this.paths)
+      if (isMarkdown(path) && !special.has(path)) this.texts.set(path, await folder.content.read(path));
+    for (const file of listedFiles(folder.pages)) this.identify(file);
+    for (const path of folder.includes)
+      this.includeIds.set(path, this.identities.claimInclude(folder.fullPath(path)).id);
+    for (const path of folder.assets) this.fileOf(path);
+  }
+
+  private identify(file: string): PageFile {
+    const bytes = this.texts.get(file) as Buffer;
     const oid = gitBlobId(bytes);
     const { id, before } = this.identities.claimPage(this.folder.fullPath(file), oid);
     const isKept = this.identities.adopted.has(id) && isUnchanged(before, oid);
-    this.files.set(file, { id, bytes, oid, isKept });
+    const page = { id, bytes, oid, isKept };
+    this.pages.set(file, page);
+    return page;
   }
 
-  /** Follows links from page to page until no new file turns up: pages nobody listed, and files. */
-  private async discover(): Promise<void> {
-    const queue = [...this.files.keys()];
-    for (const path of this.folder.includes) queue.push(path);
-    for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-      const bytes = this.files.get(from)?.bytes ?? (await this.folder.content.read(from));
-      const { text } = decodeText(bytes);
-      for (const path of this.targetsIn(from, text)) {
-        if (!this.markdown.has(path)) this.fileOf(path);
-        else if (!this.files.has(path)) {
-          const planned: PlannedPage = {
-            type: 'document',
-            file: path,
-            slug: slugOf(path),
-            hidden: true,
-            children: [],
-          };
-          this.hidden.push(planned);
-          await this.identify(path);
-          queue.push(path);
-        }
-      }
-      await breathe();
-    }
-  }
-
-  private targetsIn(from: string, text: string): Set<string> {
-    const found = new Set<string>();
-    const note = (address: string): undefined => {
-      const target = findTarget(from, address, this.paths);
-      if (target.kind === 'file' && !this.includeIds.has(target.path) && !this.isSummary(target.path))
-        found.add(target.path);
-      return undefined;
-    };
-    const planned = { type: 'document', file: from, children: [] } as PlannedPage;
-    readPageFile(text, planned, from, { resolveLink: note, resolveFile: note });
-    return found;
-  }
-
-  private isSummary(path: string): boolean {
-    return this.folder.hasSummary && path === this.folder.config.summary;
+  /** The page of a file; one that nobody listed becomes a hidden page now. */
+  private pageOf(path: string): PageFile | undefined {
+    const known = this.pages.get(path);
+    if (known || !this.texts.has(path)) return known;
+    this.hidden.push({ type: 'document', file: path, slug: slugOf(path), hidden: true, children: [] });
+    return this.identify(path);
   }
 
   private fileOf(path: string): { id: string; before?: FileRecord } {
@@ -162,25 +150,46 @@ export class ImageBuilder {
     return records;
   }
 
-  private readPage(planned: PlannedPage): ImagePage {
-    const { type, file, slug = '' } = planned;
-    if (type === 'group') {
-      const title = planned.title ?? 'Group';
-      const { id } = this.identities.claimGroup(title, planned.slug);
-      return { id, type, title, slug: slug || title, fields: { title }, children: [] };
-    }
+  /** Texts that refer to files which cannot be kept are read once more, now that this is known. */
+  private async readAgain(
+    includes: Map<string, Reading<ImageInclude>>,
+    documents: Map<string, Reading<ImagePage>>,
+  ): Promise<void> {
+    if (this.tooLarge.size === 0) return;
+    const isConcerned = ({ uses }: Reading<unknown>): boolean =>
+      [...uses].some((path) => this.tooLarge.has(path));
+    for (const [path, reading] of includes)
+      if (isConcerned(reading)) includes.set(path, await this.readInclude(path));
+    const visit = (list: readonly PlannedPage[]): void => {
+      for (const planned of list) {
+        const reading = planned.file === undefined ? undefined : documents.get(planned.file);
+        if (planned.file !== undefined && reading && isConcerned(reading))
+          documents.set(planned.file, this.readDocument(planned.file, planned));
+        visit(planned.children);
+      }
+    };
+    visit([...this.folder.pages, ...this.hidden]);
+  }
+
+  private assemble(planned: PlannedPage, documents: ReadonlyMap<string, Reading<ImagePage>>): ImagePage {
+    const page = documents.get(planned.file ?? '')?.read ?? this.withoutFile(planned);
+    return { ...page, children: planned.children.map((child) => this.assemble(child, documents)) };
+  }
+
+  private withoutFile(planned: PlannedPage): ImagePage {
+    const { type, slug = '' } = planned;
     if (type === 'link') return this.readLink(planned);
-    if (file === undefined) {
-      const title = planned.title ?? slug;
-      const { id } = this.identities.claimPage(this.folder.fullPath(`${planned.folder ?? slug}/README.md`));
-      return { id, type, title, slug, fields: { title }, children: [] };
-    }
-    return this.readDocument(file, planned);
+    const title = planned.title ?? (slug || 'Untitled');
+    const { id } =
+      type === 'group'
+        ? this.identities.claimGroup(title, planned.slug)
+        : this.identities.claimPage(this.folder.fullPath(`${planned.folder ?? slug}/README.md`));
+    return { id, type, title, slug: slug || title, fields: { title }, children: [] };
   }
 
   private readLink(planned: PlannedPage): ImagePage {
     const { title = '', url = '', slug = title } = planned;
-    const page = planned.target === undefined ? undefined : this.files.get(planned.target)?.id;
+    const page = planned.target === undefined ? undefined : this.pageOf(planned.target)?.id;
     const anchor = /#(.+)$/.exec(url)?.[1];
     const target: ContentRef =
       page === undefined
@@ -192,45 +201,44 @@ export class ImageBuilder {
     return { id, type: 'link', title, slug, fields: { title, target }, children: [] };
   }
 
-  private readDocument(file: string, planned: PlannedPage): ImagePage {
-    const { id, bytes, oid, isKept } = this.files.get(file) as PageFile;
+  private readDocument(file: string, planned: PlannedPage): Reading<ImagePage> {
+    const { id, bytes, oid, isKept } = this.pages.get(file) as PageFile;
     const path = this.folder.fullPath(file);
     const slug = planned.slug ?? slugOf(file);
     const { text, isText } = decodeText(bytes);
-    if (!isText)
-      this.warnings.push({
-        file: path,
-        line: 1,
-        kind: 'encoding',
-        message: 'The file is not UTF-8; letters may be wrong.',
-      });
-    const { context, report } = this.contextOf(file, text);
+    const { context, report, uses } = this.contextOf(file, text);
     const { title, fields, document, warnings } = readPageFile(text, planned, path, context);
-    this.warnings.push(...warnings, ...report());
-    const base: ImagePage = { id, type: 'document', title, slug, children: [] };
-    return isKept ? base : { ...base, fields: { ...fields, git: { path, oid } }, document };
+    if (!isText) {
+      const message = 'The file is not UTF-8; letters may be wrong.';
+      warnings.unshift({ file: path, line: 1, kind: 'encoding', message });
+    }
+    const page: ImagePage = { id, type: 'document', title, slug, children: [] };
+    const read = isKept ? page : { ...page, fields: { ...fields, git: { path, oid } }, document };
+    return { read, warnings: [...warnings, ...report()], uses };
   }
 
-  private async readIncludes(): Promise<ImageInclude[]> {
-    const includes: ImageInclude[] = [];
-    for (const [file, id] of this.includeIds) {
-      const bytes = await this.folder.content.read(file);
-      const path = this.folder.fullPath(file);
-      const { text } = decodeText(bytes);
-      const { context, report } = this.contextOf(file, text);
-      const { title, document, warnings } = readIncludeFile(text, path, context);
-      this.warnings.push(...warnings, ...report());
-      includes.push({ id, title, document, git: { path, oid: gitBlobId(bytes) } });
-    }
-    return includes;
+  private async readInclude(file: string): Promise<Reading<ImageInclude>> {
+    const id = this.includeIds.get(file) as string;
+    const bytes = await this.folder.content.read(file);
+    const path = this.folder.fullPath(file);
+    const { text } = decodeText(bytes);
+    const { context, report, uses } = this.contextOf(file, text);
+    const { title, document, warnings } = readIncludeFile(text, path, context);
+    const read = { id, title, document, git: { path, oid: gitBlobId(bytes) } };
+    return { read, warnings: [...warnings, ...report()], uses };
   }
 
   /** How the addresses of a file are understood; `report` tells of those that lead nowhere. */
-  private contextOf(file: string, text: string): { context: ParseContext; report: () => ImportWarning[] } {
+  private contextOf(
+    file: string,
+    text: string,
+  ): { context: ParseContext; report: () => ImportWarning[]; uses: Set<string> } {
     const broken = new Map<string, 'broken-link' | 'missing-file'>();
+    const uses = new Set<string>();
     const look = (address: string, kind: 'broken-link' | 'missing-file'): ContentRef | undefined => {
       const target = findTarget(file, address, this.paths);
       const ref = target.kind === 'file' ? this.refTo(target.path, target.anchor) : undefined;
+      if (target.kind === 'file') uses.add(target.path);
       if (!ref && target.kind !== 'elsewhere' && !broken.has(address)) broken.set(address, kind);
       return ref;
     };
@@ -251,17 +259,22 @@ export class ImageBuilder {
       resolveFile: (address) => look(address, 'missing-file'),
       resolveInclude: (address) => look(address, 'missing-file'),
     };
-    return { context, report };
+    return { context, report, uses };
   }
 
   private refTo(path: string, anchor?: string): ContentRef | undefined {
-    const page = this.files.get(path)?.id;
-    if (page !== undefined)
-      return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
     const reusableContent = this.includeIds.get(path);
     if (reusableContent !== undefined) return { kind: 'reusable-content', reusableContent };
-    const file = this.tooLarge.has(path) ? undefined : this.fileIds.get(path)?.id;
-    return file === undefined ? undefined : { kind: 'file', file };
+    const page = this.pageOf(path)?.id;
+    if (page !== undefined)
+      return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
+    const isSummary = this.folder.hasSummary && path === this.folder.config.summary;
+    return this.tooLarge.has(path) || isSummary ? undefined : { kind: 'file', file: this.fileOf(path).id };
+  }
+
+  /** As `refTo`, of what the content has without it. */
+  private knownRef(path: string, anchor?: string): ContentRef | undefined {
+    return this.pages.has(path) || this.fileIds.has(path) ? this.refTo(path, anchor) : undefined;
   }
 
   private redirects(text: string): ContentRedirect[] {
@@ -269,7 +282,7 @@ export class ImageBuilder {
     for (const [from, to] of this.folder.config.redirects) {
       const target = findTarget('.', to, this.paths);
       const ref: ContentRef | undefined =
-        target.kind === 'file' ? this.refTo(target.path, target.anchor) : { kind: 'url', url: to };
+        target.kind === 'file' ? this.knownRef(target.path, target.anchor) : { kind: 'url', url: to };
       if (ref && target.kind !== 'broken') redirects.push({ from, target: ref });
       else {
         const message = `The redirect from "${from}" leads to "${to}", which does not exist; it was left out.`;

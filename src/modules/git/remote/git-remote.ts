@@ -68,7 +68,7 @@ export class GitRemote {
       const found = findRef(await this.listRefs(repository), ref === 'HEAD' ? undefined : ref);
       if (!found)
         throw new ImportFailed(ref ? `The repository has no ref "${ref}".` : 'The repository is empty.');
-      await git.init({ fs, dir });
+      await prepare(repository, dir);
       return this.fetchCommit(repository, found, dir);
     });
   }
@@ -89,7 +89,7 @@ export class GitRemote {
       const refs = await this.listRefs(repository, true);
       const ref = branchName(request.ref);
       const found = refs.find((entry) => entry.ref === ref);
-      await git.init({ fs, dir });
+      await prepare(repository, dir);
       const parent = found && (await this.fetchCommit(repository, found, dir)).oid;
       const files = parent ? await listTree(dir, parent) : new Map<string, TreeFile>();
       for (const path of change.remove) files.delete(path);
@@ -160,6 +160,11 @@ export class GitRemote {
       throw new ImportFailed(describe(error));
     }
   }
+}
+
+async function prepare({ url }: Repository, dir: string): Promise<void> {
+  await git.init({ fs, dir });
+  await git.addRemote({ fs, dir, remote: 'origin', url });
 }
 
 function describe(error: unknown): string {

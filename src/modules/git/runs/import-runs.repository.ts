@@ -92,7 +92,8 @@ export class ImportRunsRepository {
   ): Promise<void> {
     await this.db.execute(
       `update import_runs set state = $3, report = $4, error = $5, secret = null, updated_at = $6, completed_at = $6,
-         stage = case when $3 = 'success' then 'finalize' else stage end
+         stage = case when $3 = 'success' then 'finalize' else stage end,
+         done = case when $3 = 'success' then total else done end
        where organization_id = $1 and id = $2 and state = 'running'`,
       [
         organizationId,

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportFiles, importFiles, outlineOf, pagesByFile } from './support/archive.js';
+import { writePage } from './support/change-requests.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { GitServer, hasGit } from './support/git-server.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const FOLDER = {
+  '.gitbook.yaml': 'root: ./docs/\nredirects:\n  old: guides/start.md\n',
+  LICENSE: 'Mine.\n',
+  'docs/SUMMARY.md':
+    '# Table of contents\n\n* [Welcome](README.md)\n* [Website](https://example.com/)\n\n## Guides\n\n* [Start](guides/start.md)\n  * [Deep page](<guides/deep page.md>)\n',
+  'docs/README.md': '# Welcome\n\nSee [start](guides/start.md#first) and [nothing](nope.md).\n',
+  'docs/guides/start.md':
+    '---\ndescription: The first steps\n---\n\n# Start\n\n## First\n\nRead [more](<deep page.md>).\n\n{% include "../.gitbook/includes/note.md" %}\n',
+  'docs/guides/deep page.md': '# Deep page\n\nBack to [the start](start.md).\n',
+  'docs/.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nSee [the start](../../guides/start.md).\n',
+  'docs/.gitbook/assets/data.csv': 'a,b\n1,2\n',
+  'docs/.gitbook/vars.yaml': 'version: "2.1"\n',
+};
+
+let test: TestApp;
+let organization: TestOrganization;
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await buildOrganization(test);
+});
+afterAll(() => test.close());
+
+const admin = () => organization.admin;
+const space = async (): Promise<string> => (await buildSpace(organization)).id;
+
+describe('exports', () => {
+  it('an imported folder comes back with all it said', async () => {
+    const id = await space();
+    await importFiles(test, admin(), id, FOLDER);
+    const files = await exportFiles(test, admin(), id);
+    const { LICENSE: _, ...content } = FOLDER;
+    expect(Object.keys(files).toSorted()).toEqual(Object.keys(content).toSorted());
+    for (const path of [
+      'docs/SUMMARY.md',
+      'docs/README.md',
+      'docs/.gitbook/assets/data.csv',
+      '.gitbook.yaml',
+    ] as const)
+      expect(files[path]?.trim()).toBe(content[path].trim());
+    expect(files['docs/guides/start.md']).toContain('description: The first steps');
+    expect(files['docs/guides/start.md']).toContain('{% include "../.gitbook/includes/note.md" %}');
+    expect(files['docs/guides/deep page.md']).toContain('](start.md)');
+
+    const again = await space();
+    const outcome = await importFiles(test, admin(), again, files);
+    expect(outcome.report?.warnings).toMatchObject([{ file: 'docs/README.md', kind: 'broken-link' }]);
+    expect(await outlineOf(admin(), again)).toEqual(await outlineOf(admin(), id));
+    expect(await exportFiles(test, admin(), again)).toEqual(files);
+    const same = await importFiles(test, admin(), again, files);
+    expect(same.report?.revision).toBe(outcome.report?.revision);
+  });
+
+  it('a space that was written here reads the same elsewhere', async () => {
+    const id = await space();
+    const [first, second] = await buildPages(admin(), id, [
+      { title: 'Intro & more', markdown: 'Hello **you**.\n\n* one\n* two' },
+      { title: 'Größe', markdown: '{% hint style="info" %}\nSmall\n{% endhint %}' },
+    ]);
+    await buildPages(admin(), id, [{ title: 'Below', into: second, markdown: 'Deep.' }]);
+    await writePage(
+      admin(),
+      `/v1/spaces/${id}`,
+      first ?? '',
+      `# Intro & more\n\n[There](bindery:page/${second})\n`,
+    );
+    const files = await exportFiles(test, admin(), id);
+    expect(Object.keys(files)).toEqual([
+      'intro--more.md',
+      'größe/README.md',
+      'größe/below.md',
+      'SUMMARY.md',
+      '.gitbook.yaml',
+    ]);
+    expect(files['intro--more.md']).toMatch(/\[There\]\(<?gr.*README\.md>?\)/);
+    const other = await space();
+    const outcome = await importFiles(test, admin(), other, files);
+    expect(outcome.report?.warnings).toEqual([]);
+    expect(await outlineOf(admin(), other)).toEqual(await outlineOf(admin(), id));
+    expect(await exportFiles(test, admin(), other)).toEqual(files);
+  });
+
+  it('an edited export comes home to the same pages', async () => {
+    const id = await space();
+    const [page] = await buildPages(admin(), id, [{ title: 'One', markdown: 'Before.' }]);
+    const files = await exportFiles(test, admin(), id);
+    const outcome = await importFiles(test, admin(), id, { ...files, 'one.md': '# One\n\nAfter.\n' });
+    expect(outcome.report?.warnings).toEqual([]);
+    expect([...(await pagesByFile(admin(), id)).values()].map((entry) => entry.id)).toEqual([page]);
+    expect((await exportFiles(test, admin(), id))['one.md']).toContain('After.');
+  });
+
+  it('shows a revision or a change request', async () => {
+    const id = await space();
+    const before = ((await admin().api.get(`/v1/spaces/${id}`)).body as { revision: string }).revision;
+    const [page] = await buildPages(admin(), id, [{ title: 'One', markdown: 'Main.' }]);
+    const made = await admin().api.post(`/v1/spaces/${id}/change-requests`, { subject: 'S' });
+    const number = (made.body as { number: number }).number;
+    await writePage(
+      admin(),
+      `/v1/spaces/${id}/change-requests/${number}`,
+      page ?? '',
+      '# One\n\nProposed.\n',
+    );
+    const proposed = await exportFiles(test, admin(), id, `change-requests/${number}/content/export`);
+    expect(proposed['one.md']).toContain('Proposed.');
+    expect((await exportFiles(test, admin(), id))['one.md']).toContain('Main.');
+    expect(Object.keys(await exportFiles(test, admin(), id, `content/export?revision=${before}`))).toEqual([
+      'SUMMARY.md',
+    ]);
+    const other = await buildOrganization(test);
+    expect((await other.admin.api.get(`/v1/spaces/${id}/content/export`)).status).toBe(404);
+    expect((await admin().api.get(`/v1/spaces/${id}/content/export?revision=nope`)).status).toBe(404);
+  });
+});
+
+describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
+  let server: GitServer;
+  let guarded: GitServer;
+  beforeAll(async () => {
+    server = await GitServer.start();
+    guarded = await GitServer.start('s3cret');
+  });
+  afterAll(async () => {
+    await server.close();
+    await guarded.close();
+  });
+
+  const run = async (id: string, kind: 'import' | 'export', body: object): Promise<unknown> => {
+    const answer = await admin().api.post(`/v1/spaces/${id}/git/${kind}`, body);
+    expect(answer.status).toBe(204);
+    await test.settle();
+    const location = new URL(answer.headers.get('location') ?? '').pathname;
+    return (await admin().api.get(location)).body;
+  };
+
+  it('are imported with their commit, which the revision and the space then name', async () => {
+    const id = await space();
+    expect((await admin().api.get(`/v1/spaces/${id}/git/info`)).status).toBe(404);
+    const url = server.create('owner-docs.git', FOLDER);
+    expect(await run(id, 'import', { url, ref: 'refs/heads/main' })).toMatchObject({
+      state: 'success',
+      kind: 'git-import',
+      source: url,
+      report: { pages: 3, files: 1 },
+    });
+    expect((await admin().api.get(`/v1/spaces/${id}/content`)).body).toMatchObject({
+      git: { message: 'First', createdByGitBook: false, url, ref: 'refs/heads/main' },
+    });
+    expect((await admin().api.get(`/v1/spaces/${id}/git/info`)).body).toMatchObject({
+      repoName: 'owner-docs',
+      url,
+      operation: { state: 'success', direction: 'import', stage: 'finalize' },
+    });
+    server.commit('owner-docs.git', { 'docs/README.md': '# Welcome\n\nNew words.\n' }, 'Second');
+    expect(await run(id, 'import', { url, ref: 'main' })).toMatchObject({ state: 'success' });
+    expect((await exportFiles(test, admin(), id))['docs/README.md']).toBe('# Welcome\n\nNew words.\n');
+  });
+
+  it('receive a commit with what differs, and keep what is not of the space', async () => {
+    const id = await space();
+    const url = server.create('push.git', FOLDER);
+    await run(id, 'import', { url, ref: 'main' });
+    const pages = await pagesByFile(admin(), id);
+    const path = `/v1/spaces/${id}`;
+    await writePage(admin(), path, pages.get('docs/README.md')?.id ?? '', '# Welcome\n\nWritten here.\n');
+    const changes = [{ operation: 'delete_page', page: pages.get('docs/guides/deep page.md')?.id }];
+    await admin().api.post(`${path}/content`, { changes });
+    const body = { url, ref: 'refs/heads/main', commitMessage: 'From the space' };
+    expect(await run(id, 'export', body)).toMatchObject({ state: 'success', kind: 'git-export' });
+    expect(server.log('push.git')[0]).toMatch(/: From the space$/);
+    expect(server.read('push.git', 'docs/README.md')).toBe('# Welcome\n\nWritten here.\n');
+    expect(server.list('push.git')).toContain('LICENSE');
+    expect(server.list('push.git')).not.toContain('docs/guides/deep page.md');
+    await run(id, 'export', body);
+    expect(server.log('push.git')).toHaveLength(2);
+    const revision = ((await admin().api.get(path)).body as { revision: string }).revision;
+    expect(await run(id, 'import', { url, ref: 'main' })).toMatchObject({ state: 'success' });
+    expect((await exportFiles(test, admin(), id))['docs/README.md']).toContain('Written here.');
+    const again = await run(id, 'import', { url, ref: 'main' });
+    expect(again).toMatchObject({ state: 'success' });
+    expect(revision).toBeTruthy();
+  });
+
+  it('may be empty before an export', async () => {
+    const id = await space();
+    await buildPages(admin(), id, [{ title: 'One', markdown: 'Text.' }]);
+    const url = server.create('empty.git');
+    expect(await run(id, 'import', { url, ref: 'main' })).toMatchObject({ state: 'failure' });
+    expect(await run(id, 'export', { url, ref: 'refs/heads/main', commitMessage: 'All' })).toMatchObject({
+      state: 'success',
+    });
+    expect(server.list('empty.git').toSorted()).toEqual(['.gitbook.yaml', 'SUMMARY.md', 'one.md']);
+  });
+
+  it('get the password of the address, which nobody ever sees again', async () => {
+    const id = await space();
+    const address = guarded.create('secret.git', { 'README.md': '# Secret\n' });
+    expect(await run(id, 'import', { url: address, ref: 'main' })).toMatchObject({
+      state: 'failure',
+      error: expect.stringContaining('user name and password') as string,
+    });
+    const outcome = await run(id, 'import', { url: address.replace('//', '//me:s3cret@'), ref: 'main' });
+    expect(outcome).toMatchObject({ state: 'success', source: address });
+    expect(JSON.stringify(outcome)).not.toContain('s3cret');
+    const info = await admin().api.get(`/v1/spaces/${id}/git/info`);
+    expect(info.text).not.toContain('s3cret');
+    const rows = await test.db.query('select run from import_runs run where run::text like $1', ['%s3cret%']);
+    expect(rows).toEqual([]);
+  });
+
+  it('fail with a sentence for what is not there', async () => {
+    const id = await space();
+    const url = server.create('refs.git', { 'README.md': '# R\n' });
+    expect(await run(id, 'import', { url, ref: 'refs/heads/none' })).toMatchObject({
+      state: 'failure',
+      error: 'The repository has no ref "refs/heads/none".',
+    });
+    expect(await run(id, 'import', { url: `${server.url}/none.git`, ref: 'main' })).toMatchObject({
+      state: 'failure',
+    });
+  });
+
+  it('need an allowed address and the role to sync', async () => {
+    const id = await space();
+    const post = (user: typeof organization.admin, body: object) =>
+      user.api.post(`/v1/spaces/${id}/git/import`, body);
+    for (const url of ['ssh://git@example.com/a.git', 'file:///etc', 'nonsense'])
+      expect((await post(admin(), { url, ref: 'main' })).status).toBe(400);
+    expect((await post(admin(), { url: 'https://example.com/a.git' })).status).toBe(400);
+    const body = { url: 'https://example.com/a.git', ref: 'main' };
+    expect((await post(await organization.member('review'), body)).status).toBe(403);
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Whether this machine can serve repositories. */
+export const hasGit = spawnSync('git', ['--version']).status === 0;
+
+/** Serves repositories in a temporary folder over smart HTTP, the way `git http-backend` does behind any web server. */
+export class GitServer {
+  private constructor(
+    private readonly server: Server,
+    readonly root: string,
+    readonly url: string,
+  ) {}
+
+  /** @param password wanted of the user `me`; nobody is asked when absent. */
+  static async start(password?: string): Promise<GitServer> {
+    const root = mkdtempSync(join(tmpdir(), 'bindery-git-server-'));
+    const wanted = password && `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
+    const server = createServer((request, response) => {
+      if (wanted && request.headers.authorization !== wanted)
+        response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+      else serve(root, request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return new GitServer(server, root, `http://127.0.0.1:${port}`);
+  }
+
+  /** A bare repository with one commit of the files, or an empty one. Answers its address. */
+  create(name: string, files: Record<string, string> = {}): string {
+    const bare = join(this.root, name);
+    git(this.root, 'init', '--quiet', '--bare', '--initial-branch=main', bare);
+    git(bare, 'config', 'http.receivepack', 'true');
+    if (Object.keys(files).length > 0) this.commit(name, files, 'First');
+    return `${this.url}/${name}`;
+  }
+
+  /** Adds a commit with the files to the branch `main`. */
+  commit(name: string, files: Record<string, string>, message: string): void {
+    const work = mkdtempSync(join(this.root, 'work-'));
+    git(this.root, 'clone', '--quiet', join(this.root, name), work);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(work, path)), { recursive: true });
+      writeFileSync(join(work, path), text);
+    }
+    git(work, 'add', '--all');
+    git(work, '-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '-m', message);
+    git(work, 'push', '--quiet', 'origin', 'HEAD:main');
+    rmSync(work, { recursive: true });
+  }
+
+  /** What the branch holds. */
+  read(name: string, path: string): string {
+    return git(join(this.root, name), 'show', `main:${path}`);
+  }
+
+  list(name: string): string[] {
+    return git(join(this.root, name), 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
+  }
+
+  log(name: string): string[] {
+    return git(join(this.root, name), 'log', '--format=%an: %s', 'main').trim().split('\n');
+  }
+
+  async close(): Promise<void> {
+    await new Promise((resolve) => this.server.close(resolve));
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+function git(cwd: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+function serve(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: decodeURIComponent(url.pathname),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method ?? 'GET',
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      HTTP_GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      REMOTE_USER: 'me',
+    },
+  });
+  request.pipe(backend.stdin);
+  const chunks: Buffer[] = [];
+  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  backend.on('close', () => {
+    const answer = Buffer.concat(chunks);
+    const end = answer.indexOf('\r\n\r\n');
+    let status = 200;
+    for (const line of answer.subarray(0, end).toString().split('\r\n')) {
+      const [name = '', value = ''] = line.split(/:\s*/, 2);
+      if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
+      else response.setHeader(name, value);
+    }
+    response.writeHead(status).end(answer.subarray(end + 4));
+  });
+}
