@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataFolderInUse, errorCode } from './errors.js';
@@ -19,7 +19,10 @@ interface Holder {
 }
 
 const ATTEMPTS = 20;
-const HALF_WRITTEN_GRACE_MS = 50;
+/** What file systems without hard links answer. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+/** Longer than a rival needs to put back a lock that it set aside by mistake. */
+const SETTLING_MS = 30;
 
 /**
  * Keeps a second Bindery off a data folder, from before the server starts until after it has stopped. The file names its
@@ -45,8 +48,8 @@ export class InstanceLock {
       const identity = (await processIdentity(process.pid)) ?? '';
       const own = { pid: process.pid, identity, token, signOfLife: signOfLife && socket };
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (await create(path, own)) return new InstanceLock(path, token, signOfLife);
-        await removeIfDead(path, dataDir);
+        if (!(await create(path, own))) await removeIfDead(path, dataDir);
+        else if (await isKept(path, token)) return new InstanceLock(path, token, signOfLife);
       }
       throw new DataFolderInUse(dataDir, 'several are starting at once');
     } catch (error) {
@@ -62,29 +65,47 @@ export class InstanceLock {
   }
 }
 
+/** Puts the lock in place; false when there is one. */
 async function create(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Promise<boolean> {
+  const draft = `${path}.${own.token}.new`;
   try {
-    const file = await open(path, 'wx', 0o644);
-    try {
-      const { ino: inode } = await file.stat();
-      const holder: Holder = { ...own, writtenAt: Date.now(), inode };
-      await file.writeFile(JSON.stringify(holder));
-    } finally {
-      await file.close();
-    }
+    await write(draft, own);
+    // Whole or not at all: a rival never sees half a lock.
+    await link(draft, path).catch((error: unknown) => {
+      if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
+      return write(path, own);
+    });
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
+}
+
+/** @throws EEXIST when the file is there already. */
+async function write(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    const { ino: inode } = await file.stat();
+    const holder: Holder = { ...own, writtenAt: Date.now(), inode };
+    await file.writeFile(JSON.stringify(holder));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the lock is still ours once rivals that were clearing a dead one at the same time have finished. */
+async function isKept(path: string, token: string): Promise<boolean> {
+  await delay(SETTLING_MS);
+  return parse(await readIfThere(path))?.token === token;
 }
 
 async function removeIfDead(path: string, dataDir: string): Promise<void> {
   const seen = await readIfThere(path);
   const holder = parse(seen);
   if (holder && (await isHeld(path, holder))) throw new DataFolderInUse(dataDir, `process ${holder.pid}`);
-  // An empty file may be one that is being written at this moment.
-  if (!holder) await delay(HALF_WRITTEN_GRACE_MS);
   if (seen === undefined || seen !== (await readIfThere(path))) return;
   await setAside(path, seen);
   if (holder?.signOfLife) await rm(join(dirname(path), basename(holder.signOfLife)), { force: true });
