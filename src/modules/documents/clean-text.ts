@@ -14,3 +14,10 @@ export function cleanValue(value: unknown): unknown {
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   return Object.fromEntries(entries.map(([name, one]) => [name, cleanValue(one)]));
 }
+
+/** Text of a value that is not built of parts; empty for objects, lists and nothing. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+}

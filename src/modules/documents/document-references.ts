@@ -1,4 +1,4 @@
-import type { ContentRef, DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
+import type { ContentRef, DocumentNode, JSONDocument } from './document.types.js';
 import { isContentRef } from './content-ref.js';
 import { mapList, mapTableRefs } from './table-refs.js';
 

@@ -1,3 +1,4 @@
+import { scalarText } from './clean-text.js';
 import type { DocumentBlock, DocumentData, DocumentFragment } from './document.types.js';
 import { fragment, paragraph, voidBlock } from './document-nodes.js';
 
@@ -108,7 +109,7 @@ function readRows(
   columns: TableColumn[],
   fragments: Map<string | undefined, DocumentFragment>,
 ): TableRow[] {
-  const order = (id: string): string => String((records[id] as StoredRecord | undefined)?.orderIndex ?? '');
+  const order = (id: string): string => scalarText((records[id] as StoredRecord | undefined)?.orderIndex);
   const ids = Object.keys(records).sort((a, b) => order(a).localeCompare(order(b)) || (a < b ? -1 : 1));
   return ids.map((id) => {
     const record = (isRecord(records[id]) ? records[id] : {}) as StoredRecord;

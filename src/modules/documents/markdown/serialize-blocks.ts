@@ -7,13 +7,25 @@ import { openTag } from './html-tag.js';
 import { inlineMarkdown, paragraphMarkdown, readOne } from './inline-markdown.js';
 import { onlyKeys, stringAttributes } from './inline-html.js';
 import { codeMarkdown } from './serialize-code.js';
-import { blockHtml, figureHtml, headingLevel, imagesHtml, inlineHtml } from './serialize-html.js';
+import {
+  blockHtml,
+  figureHtml,
+  headingLevel,
+  imagesHtml,
+  inlineHtml,
+  type OtherBlocks,
+} from './serialize-html.js';
 import type { SerializeState } from './serialize-state.js';
-import { tableMarkdown } from './serialize-table.js';
+import { tableHtml, tableMarkdown } from './serialize-table.js';
 import { jsonTag, openingTag, tagMarkdown } from './serialize-tags.js';
 
 /** Writes blocks as Markdown. */
 export class BlockWriter {
+  private readonly others: OtherBlocks = {
+    markdown: (blocks) => this.blocks(blocks),
+    table: (table) => tableHtml(table, this.state, this.others),
+  };
+
   constructor(private readonly state: SerializeState) {}
 
   /** `inList`: the blocks are the content of a list item, where `***` could be read as a bullet. */
@@ -48,7 +60,7 @@ export class BlockWriter {
 
   private known(block: DocumentBlock, inList: boolean): string | undefined {
     const { state } = this;
-    const children = (nodes: DocumentBlock[]): string => this.blocks(nodes);
+    const { others } = this;
     const raw = rawSourceOf(block);
     if (raw !== undefined) return this.raw(block, raw);
     switch (block.type) {
@@ -67,15 +79,15 @@ export class BlockWriter {
       case 'math':
         return this.math(block);
       case 'images':
-        return imagesHtml(block, state, children);
+        return imagesHtml(block, state, others);
       case 'drawing':
-        return figureHtml(block, state, children);
+        return figureHtml(block, state, others);
       case 'table':
-        return tableMarkdown(block, state, children);
+        return tableMarkdown(block, state, others);
       case 'expandable':
         return this.expandable(block);
       default:
-        return tagMarkdown(block, state, children);
+        return tagMarkdown(block, state, (nodes) => this.blocks(nodes));
     }
   }
 
@@ -86,14 +98,14 @@ export class BlockWriter {
   }
 
   private paragraph(block: DocumentBlock): string | undefined {
-    if (!onlyKeys(block.data, [])) return blockHtml(block, this.state, (nodes) => this.blocks(nodes));
+    if (!onlyKeys(block.data, [])) return blockHtml(block, this.state, this.others);
     return isEmptyParagraph(block) ? '<p></p>' : paragraphMarkdown(block, this.state);
   }
 
   private heading(block: DocumentBlock): string | undefined {
     const { id, align } = block.data;
     if (!onlyKeys(block.data, ['id', 'align', 'level'])) return undefined;
-    if (align !== undefined) return blockHtml(block, this.state, (nodes) => this.blocks(nodes));
+    if (align !== undefined) return blockHtml(block, this.state, this.others);
     if (id !== undefined && !(typeof id === 'string' && /^[-a-z0-9.+_]+$/.test(id))) return undefined;
     const text = inlineMarkdown(block.nodes ?? [], { state: this.state, inHeading: true });
     const anchor = id === undefined ? '' : ` ${openTag('a', { href: `#${id}`, id })}</a>`;

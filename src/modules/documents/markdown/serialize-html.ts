@@ -25,8 +25,12 @@ import { ParseState } from './parse-state.js';
 import { SerializeState } from './serialize-state.js';
 import { formatLength } from './tag-fields.js';
 
-/** Writes blocks as Markdown, for blocks that HTML has no elements for. */
-export type MarkdownBlocks = (blocks: DocumentBlock[]) => string;
+/** How blocks are written that this file has no HTML for. */
+export interface OtherBlocks {
+  markdown(blocks: DocumentBlock[]): string;
+  /** HTML of a table; undefined when HTML cannot say all of it. */
+  table(table: DocumentBlock): string | undefined;
+}
 
 /** Inline content as HTML on one line; undefined when raw tags in it would not be read back as they are. */
 export function inlineHtml(nodes: DocumentNode[], state: SerializeState): string | undefined {
@@ -105,28 +109,28 @@ function elementHtml(
 }
 
 /** Blocks inside HTML (a cell, a caption), on one line. */
-export function blocksHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
+export function blocksHtml(blocks: DocumentBlock[], state: SerializeState, others: OtherBlocks): string {
   const only = blocks.length === 1 ? blocks[0] : undefined;
   if (only?.type === 'paragraph' && Object.keys(only.data).length === 0) {
     const html = state.attempt(() => inlineHtml(only.nodes ?? [], state));
     if (html !== undefined) return html;
   }
-  return blocks.map((one) => anyHtml(one, state, markdown)).join('');
+  return blocks.map((one) => anyHtml(one, state, others)).join('');
 }
 
-function anyHtml(block: DocumentBlock, state: SerializeState, markdown: MarkdownBlocks): string {
-  return state.attempt(() => blockHtml(block, state, markdown)) ?? markdownHtml(block, markdown);
+function anyHtml(block: DocumentBlock, state: SerializeState, others: OtherBlocks): string {
+  return state.attempt(() => blockHtml(block, state, others)) ?? markdownHtml(block, others);
 }
 
-function markdownHtml(block: DocumentBlock, markdown: MarkdownBlocks): string {
-  return `<pre data-markdown>${escapeHtml(markdown([block]))}</pre>`;
+function markdownHtml(block: DocumentBlock, others: OtherBlocks): string {
+  return `<pre data-markdown>${escapeHtml(others.markdown([block]))}</pre>`;
 }
 
 /** One block as HTML; undefined for blocks without an element of their own. */
 export function blockHtml(
   block: DocumentBlock,
   state: SerializeState,
-  markdown: MarkdownBlocks,
+  others: OtherBlocks,
 ): string | undefined {
   const { data } = block;
   switch (block.type) {
@@ -140,16 +144,18 @@ export function blockHtml(
       return onlyKeys(data, []) ? '<hr>' : undefined;
     case 'blockquote':
       return onlyKeys(data, [])
-        ? `<blockquote>${blocksHtml(childBlocks(block.nodes), state, markdown)}</blockquote>`
+        ? `<blockquote>${blocksHtml(childBlocks(block.nodes), state, others)}</blockquote>`
         : undefined;
     case 'list-ordered':
     case 'list-unordered':
     case 'list-tasks':
-      return listHtml(block, state, markdown);
+      return listHtml(block, state, others);
     case 'code':
       return codeHtml(block);
+    case 'table':
+      return others.table(block);
     case 'images':
-      return imagesHtml(block, state, markdown);
+      return imagesHtml(block, state, others);
     default:
       return undefined;
   }
@@ -177,7 +183,7 @@ function elementBlock(name: string, block: DocumentBlock, state: SerializeState)
   return inner === undefined ? undefined : `${openTag(name, attributes)}${inner}</${name}>`;
 }
 
-function listHtml(list: DocumentBlock, state: SerializeState, markdown: MarkdownBlocks): string | undefined {
+function listHtml(list: DocumentBlock, state: SerializeState, others: OtherBlocks): string | undefined {
   const items = childBlocks(list.nodes);
   const isTasks = list.type === 'list-tasks';
   const isKnown = items.every(
@@ -195,7 +201,7 @@ function listHtml(list: DocumentBlock, state: SerializeState, markdown: Markdown
       typeof checked === 'boolean'
         ? openTag('input', { type: 'checkbox', checked: checked || undefined })
         : '';
-    return `<li>${box}${blocksHtml(childBlocks(item.nodes), state, markdown)}</li>`;
+    return `<li>${box}${blocksHtml(childBlocks(item.nodes), state, others)}</li>`;
   });
   return `${open}${rows.join('')}</${tag}>`;
 }
@@ -225,21 +231,26 @@ export function isCodeClass(syntax: unknown): boolean {
 export function imagesHtml(
   block: DocumentBlock,
   state: SerializeState,
-  markdown: MarkdownBlocks,
+  others: OtherBlocks,
 ): string | undefined {
-  const { align, fullWidth, withFrame } = block.data;
+  const { align } = block.data;
+  const [fullWidth, withFrame] = [block.data['fullWidth'], block.data['withFrame']].map((flag) =>
+    typeof flag === 'boolean' ? String(flag) : flag,
+  );
   const images = childBlocks(block.nodes);
   if (images.length === 0 || !onlyKeys(block.data, ['align', 'fullWidth', 'withFrame'])) return undefined;
   if (align !== undefined && !['left', 'center', 'right'].includes(align as string)) return undefined;
+  if (![fullWidth, withFrame].every((flag) => flag === undefined || typeof flag === 'string'))
+    return undefined;
   const figures = images.map((image) =>
-    image.type === 'image' ? figureHtml(image, state, markdown) : undefined,
+    image.type === 'image' ? figureHtml(image, state, others) : undefined,
   );
   if (figures.some((figure) => figure === undefined)) return undefined;
   if (images.length === 1 && Object.keys(block.data).length === 0) return figures[0];
   const open = openTag('div', {
     align: align as string | undefined,
-    'data-full-width': fullWidth === undefined ? undefined : String(fullWidth),
-    'data-with-frame': withFrame === undefined ? undefined : String(withFrame),
+    'data-full-width': fullWidth as string | undefined,
+    'data-with-frame': withFrame as string | undefined,
   });
   return `${open}${figures.join(' ')}</div>`;
 }
@@ -248,7 +259,7 @@ export function imagesHtml(
 export function figureHtml(
   image: DocumentBlock,
   state: SerializeState,
-  markdown: MarkdownBlocks,
+  others: OtherBlocks,
 ): string | undefined {
   const { ref, refDark, width, height, alt, attributes } = image.data;
   const isDrawing = image.type === 'drawing';
@@ -273,10 +284,10 @@ export function figureHtml(
   });
   const caption = image.fragments?.find((one) => one.fragment === 'caption')?.nodes ?? [];
   if (isDrawing && caption.length === 0) return tag;
-  const words = caption.length === 0 ? '' : captionHtml(caption, state, markdown);
+  const words = caption.length === 0 ? '' : captionHtml(caption, state, others);
   return `<figure>${refDark === undefined ? tag : picture(tag, state.address(refDark))}<figcaption>${words}</figcaption></figure>`;
 }
 
-function captionHtml(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
-  return blocks.map((one) => anyHtml(one, state, markdown)).join('');
+function captionHtml(blocks: DocumentBlock[], state: SerializeState, others: OtherBlocks): string {
+  return blocks.map((one) => anyHtml(one, state, others)).join('');
 }

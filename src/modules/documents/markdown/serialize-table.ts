@@ -1,3 +1,4 @@
+import { scalarText } from '../clean-text.js';
 import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { isEmptyParagraph, plainText } from '../document-nodes.js';
 import { rawSourceOf } from '../raw-source.js';
@@ -6,20 +7,32 @@ import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { escapeHtml, openTag } from './html-tag.js';
 import { inlineMarkdown } from './inline-markdown.js';
 import { onlyKeys, stringAttributes } from './inline-html.js';
-import { blocksHtml, type MarkdownBlocks } from './serialize-html.js';
+import { blocksHtml, type OtherBlocks } from './serialize-html.js';
 import type { SerializeState } from './serialize-state.js';
 import { valueRef, VIEW_FLAGS } from './table-values.js';
+
+/** A table as HTML, for places where lines do not count; undefined when HTML cannot say all of it. */
+export function tableHtml(
+  table: DocumentBlock,
+  state: SerializeState,
+  others: OtherBlocks,
+): string | undefined {
+  const model = readTable(table);
+  return model && model.columns.length > 0 && isHtmlTable(model)
+    ? htmlTable(model, state, others)
+    : undefined;
+}
 
 /** A table as a pipe table where that says everything, else as HTML; undefined when neither does. */
 export function tableMarkdown(
   table: DocumentBlock,
   state: SerializeState,
-  markdown: MarkdownBlocks,
+  others: OtherBlocks,
 ): string | undefined {
   const model = readTable(table);
   if (!model || model.columns.length === 0) return undefined;
   if (isPipeTable(model)) return pipeTable(model, state);
-  return isHtmlTable(model) ? htmlTable(model, state, markdown) : undefined;
+  return tableHtml(table, state, others);
 }
 
 function isPipeTable(model: TableModel): boolean {
@@ -158,7 +171,7 @@ function isKnownValue(type: string, value: unknown): boolean {
   );
 }
 
-function htmlTable(model: TableModel, state: SerializeState, markdown: MarkdownBlocks): string {
+function htmlTable(model: TableModel, state: SerializeState, others: OtherBlocks): string {
   const { view, data } = model;
   const isCards = view['type'] === 'cards';
   const flags = Object.entries(VIEW_FLAGS).map(([name, attribute]) => [attribute, flag(view[name])]);
@@ -172,7 +185,7 @@ function htmlTable(model: TableModel, state: SerializeState, markdown: MarkdownB
     ...stringAttributes(data['attributes']),
   });
   const head = model.columns
-    .map((column) => `${headTag(column)}${blocksHtml(titleBlocks(column), state, markdown)}</th>`)
+    .map((column) => `${headTag(column)}${blocksHtml(titleBlocks(column), state, others)}</th>`)
     .join('');
   const skip = new Set<string>();
   const rows = model.rows.map((row, at) => {
@@ -181,7 +194,7 @@ function htmlTable(model: TableModel, state: SerializeState, markdown: MarkdownB
       for (let y = 0; y < (cell.rowSpan ?? 1); y += 1) {
         for (let x = 0; x < (cell.colSpan ?? 1); x += 1) skip.add(`${at + y}/${index + x}`);
       }
-      return `${cellTag(cell)}${cellHtml(cell, model.columns[index] as TableColumn, state, markdown)}</td>`;
+      return `${cellTag(cell)}${cellHtml(cell, model.columns[index] as TableColumn, state, others)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -220,13 +233,8 @@ function cellTag(cell: TableCell): string {
   });
 }
 
-function cellHtml(
-  cell: TableCell,
-  column: TableColumn,
-  state: SerializeState,
-  markdown: MarkdownBlocks,
-): string {
-  if (cell.blocks) return textCell(cell.blocks, state, markdown);
+function cellHtml(cell: TableCell, column: TableColumn, state: SerializeState, others: OtherBlocks): string {
+  if (cell.blocks) return textCell(cell.blocks, state, others);
   const { value } = cell;
   if (value === undefined) return '';
   const link = (ref: unknown, at: number, extra: Record<string, string | undefined> = {}): string => {
@@ -251,7 +259,7 @@ function cellHtml(
       });
     }
     default:
-      return escapeHtml(String(value));
+      return escapeHtml(scalarText(value));
   }
 }
 
@@ -262,8 +270,8 @@ function optionTag(value: string, column: TableColumn): string {
 }
 
 /** A cell that is one piece of raw HTML is written as it came, when HTML is what it came from. */
-function textCell(blocks: DocumentBlock[], state: SerializeState, markdown: MarkdownBlocks): string {
+function textCell(blocks: DocumentBlock[], state: SerializeState, others: OtherBlocks): string {
   return blocks.every((one) => isEmptyParagraph(one)) && blocks.length === 1
     ? ''
-    : blocksHtml(blocks, state, markdown);
+    : blocksHtml(blocks, state, others);
 }

@@ -1,4 +1,5 @@
 import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
+import { scalarText } from '../clean-text.js';
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
 import { isRecord } from '../table-model.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
@@ -76,15 +77,8 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
     }
     case 'openapi-operation':
     case 'openapi-schemas':
-    case 'openapi-webhook': {
-      const { ref, ...rest } = data;
-      if (!isWritableRef(ref) || ref.kind !== 'openapi') return undefined;
-      return {
-        others: { ...others, spec: ref.spec },
-        data: rest,
-        body: fragmentBody(block, children),
-      };
-    }
+    case 'openapi-webhook':
+      return specForm(block, data, others, children);
     case 'update':
       return updateForm(data, others, body());
     case 'hint':
@@ -96,6 +90,16 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
     default:
       return { others, data, body: body() };
   }
+}
+
+function specForm(
+  block: DocumentBlock,
+  { ref, ...data }: DocumentData,
+  others: Record<string, string>,
+  children: Children,
+): TagForm | undefined {
+  if (!isWritableRef(ref) || ref.kind !== 'openapi') return undefined;
+  return { others: { ...others, spec: ref.spec }, data, body: fragmentBody(block, children) };
 }
 
 function omitStyle(others: Record<string, string>): Record<string, string> {
@@ -249,7 +253,7 @@ function integrationTag(block: DocumentBlock): string | undefined {
       parts.push(typeof value === 'string' ? formatAttribute(name, value) : formatJsonAttribute(name, value));
     }
   } else parts.push(formatJsonAttribute('props', props));
-  if (fullWidth !== undefined) parts.push(formatAttribute('fullWidth', String(fullWidth)));
+  if (fullWidth !== undefined) parts.push(formatAttribute('fullWidth', scalarText(fullWidth)));
   if (typeof url === 'string') parts.push(formatAttribute('data-url', url));
   if (action !== undefined) parts.push(formatJsonAttribute('data-action', action));
   const isWhole =
