@@ -1,3 +1,4 @@
+import { archiveOf } from '../support/archive.js';
 import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
 import { Members } from '../../src/modules/organizations/index.js';
 import { Spaces } from '../../src/modules/spaces/index.js';
@@ -24,6 +25,8 @@ export interface RouteFixture {
   member(role: Role | null): Promise<TestUser>;
   /** Makes the administrator one of the target organization too. */
   joinTarget(): Promise<void>;
+  /** Deletes the site, which keeps its space in the organization. */
+  deleteSite(): Promise<unknown>;
   /** One more revision on the space, so that there is something to go back from. */
   editLive(): Promise<void>;
 }
@@ -51,6 +54,14 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
   const team = await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Team' });
   const site = await api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Site', spaces: [space.id] });
   const siteSpaces = await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/site-spaces`);
+  const imported = await api.post(`/v1/spaces/${space.id}/content/import`, undefined, {
+    rawBody: await archiveOf({ 'README.md': '# Imported' }),
+    headers: { 'content-type': 'application/gzip' },
+  });
+  await api.post(`/v1/spaces/${space.id}/git/import`, {
+    url: 'https://127.0.0.1:1/docs.git',
+    ref: 'refs/heads/main',
+  });
   const current = await api.get(`/v1/spaces/${space.id}`);
   const pageBody = await api.get(`/v1/spaces/${space.id}/content/page/${page}`);
   return {
@@ -62,6 +73,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     otherCollectionId: otherCollection.body.id,
     member: (role) => organization.member(role),
     joinTarget: () => test.app.get(Members).addMember(target.id, admin.id, 'admin'),
+    deleteSite: () => api.delete(`/v1/orgs/${organization.id}/sites/${site.body.id}`),
     editLive: async () => void (await buildPages(admin, space.id, [{ title: 'More' }])),
     params: {
       organizationId: organization.id,
@@ -79,6 +91,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       reviewId: review.body.id,
       siteId: site.body.id,
       siteSpaceId: siteSpaces.body.items[0].id,
+      runId: imported.body.id,
       tokenId: 'none',
       token: 'none',
       name: 'none',

@@ -85,12 +85,12 @@ function roleBelow(audience: Route['audience']): Role | null | undefined {
   return index < 0 ? undefined : (ROLES[index - 1] ?? null);
 }
 
-function call(api: ApiClient, { route, body }: Route, fixture: RouteFixture) {
+async function call(api: ApiClient, { route, body, raw }: Route, fixture: RouteFixture) {
   const [method = '', template = ''] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fixture.params[name];
     if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
     return value;
   });
-  return api.request(method, path, body?.(fixture));
+  return api.request(method, path, body?.(fixture), await raw?.());
 }

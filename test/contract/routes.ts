@@ -1,5 +1,7 @@
 import type { Role } from '../../src/platform/http/actor.js';
 import type { Scope } from '../../src/platform/http/scopes.js';
+import { archiveOf } from '../support/archive.js';
+import type { RequestOptions } from '../support/api-client.js';
 import type { RouteFixture } from './route-fixture.js';
 
 /**
@@ -15,6 +17,8 @@ export interface Route {
   audience: Audience;
   /** A body that works. */
   body?: (fixture: RouteFixture) => object;
+  /** A body that is not JSON. */
+  raw?: () => Promise<RequestOptions>;
   /** The status of success; 200 for reads unless told. */
   status: number;
   /** Prepares the fixture, as its administrator. */
@@ -62,6 +66,8 @@ const space = '/v1/spaces/{spaceId}';
 const revision = `${space}/revisions/{revisionId}`;
 const request = `${space}/change-requests/{changeRequestId}`;
 const site = `${org}/sites/{siteId}`;
+/** The job that follows will fail; asking for it is what is tried here. */
+const unreachable = () => ({ url: 'https://127.0.0.1:1/docs.git', ref: 'refs/heads/main' });
 const newPage = () => ({
   changes: [{ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } }],
 });
@@ -201,6 +207,25 @@ export const ROUTES: Route[] = [
     'edit',
   )((fixture) => ({ users: [fixture.admin.id] })),
   remove(`${request}/requested-reviewers/{userId}`, 'space:metadata:write', 'edit'),
+
+  {
+    ...post(`${space}/content/import`, 'space:content:write', 'edit', 201)(),
+    raw: async () => ({
+      rawBody: await archiveOf({ 'README.md': '# Imported' }),
+      headers: { 'content-type': 'application/gzip' },
+    }),
+  },
+  get(`${space}/content/imports/{runId}`, 'space:content:read', 'read'),
+  get(`${space}/content/export`, 'space:content:read', 'read'),
+  get(`${request}/content/export`, 'space:content:read', 'read'),
+  post(`${space}/git/import`, 'space:git:sync', 'create', 204)(unreachable),
+  post(
+    `${space}/git/export`,
+    'space:git:sync',
+    'create',
+    204,
+  )(() => ({ ...unreachable(), commitMessage: 'Export' })),
+  get(`${space}/git/info`, 'space:metadata:read', 'read'),
 
   get(`${org}/sites`, 'site:metadata:read', 'member'),
   post(`${org}/sites`, 'site:metadata:write', 'create', 201)(() => ({ title: 'New' })),

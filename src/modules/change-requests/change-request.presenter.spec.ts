@@ -64,7 +64,7 @@ describe('wire form', () => {
       comments: 0,
       outdated: false,
       urls: {
-        app: 'https://docs.test/app/spaces/space/change-requests/cr',
+        app: 'https://docs.test/v1/spaces/space/change-requests/cr',
         location: 'https://docs.test/v1/spaces/space/change-requests/cr',
       },
     });
