@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
+import { sendJsonDirectly } from '#platform/http/send-json.js';
 import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
 
@@ -15,6 +16,7 @@ export function configureApp(app: INestApplication): void {
   // An ETag of every answer costs a hash of every answer; clients of this API do not use it.
   express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
   app.use(requestContext(app.get(Logger), app.get(Metrics)));
+  app.use(sendJsonDirectly);
   app.use(refuseOtherContentTypes);
   express.useBodyParser('json', {
     limit: BODY_LIMIT,

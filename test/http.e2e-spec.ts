@@ -26,7 +26,7 @@ describe('probes', () => {
     expect(metrics.text).toMatch(
       /bindery_http_request_duration_seconds_count\{[^}]*route="\/healthz"[^}]*status="200"\}/,
     );
-    expect(metrics.text).toMatch(/^bindery_database_statements \d+/m);
+    expect(metrics.text).toMatch(/^bindery_database_statements\{by="request"\} \d+/m);
   });
 
   it('the version is told to everybody', async () => {

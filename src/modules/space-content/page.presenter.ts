@@ -31,6 +31,8 @@ const LAYOUT: PageLayoutResource = {
   metadata: true,
 };
 
+const LAYOUT_OPTIONS = Object.entries(LAYOUT);
+
 /** A page with its subpages as the API shows it, without its text. */
 export function presentPage(page: PageNode, view: PagePresentation): PageResource {
   const present = presenters[page.type];
@@ -95,8 +97,9 @@ function presentLink(page: PageNode): LinkPageResource {
 /** Every option with its value; what the page does not say has the default. */
 export function expandLayout(layout: unknown): PageLayoutResource {
   const given = typeof layout === 'object' && layout !== null ? (layout as Record<string, unknown>) : {};
-  const known = Object.entries(LAYOUT).map(([name, fallback]) => [name, given[name] ?? fallback]);
-  return Object.fromEntries(known) as unknown as PageLayoutResource;
+  const expanded: Record<string, unknown> = {};
+  for (const [name, fallback] of LAYOUT_OPTIONS) expanded[name] = given[name] ?? fallback;
+  return expanded as unknown as PageLayoutResource;
 }
 
 /** Groups stand at the top only, so a subpage is never one. */

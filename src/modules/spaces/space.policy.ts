@@ -67,8 +67,20 @@ export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: 
   return verdict;
 }
 
-/** The booleans of the resource, each from the verdict that guards the operation. */
-export function spacePermissions(facts: SpaceFacts): SpacePermissions {
+const known = new Map<string, Readonly<SpacePermissions>>();
+
+/**
+ * The booleans of the resource, each from the verdict that guards the operation. They follow from the facts alone, of
+ * which there are few, and lists ask for every item: answers are kept and shared.
+ */
+export function spacePermissions(facts: SpaceFacts): Readonly<SpacePermissions> {
+  const key = `${facts.role}:${facts.editMode}:${facts.isDeleted}`;
+  let permissions = known.get(key);
+  if (!permissions) known.set(key, (permissions = Object.freeze(decidePermissions(facts))));
+  return permissions;
+}
+
+function decidePermissions(facts: SpaceFacts): SpacePermissions {
   const may = (action: SpaceAction): boolean => spaceVerdict(facts, action).allowed;
   return {
     view: may('view'),

@@ -11,7 +11,7 @@ export interface SpaceView {
   space: SpaceRecord;
   /** Effective role of the actor; null when nothing lets them in. */
   role: Role | null;
-  permissions: SpacePermissions;
+  permissions: Readonly<SpacePermissions>;
 }
 
 /** Where readers find a space, and who they are. */

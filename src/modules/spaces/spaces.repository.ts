@@ -51,8 +51,8 @@ export class SpacesRepository {
    */
   async find(actor: Actor, id: string): Promise<SpaceRow | null> {
     const [row] = isAdminEverywhere(actor)
-      ? await this.db.query<SpaceRow>(FIND_FOR_ADMIN, [[...actor.memberships.keys()], id])
-      : await this.db.query<SpaceRow>(FIND, [...actorValues(actor), id]);
+      ? await this.db.lookup<SpaceRow>(FIND_FOR_ADMIN, [[...actor.memberships.keys()], id])
+      : await this.db.lookup<SpaceRow>(FIND, [...actorValues(actor), id]);
     return row ?? null;
   }
 

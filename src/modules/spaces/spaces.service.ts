@@ -142,8 +142,8 @@ export class Spaces {
   }
 }
 
-export function viewOf({ role, ...space }: SpaceRow): SpaceView {
-  return { space, role, permissions: spacePermissions(factsOf({ role, ...space })) };
+export function viewOf(row: SpaceRow): SpaceView {
+  return { space: row, role: row.role, permissions: spacePermissions(factsOf(row)) };
 }
 
 function factsOf({ role, editMode, deletedAt }: Pick<SpaceRow, 'role' | 'editMode' | 'deletedAt'>) {

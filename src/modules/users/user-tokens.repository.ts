@@ -52,7 +52,7 @@ export class UserTokensRepository {
   constructor(private readonly db: Database) {}
 
   async findBearer(tokenHash: Buffer, now: Date): Promise<TokenBearer | null> {
-    const [row] = await this.db.query<TokenBearer>(FIND_BEARER, [tokenHash, now]);
+    const [row] = await this.db.lookup<TokenBearer>(FIND_BEARER, [tokenHash, now]);
     return row ?? null;
   }
 

@@ -38,7 +38,8 @@ export function createDataSource(
     poolSize,
     // A dead server surfaces as an error on the next statement; the pool reconnects by itself.
     poolErrorHandler: () => undefined,
-    extra: { idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000 },
+    // `pipeline` lets `Lookups` send statements without waiting for the answer to the one before.
+    extra: { pipeline: true, idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000 },
   });
 }
 

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Logger } from '../logging/logger.js';
+import { inRequest } from '../logging/context.js';
 import { poolOf } from './data-source.js';
+import { Lookups } from './lookups.js';
 
 interface Transaction {
   manager: EntityManager;
@@ -25,10 +27,13 @@ const DEADLOCK = '40P01';
  */
 @Injectable()
 export class Database {
-  /** Statements sent since the start; the benchmark and `/metrics` read it. */
+  /** Statements that requests sent since the start; tests and `/metrics` read it. */
   statements = 0;
+  /** Statements that jobs, schedules and the queue's polling sent since the start. */
+  backgroundStatements = 0;
   private readonly ambient = new AsyncLocalStorage<Transaction | undefined>();
   private readonly names = new Map<string, string>();
+  private lookups: Lookups | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -49,6 +54,17 @@ export class Database {
     return (await this.send<T>(text, values)).rows;
   }
 
+  /**
+   * As `query`, for a read by key that takes next to no time: it shares a connection with other requests' look-ups, so
+   * a slow one would keep them waiting.
+   */
+  async lookup<T extends QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+    if (this.inTransaction) return this.query<T>(text, values);
+    this.count(1);
+    this.lookups ??= new Lookups(poolOf(this.dataSource));
+    return (await this.lookups.send<T>({ name: this.nameOf(text), text, values })).rows;
+  }
+
   /** Runs one statement and answers how many rows it touched. */
   async execute(text: string, values: unknown[] = []): Promise<number> {
     return (await this.send(text, values)).rowCount ?? 0;
@@ -56,7 +72,7 @@ export class Database {
 
   /** Runs SQL of several statements without parameters and answers the rows of the last one. */
   async script<T extends QueryResultRow>(text: string): Promise<T[]> {
-    this.statements++;
+    this.count(1);
     const transaction = this.current();
     const connection = transaction ? transaction.client : poolOf(this.dataSource);
     // With several statements the driver answers a result for each, which its types do not say.
@@ -94,7 +110,7 @@ export class Database {
     const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], finished: false };
     try {
       await runner.startTransaction();
-      this.statements += 2;
+      this.count(2);
       const result = await this.ambient.run(transaction, () => this.join(transaction, work));
       transaction.finished = true;
       if (transaction.doomed) throw transaction.doomed.error;
@@ -127,9 +143,14 @@ export class Database {
     return transaction;
   }
 
+  private count(statements: number): void {
+    if (inRequest()) this.statements += statements;
+    else this.backgroundStatements += statements;
+  }
+
   private async send<T extends QueryResultRow>(text: string, values: unknown[]) {
     const transaction = this.current();
-    this.statements++;
+    this.count(1);
     const statement = { name: this.nameOf(text), text, values };
     return transaction ? transaction.client.query<T>(statement) : poolOf(this.dataSource).query<T>(statement);
   }

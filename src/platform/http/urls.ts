@@ -13,7 +13,9 @@ export class Urls {
 
   /** Any address below PUBLIC_URL; segments are escaped. */
   at(...segments: string[]): string {
-    return [this.config.publicUrl, ...segments.map(encodeURIComponent)].join('/');
+    let url = this.config.publicUrl;
+    for (const segment of segments) url += `/${encodeURIComponent(segment)}`;
+    return url;
   }
 
   /** PUBLIC_URL, without a trailing slash. */

@@ -15,6 +15,12 @@ export function runWithContext<T>(context: LogContext, work: () => T): T {
   return storage.run(context, work);
 }
 
+/** Whether a request is being answered, not a job or anything else in the background. */
+export function inRequest(): boolean {
+  const context = storage.getStore();
+  return context?.requestId !== undefined && context.jobId === undefined;
+}
+
 /** The context of the current request or job; empty outside of one. Mutable: the guard adds the actor. */
 export function currentContext(): LogContext {
   return storage.getStore() ?? {};

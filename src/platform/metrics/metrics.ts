@@ -22,11 +22,15 @@ export class Metrics {
 
   constructor(db: Database) {
     collectDefaultMetrics({ register: this.registry });
-    const statements: Gauge = new Gauge({
+    const statements: Gauge<'by'> = new Gauge({
       name: 'bindery_database_statements',
-      help: 'SQL statements sent since the start.',
+      help: 'SQL statements sent since the start, by requests and by background work.',
+      labelNames: ['by'] as const,
       registers: [this.registry],
-      collect: (): void => statements.set(db.statements),
+      collect: (): void => {
+        statements.set({ by: 'request' }, db.statements);
+        statements.set({ by: 'background' }, db.backgroundStatements);
+      },
     });
   }
 

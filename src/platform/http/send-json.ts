@@ -1,0 +1,18 @@
+import type { NextFunction, Request, Response } from 'express';
+
+/**
+ * Replaces the framework's way of sending JSON, which negotiates types, charsets and caching that every answer of this
+ * API has alike, for a tenth of what a small request costs.
+ */
+export function sendJsonDirectly(_request: Request, response: Response, next: NextFunction): void {
+  response.json = sendJson;
+  next();
+}
+
+function sendJson<R extends Response>(this: R, body: unknown): R {
+  const text = JSON.stringify(body);
+  if (!this.hasHeader('Content-Type')) this.setHeader('Content-Type', 'application/json; charset=utf-8');
+  this.setHeader('Content-Length', Buffer.byteLength(text));
+  this.end(text);
+  return this;
+}
