@@ -6,17 +6,29 @@ import { createHash } from 'node:crypto';
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) return arrayText(value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON());
   const record = value as Record<string, unknown>;
-  const members: string[] = [];
-  for (const name of Object.keys(record).sort()) {
+  let text = '';
+  for (const name of sortedNames(record)) {
     const member = record[name];
-    if (member !== undefined && typeof member !== 'function') {
-      members.push(`${JSON.stringify(name)}:${canonicalJson(member)}`);
-    }
+    if (member === undefined || typeof member === 'function') continue;
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${canonicalJson(member)}`;
   }
-  return `{${members.join(',')}}`;
+  return text === '' ? '{}' : `${text}}`;
+}
+
+function arrayText(items: readonly unknown[]): string {
+  let text = '[';
+  for (let i = 0; i < items.length; i++) text += (i === 0 ? '' : ',') + canonicalJson(items[i]);
+  return `${text}]`;
+}
+
+/** What was read from the store is sorted already. */
+function sortedNames(record: object): string[] {
+  const names = Object.keys(record);
+  for (let i = 1; i < names.length; i++) if (names[i - 1]! > names[i]!) return names.sort();
+  return names;
 }
 
 /** Whether two values have the same canonical text. */

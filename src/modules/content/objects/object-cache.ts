@@ -1,27 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** What parsed JSON takes in memory for each character of its text, roughly. */
-const BYTES_PER_CHARACTER = 4;
+/** What a character of the text takes in memory, roughly: as text, and as the parsed JSON. */
+const BYTES_AS_TEXT = 1;
+const BYTES_PARSED = 4;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Objects this process has read, by organization and hash. An object never changes, so an entry is never wrong, in
- * whichever replica; only room makes entries go.
+ * Objects this process has read or written, by organization and hash. An object never changes, so an entry is never
+ * wrong, in whichever replica; only room makes entries go.
  */
 @Injectable()
 export class ObjectCache {
-  private readonly bodies = new LRUCache<string, object>({ maxSize: MAX_BYTES });
+  /** A text until somebody asks for the object: much of what is written is never read again. */
+  private readonly bodies = new LRUCache<string, object | string>({ maxSize: MAX_BYTES });
 
+  /** The object, frozen because all readers share it. */
   get(organizationId: string, hash: string): object | undefined {
-    return this.bodies.get(`${organizationId}:${hash}`);
+    const known = this.bodies.get(`${organizationId}:${hash}`);
+    return typeof known === 'string' ? this.add(organizationId, hash, known) : known;
   }
 
-  /** Keeps the object that `text` says and answers it; it is frozen because all readers share it. */
+  /** Keeps the object that `text` says and answers it. */
   add(organizationId: string, hash: string, text: string): object {
     const body = freeze(JSON.parse(text) as object);
-    this.bodies.set(`${organizationId}:${hash}`, body, { size: text.length * BYTES_PER_CHARACTER + 100 });
+    this.bodies.set(`${organizationId}:${hash}`, body, { size: text.length * BYTES_PARSED + 100 });
     return body;
+  }
+
+  /** Keeps what an object says, for whoever asks first. */
+  addText(organizationId: string, hash: string, text: string): void {
+    const key = `${organizationId}:${hash}`;
+    if (!this.bodies.has(key)) this.bodies.set(key, text, { size: text.length * BYTES_AS_TEXT + 100 });
   }
 }
 

@@ -52,9 +52,7 @@ export class ObjectStore {
   private async write(organizationId: string, objects: readonly NewObject[]): Promise<void> {
     await this.objects.write(organizationId, objects, this.clock.now());
     if (objects.length > MOST_TO_KEEP) return;
-    // The next edit starts from these; documents are read far less often than written.
-    for (const { kind, hash, text } of objects) {
-      if (kind !== 'document') this.cache.add(organizationId, hash, text);
-    }
+    // The next edit starts from these, and the page just written is the one that is looked at.
+    for (const { hash, text } of objects) this.cache.addText(organizationId, hash, text);
   }
 }

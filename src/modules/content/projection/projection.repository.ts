@@ -8,6 +8,24 @@ const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p
 /** Rows of one statement. */
 const PART = 2000;
 
+/** Types of what `columnsOf` answers. */
+const PAGE_TYPES = [...Array<string>(9).fill('text'), 'boolean', 'boolean'];
+
+const SAVE_SNAPSHOT = `insert into content_projections (organization_id, space_id, snapshot, updated_at)
+  values ($1, $2, $3, $4)
+  on conflict (organization_id, space_id) do update
+  set snapshot = excluded.snapshot, updated_at = excluded.updated_at`;
+
+const UPSERT_PAGES = (
+  first: number,
+) => `insert into content_pages (organization_id, space_id, page_id, parent_id,
+    position, path, slug, title, type, document_hash, page_hash, hidden, no_index)
+  select $1, $2, page.* from unnest(${PAGE_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ')}) as page
+  on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
+    position = excluded.position, path = excluded.path, slug = excluded.slug, title = excluded.title,
+    type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
+    hidden = excluded.hidden, no_index = excluded.no_index`;
+
 type Row = ProjectedPage & { [column: string]: unknown };
 
 /** Every query on `content_pages` and `content_projections`. */
@@ -15,13 +33,24 @@ type Row = ProjectedPage & { [column: string]: unknown };
 export class ProjectionRepository {
   constructor(private readonly db: Database) {}
 
-  /** The snapshot that the rows show, with the row locked until the transaction ends; null when there are none. */
-  async lockSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
-    const [row] = await this.db.query<{ snapshot: string }>(
-      'select snapshot from content_projections where organization_id = $1 and space_id = $2 for update',
-      [organizationId, spaceId],
+  /**
+   * The snapshot that the rows show, null when there are none, and positions of pages, with the space's projection
+   * locked until the transaction ends.
+   */
+  async lock(
+    organizationId: string,
+    spaceId: string,
+    pageIds: readonly string[] = [],
+  ): Promise<{ snapshot: string | null; positions: Map<string, string> }> {
+    const rows = await this.db.query<{ snapshot: string; pageId: string | null; position: string }>(
+      `select j.snapshot, p.page_id as "pageId", p.position
+       from content_projections j left join content_pages p
+         on p.organization_id = $1 and p.space_id = $2 and p.page_id = any($3)
+       where j.organization_id = $1 and j.space_id = $2 for update of j`,
+      [organizationId, spaceId, pageIds],
     );
-    return row?.snapshot ?? null;
+    const positions = rows.flatMap(({ pageId, position }) => (pageId === null ? [] : [[pageId, position]]));
+    return { snapshot: rows[0]?.snapshot ?? null, positions: new Map(positions as [string, string][]) };
   }
 
   async findSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
@@ -33,29 +62,30 @@ export class ProjectionRepository {
   }
 
   async saveSnapshot(organizationId: string, spaceId: string, snapshot: string, now: Date): Promise<void> {
-    await this.db.execute(
-      `insert into content_projections (organization_id, space_id, snapshot, updated_at) values ($1, $2, $3, $4)
-       on conflict (organization_id, space_id) do update
-       set snapshot = excluded.snapshot, updated_at = excluded.updated_at`,
-      [organizationId, spaceId, snapshot, now],
-    );
+    await this.db.execute(SAVE_SNAPSHOT, [organizationId, spaceId, snapshot, now]);
+  }
+
+  /** Adds or replaces pages and notes what snapshot the rows show by that; one statement but for very many pages. */
+  async save(
+    organizationId: string,
+    spaceId: string,
+    { snapshot, pages, now }: { snapshot: string; pages: readonly ProjectedPage[]; now: Date },
+  ): Promise<void> {
+    await this.upsertPages(organizationId, spaceId, pages.slice(PART));
+    await this.db.execute(`with noted as (${SAVE_SNAPSHOT}) ${UPSERT_PAGES(5)}`, [
+      organizationId,
+      spaceId,
+      snapshot,
+      now,
+      ...columnsOf(pages.slice(0, PART)),
+    ]);
   }
 
   /** Adds pages or replaces what their rows say. */
   async upsertPages(organizationId: string, spaceId: string, pages: readonly ProjectedPage[]): Promise<void> {
     for (let start = 0; start < pages.length; start += PART) {
       const part = pages.slice(start, start + PART);
-      await this.db.execute(
-        `insert into content_pages (organization_id, space_id, page_id, parent_id, position, path, slug, title, type,
-           document_hash, page_hash, hidden, no_index)
-         select $1, $2, page.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-           $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[]) as page
-         on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
-           position = excluded.position, path = excluded.path, slug = excluded.slug, title = excluded.title,
-           type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
-           hidden = excluded.hidden, no_index = excluded.no_index`,
-        [organizationId, spaceId, ...columnsOf(part)],
-      );
+      await this.db.execute(UPSERT_PAGES(3), [organizationId, spaceId, ...columnsOf(part)]);
     }
   }
 
@@ -80,19 +110,6 @@ export class ProjectionRepository {
        where p.organization_id = $1 and p.space_id = $2 and p.page_id = below.page_id and p.path <> below.path`,
       [organizationId, spaceId, pageIds],
     );
-  }
-
-  async findPositions(
-    organizationId: string,
-    spaceId: string,
-    pageIds: readonly string[],
-  ): Promise<Map<string, string>> {
-    const rows = await this.db.query<{ pageId: string; position: string }>(
-      `select page_id as "pageId", position from content_pages
-       where organization_id = $1 and space_id = $2 and page_id = any($3)`,
-      [organizationId, spaceId, pageIds],
-    );
-    return new Map(rows.map((row) => [row.pageId, row.position]));
   }
 
   /** All pages, siblings in order; null when the rows show another snapshot. One statement. */

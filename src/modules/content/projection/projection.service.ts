@@ -31,11 +31,18 @@ export class ProjectionService {
    */
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
-      const shown = await this.projection.lockSnapshot(organizationId, spaceId);
-      if (shown === to) return true;
-      if (shown !== from && !(shown === null && (await this.isEmpty(organizationId, from)))) return false;
-      await this.applyDelta(organizationId, spaceId, from, to);
-      await this.projection.saveSnapshot(organizationId, spaceId, to, this.clock.now());
+      const reader = this.objects.of(organizationId);
+      const delta = await treeDelta(reader, await readSnapshot(reader, from), await readSnapshot(reader, to));
+      const shown = await this.projection.lock(organizationId, spaceId, pagesToPlace(delta));
+      if (shown.snapshot === to) return true;
+      if (shown.snapshot !== from && !(shown.snapshot === null && (await this.isEmpty(organizationId, from))))
+        return false;
+      const deleted = [...delta.deleted.keys()];
+      if (deleted.length > 0) await this.projection.deletePages(organizationId, spaceId, deleted);
+      const pages = projectChanges(delta, placePages(delta, shown.positions));
+      await this.projection.save(organizationId, spaceId, { snapshot: to, pages, now: this.clock.now() });
+      const repathed = repathedPages(delta);
+      if (repathed.length > 0) await this.projection.updatePathsBelow(organizationId, spaceId, repathed);
       return true;
     });
   }
@@ -44,7 +51,7 @@ export class ProjectionService {
   async rebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
     const rows = projectTree(await this.content.readTree(organizationId, snapshot));
     await this.db.transaction(async () => {
-      await this.projection.lockSnapshot(organizationId, spaceId);
+      await this.projection.lock(organizationId, spaceId);
       await this.projection.dropPages(organizationId, spaceId);
       await this.projection.upsertPages(organizationId, spaceId, rows);
       await this.projection.saveSnapshot(organizationId, spaceId, snapshot, this.clock.now());
@@ -90,19 +97,6 @@ export class ProjectionService {
     path: string,
   ): Promise<{ page: ProjectedPage | null } | null> {
     return this.projection.findPageByPath(organizationId, spaceId, snapshot, path);
-  }
-
-  private async applyDelta(organizationId: string, spaceId: string, from: string, to: string): Promise<void> {
-    const reader = this.objects.of(organizationId);
-    const delta = await treeDelta(reader, await readSnapshot(reader, from), await readSnapshot(reader, to));
-    const [needed, deleted] = [pagesToPlace(delta), [...delta.deleted.keys()]];
-    const present =
-      needed.length > 0 ? await this.projection.findPositions(organizationId, spaceId, needed) : new Map();
-    const rows = projectChanges(delta, placePages(delta, present));
-    if (deleted.length > 0) await this.projection.deletePages(organizationId, spaceId, deleted);
-    await this.projection.upsertPages(organizationId, spaceId, rows);
-    const repathed = repathedPages(delta);
-    if (repathed.length > 0) await this.projection.updatePathsBelow(organizationId, spaceId, repathed);
   }
 
   private async isEmpty(organizationId: string, snapshot: string): Promise<boolean> {
