@@ -39,7 +39,12 @@ export class PageViews {
     const refs = [cover?.ref, cover?.refDark, ...linkTargets(navigation.roots)].filter(
       (ref) => ref !== undefined,
     );
-    const context = await this.content.context(place, refs, document ? [document] : []);
+    const context = await this.content.context(
+      place,
+      refs,
+      document ? [document] : [],
+      entry.href ?? undefined,
+    );
     const index = navigation.sequence.indexOf(entry);
     return {
       ...this.frame(place, navigation, context, entry),
@@ -89,7 +94,7 @@ export class PageViews {
         title: site.title,
         homeHref: siteBasePath,
         indexed: site.visibility === 'public',
-        language: space.language ?? undefined,
+        language: context.language,
         emoji: site.spaces.find((other) => other.isDefault)?.emoji || undefined,
       },
       variants: variants.length > 1 ? variants : undefined,

@@ -5,6 +5,7 @@ import { type ContentRef, documentReferences, type JSONDocument } from '#modules
 import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
 import { Users } from '#modules/users/index.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
+import { isRelative } from './rendering/urls.js';
 import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -72,11 +73,15 @@ export class PublishedContent {
     return this.content.findFile(place.site.organizationId, place.space.snapshot, fileId);
   }
 
-  /** Everything that `documents` and `refs` (covers, link pages) refer to, ready for rendering. */
+  /**
+   * Everything that `documents` and `refs` (covers, link pages) refer to, ready for rendering. Relative addresses count
+   * from the page at `from`.
+   */
   async context(
     place: PublishedPlace,
     refs: ContentRef[],
     documents: JSONDocument[],
+    from = spacePath(place.siteBasePath, place.space),
   ): Promise<RenderContext> {
     const navigation = await this.navigation(place);
     const reusable = await this.loadReusable(place, documents);
@@ -84,9 +89,9 @@ export class PublishedContent {
       documentReferences(document).map(({ ref }) => ref),
     );
     const loaded = await this.load(place, reusable, [...all, ...refs]);
-    const { siteBasePath, space, site } = place;
+    const { siteBasePath, space } = place;
     return {
-      resolveRef: (ref) => resolveRef(ref, place, navigation, loaded),
+      resolveRef: (ref) => resolveRef(ref, place, navigation, loaded, from),
       file: (id) => {
         const file = loaded.files.get(id);
         return file ? { ...file, url: filePath(siteBasePath, space.spaceId, file) } : null;
@@ -97,7 +102,8 @@ export class PublishedContent {
         // Addresses of people are not for every reader of a site.
         return displayName === undefined ? null : { displayName };
       },
-      language: space.language ?? site.spaces.find((other) => other.language)?.language ?? undefined,
+      // Never that of a sibling: the spaces of a site are often translations of each other.
+      language: space.language ?? undefined,
     };
   }
 
@@ -163,10 +169,13 @@ function resolveRef(
   place: PublishedPlace,
   navigation: SpaceNavigation,
   loaded: Loaded,
+  from: string,
 ): ResolvedRef | null {
   switch (ref.kind) {
     case 'url':
-      return { kind: 'url', href: ref.url };
+      return isRelative(ref.url)
+        ? resolveRelative(ref.url, place, navigation, from)
+        : { kind: 'url', href: ref.url };
     case 'page':
       return resolvePage(navigationOf(ref.space, place, navigation, loaded)?.find(ref.page));
     case 'anchor': {
@@ -191,6 +200,26 @@ function resolveRef(
     case 'openapi':
       // Nothing that a reader of a site could open.
       return null;
+  }
+}
+
+/** A page of the space by a relative address; anything else a relative address could mean is not on the site. */
+function resolveRelative(
+  address: string,
+  { siteBasePath, space }: PublishedPlace,
+  navigation: SpaceNavigation,
+  from: string,
+): ResolvedRef | null {
+  const base = spacePath(siteBasePath, space);
+  try {
+    const { pathname, hash } = new URL(address, `http://site${from}`);
+    if (!pathname.startsWith(base)) return null;
+    const target = resolvePage(
+      navigation.at(decodeURIComponent(pathname.slice(base.length)).replace(/\/+$/, '')),
+    );
+    return target && { ...target, href: target.href + hash };
+  } catch {
+    return null;
   }
 }
 

@@ -18,7 +18,8 @@ export function imageElements(
   const dark = data.refDark === undefined ? null : resolveImage(data.refDark, state);
   const alt = asText(data.alt) ?? asText(data.caption) ?? '';
   const shown = light ?? dark;
-  if (!shown) return [h('span', { class: 'missing', role: 'note' }, alt || state.text.notFound)];
+  // Its caption, when it has one, follows anyway.
+  if (!shown) return [h('span', { class: 'missing', role: 'note' }, asText(data.alt) || state.text.notFound)];
   const image = (source: typeof shown, theme?: string): Element =>
     h('img', {
       src: source.url,

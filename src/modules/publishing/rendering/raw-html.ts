@@ -5,7 +5,7 @@ import { h } from 'hastscript';
 import { visit } from 'unist-util-visit';
 import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
 import { asText, dataOf, nodesOf, plainText } from './document-data.js';
-import { hostOf, isExternal, safeImage, safeLink } from './urls.js';
+import { hostOf, isExternal, isRelative, safeImage, safeLink } from './urls.js';
 
 /**
  * What raw HTML may keep: the elements writers use in Markdown, no scripts, no styles, no frames, no forms, no SVG.
@@ -216,10 +216,20 @@ function finish(element: Element): void {
   }
   for (const name of ['src', 'poster']) {
     const source = properties[name];
-    if (typeof source === 'string') properties[name] = safeImage(source) ?? undefined;
+    if (typeof source === 'string')
+      properties[name] = isRelative(source) ? undefined : (safeImage(source) ?? undefined);
   }
-  if (element.tagName === 'img') properties.loading = 'lazy';
+  if (element.tagName === 'img' && properties.src) properties.loading = 'lazy';
+  else if (element.tagName === 'img') sayMissing(element);
   if (element.tagName === 'h1') element.tagName = 'h2';
+}
+
+/** Words in place of an image that is not there, or nothing when it had none. */
+function sayMissing(element: Element): void {
+  const { alt } = element.properties;
+  element.tagName = 'span';
+  element.properties = typeof alt === 'string' && alt !== '' ? { className: ['missing'] } : {};
+  element.children = typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
 }
 
 /** Text in a box that keeps its form: sources of things that have no drawing of their own. */

@@ -4,7 +4,7 @@ import type { ContentRef } from '#modules/documents/index.js';
 import { asRef, asText } from './document-data.js';
 import type { RenderedFile, ResolvedRef } from './render-context.js';
 import type { RenderState } from './render-state.js';
-import { hostOf, isExternal, safeImage, safeLink } from './urls.js';
+import { hostOf, isExternal, isRelative, safeImage, safeLink } from './urls.js';
 
 /** Target of a reference with an href that is safe to follow, or null. */
 export function resolveLink(value: unknown, state: RenderState): ResolvedRef | null {
@@ -48,5 +48,6 @@ export function refLabel(value: unknown, resolved: ResolvedRef | null): string {
 }
 
 function own(ref: ContentRef): ResolvedRef | null {
-  return ref.kind === 'url' && typeof ref.url === 'string' ? { href: ref.url, kind: 'url' } : null;
+  const isWhole = ref.kind === 'url' && typeof ref.url === 'string' && !isRelative(ref.url);
+  return isWhole ? { href: ref.url, kind: 'url' } : null;
 }

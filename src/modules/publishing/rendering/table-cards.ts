@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { asText, asTexts, dataOf, fragmentOf, oneOf, plainText } from './document-data.js';
 import { imageElements } from './images.js';
-import { anchorElement, refLabel, resolveLink } from './references.js';
+import { anchorElement, refLabel, resolveImage, resolveLink } from './references.js';
 import type { RenderState } from './render-state.js';
 import { imageData, renderCell } from './table-cells.js';
 import type { TableColumn, TableModel, TableRow } from './table-model.js';
@@ -74,7 +74,8 @@ function cover(model: TableModel, row: TableRow, state: RenderState): ElementCon
   const light = coverImage(model.column(model.view.coverDefinition), row);
   const dark = coverImage(model.column(model.view.coverDefinitionDark), row);
   const shown = light ?? dark;
-  if (!shown) return [];
+  // A card without its cover is still a card; one with a note that it is missing looks broken.
+  if (!shown || !(resolveImage(shown.ref, state) ?? resolveImage(dark?.ref, state))) return [];
   const fit = oneOf(shown.objectFit, ['contain', 'fill', 'cover']) ?? 'cover';
   const data = { ...shown, refDark: dark?.ref, alt: asText(shown.alt) ?? '' };
   return imageElements(data, state, { className: `fit-${fit}` });

@@ -40,3 +40,8 @@ function clean(url: string): string {
 function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }
+
+/** Whether an address counts from the page it stands on: a path without a leading slash. */
+export function isRelative(address: string): boolean {
+  return !/^\s*([a-z][a-z0-9+.-]*:|[/\\#?]|$)/i.test(address);
+}

@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagesByFile } from '../support/archive.js';
+import {
+  accessibilityProblems,
+  findBrowser,
+  launchBrowser,
+  openReader,
+  overflow,
+  type Reader,
+  type ReaderOptions,
+} from '../support/browser.js';
+import { openChangeRequest, writePage } from '../support/change-requests.js';
+import { buildOrganization, type TestOrganization } from '../support/factories.js';
+import { publishFolder, type PublishedSite } from '../support/published-site.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+const hasBrowser = findBrowser() !== undefined;
+if (!hasBrowser)
+  process.stderr.write('Browser tests are skipped: no Chromium was found. CHROME_PATH says where one is.\n');
+
+const PATHS = ['', 'guides/start', 'guides/start/details', 'guides/finish', 'quiet'];
+
+describe.skipIf(!hasBrowser)('a published site in a browser', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  let site: PublishedSite;
+  let browser: Browser;
+  const readers: Reader[] = [];
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+    site = await publishFolder(test, organization);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    for (const reader of readers) await reader.close();
+    await browser?.close();
+    await test?.close();
+  });
+
+  const open = async (path: string, options?: ReaderOptions): Promise<Reader> => {
+    const reader = await openReader(browser, options);
+    readers.push(reader);
+    await reader.page.goto(site.url + path);
+    return reader;
+  };
+  const title = (page: Page) => page.locator('h1').innerText();
+  const focused = (page: Page) =>
+    page.evaluate<string>('document.activeElement.id || document.activeElement.innerText');
+
+  it('opens every page without errors, at every width, with one h1', async () => {
+    const { page, problems } = await open('');
+    for (const path of PATHS) {
+      await page.goto(site.url + path);
+      expect(await page.locator('h1').count(), path).toBe(1);
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('meets WCAG AA in the %s theme', async (theme) => {
+    const { page } = await open('', { theme });
+    for (const path of ['', 'guides/start', 'nowhere']) {
+      await page.goto(site.url + path);
+      expect(await accessibilityProblems(page), path).toEqual([]);
+    }
+    await page.goto(`${site.url}guides/start`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('is walked by the tree, by previous and next, and by breadcrumbs', async () => {
+    const { page } = await open('');
+    const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
+    await tree.getByRole('link', { name: 'Start' }).click();
+    expect(await title(page)).toBe('Start');
+    expect(await tree.locator('[aria-current=page]').innerText()).toBe('Start');
+    await page.locator('a[rel=next]').click();
+    expect(await title(page)).toBe('Details');
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Start' }).click();
+    expect(await title(page)).toBe('Start');
+    await page.locator('a[rel=prev]').click();
+    expect(await title(page)).toBe('Welcome');
+    expect(await tree.innerText()).not.toContain('Quiet');
+    await page.getByRole('link', { name: 'the quiet page' }).click();
+    expect(await title(page)).toBe('Quiet');
+  });
+
+  it('shows images, and says what the lost one was', async () => {
+    const { page } = await open('');
+    const image = page.getByRole('img', { name: 'A red dot' });
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(1);
+    expect(await page.locator('.missing').innerText()).toBe('A lost picture');
+  });
+
+  it('scrolls to the part an address names, marks it in the outline and copies its link', async () => {
+    const { page } = await open('');
+    await page.getByRole('link', { name: 'a part of it' }).click();
+    const heading = page.getByRole('heading', { name: 'Second part' });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(50);
+    const current = page.locator('.outline-inner [aria-current]');
+    await expect.poll(() => current.innerText()).toBe('Second part');
+    await page.evaluate('scrollTo(0, 0)');
+    await expect.poll(() => current.innerText()).toBe('First part');
+    await page.getByRole('heading', { name: 'First part' }).hover();
+    await page.locator('a[href="#first-part"].anchor').click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe(`${site.url}guides/start#first-part`);
+  });
+
+  it('copies code as it is', async () => {
+    const { page } = await open('guides/start');
+    await page.getByRole('button', { name: 'Copy code' }).first().click();
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain("const words = ['hello', 'there'];");
+  });
+
+  it('switches tabs by mouse and keyboard and unfolds', async () => {
+    const { page } = await open('guides/start');
+    const panel = (name: string) => page.getByRole('tabpanel', { name });
+    await page.getByRole('tab', { name: 'pnpm' }).click();
+    expect(await panel('pnpm').innerText()).toContain('pnpm install');
+    expect(await panel('npm').filter({ hasText: 'npm ci' }).isVisible()).toBe(false);
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('tab', { name: 'npm', exact: true }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    expect(await focused(page)).toContain('tab');
+    await page.getByText('More of it').click();
+    expect(await page.getByText('Unfolded words.').isVisible()).toBe(true);
+  });
+
+  it('keeps the theme that was chosen', async () => {
+    const { page } = await open('');
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    expect(await ground()).toBe('rgb(255, 255, 255)');
+    await page.getByRole('button', { name: 'Dark' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe('rgb(255, 255, 255)');
+    await page.reload();
+    expect(await ground()).toBe(dark);
+    expect(await page.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('has a menu on a telephone that takes and gives back the focus', async () => {
+    const { page } = await open('guides/start', { width: 360 });
+    const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
+    expect(await tree.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await tree.isVisible()).toBe(true);
+    await expect.poll(() => focused(page)).toBe('Start');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tree.isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.hasAttribute("data-menu")')).toBe(true);
+    await page.keyboard.press('Enter');
+    await tree.getByRole('link', { name: 'Finish' }).click();
+    expect(await title(page)).toBe('Finish');
+    expect(await tree.isVisible()).toBe(false);
+  });
+
+  it('lets the keyboard skip to the text', async () => {
+    const { page } = await open('');
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name: 'Skip to content' });
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toMatch(/^bdy-main/);
+  });
+
+  it('offers the tree where there is no page', async () => {
+    const { page } = await open('nowhere');
+    expect(await title(page)).toBe('Page not found');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Finish' }).click();
+    expect(await title(page)).toBe('Finish');
+  });
+
+  it('is complete without scripts', async () => {
+    const { page } = await open('guides/start', { scripts: false, width: 360 });
+    expect(await page.getByText('npm ci').isVisible()).toBe(true);
+    expect(await page.getByText('pnpm install').isVisible()).toBe(true);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    await page
+      .getByRole('navigation', { name: 'Pages', exact: true })
+      .getByRole('link', { name: 'Finish' })
+      .click();
+    expect(await title(page)).toBe('Finish');
+  });
+
+  it('shows a merge on the next view', async () => {
+    const { admin } = organization;
+    const { page } = await open('guides/finish');
+    const id = (await pagesByFile(admin, site.space)).get('guides/finish.md')?.id ?? '';
+    const change = await openChangeRequest(admin, site.space, { subject: 'A better end' });
+    await writePage(admin, change.path, id, 'A much better end.');
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('The end.');
+    expect((await admin.api.post(`${change.path}/merge`)).status).toBe(200);
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('A much better end.');
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser tests run in: `CHROME_PATH`, or the first one on the search path. Undefined when there is none. */
+export function findBrowser(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [process.env['CHROME_PATH'], ...candidates].find((path) => path && existsSync(path));
+}
+
+/** Starts the browser without a window. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+}
+
+export interface ReaderOptions {
+  width?: number;
+  theme?: 'light' | 'dark';
+  /** Pages are also read where scripts are off. */
+  scripts?: boolean;
+}
+
+export interface Reader {
+  page: Page;
+  /** Errors on the console, of scripts, and answers of 400 and more, since the start. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** A reader with an empty profile of their own. */
+export async function openReader(browser: Browser, options: ReaderOptions = {}): Promise<Reader> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 800 },
+    colorScheme: options.theme ?? 'light',
+    javaScriptEnabled: options.scripts ?? true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, problems, close: () => context.close() };
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
+}
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What breaks WCAG 2.2 A and AA on the open page, with where; also skipped heading levels and landmarks. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { readFile } = await import('node:fs/promises');
+  // Evaluated by the debugger, which the content security policy of the page does not hold back.
+  await page.evaluate(await readFile(axePath, 'utf8'));
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  })`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** How many pixels of the page stick out at the side. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
