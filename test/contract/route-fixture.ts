@@ -26,7 +26,7 @@ export interface RouteFixture {
   /** Makes the administrator one of the target organization too. */
   joinTarget(): Promise<void>;
   /** Deletes the site, which keeps its space in the organization. */
-  deleteSite(): Promise<unknown>;
+  leaveSite(): Promise<unknown>;
   /** One more revision on the space, so that there is something to go back from. */
   editLive(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     otherCollectionId: otherCollection.body.id,
     member: (role) => organization.member(role),
     joinTarget: () => test.app.get(Members).addMember(target.id, admin.id, 'admin'),
-    deleteSite: () => api.delete(`/v1/orgs/${organization.id}/sites/${site.body.id}`),
+    leaveSite: () => api.delete(`/v1/orgs/${organization.id}/sites/${site.body.id}`),
     editLive: async () => void (await buildPages(admin, space.id, [{ title: 'More' }])),
     params: {
       organizationId: organization.id,

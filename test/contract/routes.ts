@@ -163,7 +163,7 @@ export const ROUTES: Route[] = [
     'admin',
   )(
     (fixture) => ({ organization: fixture.target.id }),
-    (fixture) => fixture.joinTarget(),
+    (fixture) => fixture.leaveSite().then(() => fixture.joinTarget()),
   ),
   post(`${space}/restore`, 'space:metadata:write', 'admin')(),
   post(`${space}/duplicate`, 'space:metadata:write', 'create', 201)(),
