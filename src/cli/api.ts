@@ -67,8 +67,11 @@ export class Api {
     let response: Response;
     try {
       response = await fetch(`${this.base.replace(/\/+$/, '')}/v1/${path}`, { ...init, method, headers });
-    } catch {
-      throw new ServerAway(`The server at ${this.base} cannot be reached.`);
+    } catch (error) {
+      const { cause } = error as { cause?: { message?: string } };
+      throw new ServerAway(
+        `The server at ${this.base} cannot be reached${cause?.message ? ` (${cause.message})` : ''}.`,
+      );
     }
     if (response.ok) return response;
     throw new CliError(await describe(response));

@@ -88,8 +88,14 @@ export class SitePages {
     };
   }
 
+  /** The same for every wrong address in a space, so made once. */
   private async noPage(place: PublishedPlace): Promise<SiteAnswer> {
-    return html(404, renderNotFound(await this.views.emptyFrame(place)));
+    const key = `${place.site.version} ${place.site.hostname} not found in ${place.space.spaceId}`;
+    const known = this.rendered.get(key);
+    if (known) return known;
+    const answer = html(404, renderNotFound(await this.views.emptyFrame(place)));
+    this.rendered.set(key, answer);
+    return answer;
   }
 
   /** The same whether the site never existed, is not published, or lacks the file: nothing to learn from it. */

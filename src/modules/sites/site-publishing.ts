@@ -66,11 +66,8 @@ export class SitePublishing {
     );
     if (!row?.spaces) return null;
     const spaces = withOneDefault(row.spaces);
-    const version = [
-      row.id,
-      row.updated_at.getTime(),
-      ...spaces.map((space) => `${space.snapshot}${space.title}${space.emoji}`),
-    ].join();
+    const shown = spaces.map((space) => [space.snapshot, space.title, space.emoji, space.language]);
+    const version = JSON.stringify([row.id, row.updated_at.getTime(), row.title, shown]);
     const { title, visibility } = row;
     return {
       organizationId: row.organization_id,
