@@ -7,7 +7,7 @@ import {
 } from '#modules/content/index.js';
 import { Injectable } from '@nestjs/common';
 import type { LockedPair } from '../change-request-access.js';
-import { ChangeRequestConflictsRepository } from './change-request-conflicts.repository.js';
+import { ChangeRequestConflictsRepository, type ConflictRow } from './change-request-conflicts.repository.js';
 
 /** The main content and a change request brought together, not yet written anywhere. */
 export interface Attempt extends MergeResult {
@@ -31,15 +31,15 @@ export class ThreeWayMerge {
   async attempt({ space, changeRequest }: LockedPair): Promise<Attempt> {
     const { organizationId } = space;
     const base = await this.commonAncestor({ space, changeRequest });
-    const resolutions = await this.resolutions({ space, changeRequest });
+    const stored = await this.conflicts.find(changeRequest);
     const result = await this.content.merge(organizationId, {
       base: base.snapshot,
       main: space.snapshot,
       mine: changeRequest.snapshot,
-      resolutions,
+      resolutions: resolutionsOf(stored),
     });
     if (result.conflicts.length > 0) await this.conflicts.replace(changeRequest, result.met);
-    else await this.conflicts.clear(changeRequest);
+    else if (stored.length > 0) await this.conflicts.clear(changeRequest);
     return { ...result, base };
   }
 
@@ -48,13 +48,12 @@ export class ThreeWayMerge {
     const found = await this.revisions.commonAncestor(organizationId, space.revisionId, revisionId);
     return found ?? this.revisions.getRevision(organizationId, revisionInitialId);
   }
+}
 
-  private async resolutions({ changeRequest }: LockedPair): Promise<ConflictResolutions> {
-    const stored = await this.conflicts.find(changeRequest);
-    return new Map(
-      stored.flatMap(({ id, fingerprint, resolution }) =>
-        resolution === null ? [] : [[id, { fingerprint, choice: resolution }] as const],
-      ),
-    );
-  }
+function resolutionsOf(stored: readonly ConflictRow[]): ConflictResolutions {
+  return new Map(
+    stored.flatMap(({ id, fingerprint, resolution }) =>
+      resolution === null ? [] : [[id, { fingerprint, choice: resolution }] as const],
+    ),
+  );
 }

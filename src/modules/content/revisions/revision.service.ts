@@ -131,9 +131,8 @@ export class RevisionService {
   /** The last revision that both come from, which may be one of them; null when they have none. */
   async commonAncestor(organizationId: string, a: string, b: string): Promise<Revision | null> {
     for (let depth = FIRST_DEPTH; ; depth *= 16) {
-      const { id, isComplete } = await this.revisions.commonAncestor(organizationId, a, b, depth);
-      if (id !== null) return this.findRevision(organizationId, id);
-      if (isComplete) return null;
+      const { revision, isComplete } = await this.revisions.commonAncestor(organizationId, a, b, depth);
+      if (revision || isComplete) return revision;
     }
   }
 

@@ -94,7 +94,7 @@ export class RevisionsRepository {
    * ancestors, so walking down to a floor finds every common ancestor above it.
    */
   async commonAncestor(organizationId: string, a: string, b: string, depth: number) {
-    const [row] = await this.db.query<{ id: string | null; isComplete: boolean }>(
+    const [row] = await this.db.query<Row & { id: string | null; isComplete: boolean | null }>(
       `with recursive start as (
          select id, parents, generation from content_revisions where organization_id = $1 and id in ($2, $3)
        ), floor as (
@@ -107,14 +107,17 @@ export class RevisionsRepository {
          join content_revisions r on r.organization_id = $1 and r.id = any(w.parents)
          where r.generation >= (select generation from floor)
        )
-       select (
-         select id from walk group by id, generation
-         having count(distinct side) = case when $2 = $3 then 1 else 2 end
-         order by generation desc, id limit 1
-       ) as id, (select generation from floor) <= 1 as "isComplete"`,
+       select ${COLUMNS}, (select generation from floor) <= 1 as "isComplete"
+       from (values (1)) as always left join content_revisions
+         on organization_id = $1 and released_at is null and id = (
+           select id from walk group by id, generation
+           having count(distinct side) = case when $2 = $3 then 1 else 2 end
+           order by generation desc, id limit 1
+         )`,
       [organizationId, a, b, depth],
     );
-    return { id: row?.id ?? null, isComplete: row?.isComplete ?? true };
+    const { isComplete, ...revision } = row!;
+    return { revision: revision.id === null ? null : (revision as Revision), isComplete: isComplete ?? true };
   }
 
   /** Hides the revisions of a space; the garbage collection removes them later. */
