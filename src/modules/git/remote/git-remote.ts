@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import git, { type AuthCallback, type ServerRef } from 'isomorphic-git';
+import type { AuthCallback, ServerRef } from 'isomorphic-git';
 import { Config } from '#platform/config/env.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
@@ -32,6 +32,9 @@ export interface PushRequest {
 
 const MOST_FILES = 50_000;
 const SYMBOLIC_LINK = '120000';
+
+/** Loaded with the first import or export: idle, the library would be a sixteenth of the process's memory. */
+const loadGit = async () => (await import('isomorphic-git')).default;
 
 /** Reads from and writes to repositories over HTTP(S). */
 @Injectable()
@@ -86,6 +89,7 @@ export class GitRemote {
     change: { write: AsyncIterable<{ path: string; bytes: Buffer }>; remove: Iterable<string> },
   ): Promise<string> {
     return this.speaking(async () => {
+      const git = await loadGit();
       const refs = await this.listRefs(repository, true);
       const ref = branchName(request.ref);
       const found = refs.find((entry) => entry.ref === ref);
@@ -120,7 +124,8 @@ export class GitRemote {
     });
   }
 
-  private listRefs(repository: Repository, forPush = false): Promise<ServerRef[]> {
+  private async listRefs(repository: Repository, forPush = false): Promise<ServerRef[]> {
+    const git = await loadGit();
     return git.listServerRefs({
       http: gitHttp(this.http),
       url: repository.url,
@@ -132,6 +137,7 @@ export class GitRemote {
   }
 
   private async fetchCommit(repository: Repository, { ref }: ServerRef, dir: string): Promise<FetchedCommit> {
+    const git = await loadGit();
     const { fetchHead } = await git.fetch({
       fs,
       http: gitHttp(this.http),
@@ -163,6 +169,7 @@ export class GitRemote {
 }
 
 async function prepare({ url }: Repository, dir: string): Promise<void> {
+  const git = await loadGit();
   await git.init({ fs, dir });
   await git.addRemote({ fs, dir, remote: 'origin', url });
 }
@@ -214,6 +221,7 @@ interface TreeFile {
 
 /** Every file of a commit by its path, submodules included. */
 async function listTree(dir: string, commit: string): Promise<Map<string, TreeFile>> {
+  const git = await loadGit();
   const files = new Map<string, TreeFile>();
   const cache = {};
   const walk = async (oid: string, folder: string): Promise<void> => {
@@ -231,6 +239,7 @@ async function listTree(dir: string, commit: string): Promise<Map<string, TreeFi
 }
 
 async function openCommit(dir: string, commit: string): Promise<FileTree> {
+  const git = await loadGit();
   const all = await listTree(dir, commit);
   // Where a symbolic link leads is nothing a folder's content can say.
   const files = new Map([...all].filter(([, { type, mode }]) => type === 'blob' && mode !== SYMBOLIC_LINK));
@@ -260,6 +269,7 @@ async function writeFiles(dir: string, files: ReadonlyMap<string, TreeFile>): Pr
   }
   for (const [path, inside] of folders)
     tree.push({ path, mode: '040000', type: 'tree', oid: await writeFiles(dir, inside) });
+  const git = await loadGit();
   return git.writeTree({ fs, dir, tree });
 }
 
