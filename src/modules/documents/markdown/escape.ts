@@ -9,7 +9,14 @@ export interface EscapeScope {
   atLineStart: boolean;
   /** Something else follows on the same line. */
   isFollowed: boolean;
+  /** The inline that follows, by type; empty when none does. */
+  next: string;
+  /** The character in front. */
+  previous: string;
 }
+
+/** Inlines that are written with brackets first: behind a `!` they would be images. */
+const BRACKETED = new Set(['link', 'mention', 'annotation']);
 
 const SPECIAL = /_+|[\\`*[\]<&~$!:@.{|#]/g;
 const WORD = /[\p{L}\p{N}]/u;
@@ -50,21 +57,23 @@ function needsEscape(found: string, text: string, at: number, scope: EscapeScope
     case '|':
       return scope.inCell;
     case '<':
-      return after === '' || /[A-Za-z/!?]/.test(after);
+      return (after === '' && scope.isFollowed) || /[A-Za-z/!?]/.test(after);
     case '&':
       return hasReference(text.slice(at, at + 40));
     case '$':
-      return before === '$' || after === '$' || before === '' || (after === '' && scope.isFollowed);
+      return (
+        (before || scope.previous) === '$' || after === '$' || (after === '' && scope.next === 'inline-math')
+      );
     case '!':
-      return after === '' && scope.isFollowed;
+      return after === '' && BRACKETED.has(scope.next);
     case ':':
-      return startsAddress(text, at) || startsEmoji(text, at, scope.isFollowed);
+      return startsAddress(text, at) || startsEmoji(text, at, scope.next === 'emoji');
     case '@':
       return /[\w.+-]/.test(before) && /[\w.+-]/.test(after);
     case '.':
       return /www$/i.test(text.slice(Math.max(0, at - 3), at));
     case '{':
-      return after === '%' || after === '';
+      return after === '%' || (after === '' && scope.isFollowed);
     case '#':
       return false;
     default:
@@ -86,10 +95,10 @@ function startsAddress(text: string, at: number): boolean {
   return text.startsWith('//', at + 1) && /https?$/i.test(text.slice(Math.max(0, at - 5), at));
 }
 
-function startsEmoji(text: string, at: number, isFollowed: boolean): boolean {
+function startsEmoji(text: string, at: number, isBeforeEmoji: boolean): boolean {
   const name = /^:([\w+-]{1,40})(:|$)/.exec(text.slice(at, at + 43));
-  if (!name) return isFollowed && at === text.length - 1;
-  return name[2] === ':' ? emojiCodeByName(name[1] as string) !== undefined : isFollowed;
+  if (!name) return isBeforeEmoji && at === text.length - 1;
+  return name[2] === ':' ? emojiCodeByName(name[1] as string) !== undefined : isBeforeEmoji;
 }
 
 /** What would start a block at the start of a line. Emphasis marks and the like are escaped already. */

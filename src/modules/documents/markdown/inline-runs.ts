@@ -14,11 +14,35 @@ export function toUnits(nodes: DocumentNode[]): Unit[] {
 
 /** The outermost mark to open in front of a unit; undefined when all its marks are open, or the unit has none. */
 export function markToOpen(unit: Unit, open: DocumentMark[]): DocumentMark | undefined {
-  if ('inline' in unit) {
-    const first = unit.inline.nodes && firstLeaf(unit.inline.nodes);
-    return first?.marks.find((mark) => !isOpen(mark, open) && mark.type !== 'code' && hasMark(unit, mark));
+  return marksToOpen(unit, open)[0];
+}
+
+/** The mark to open in front of the unit at `at` that reaches furthest, and where it ends. */
+export function widestRun(
+  units: Unit[],
+  at: number,
+  open: DocumentMark[],
+): { mark: DocumentMark; end: number } | undefined {
+  let widest: { mark: DocumentMark; end: number } | undefined;
+  for (const mark of marksToOpen(units[at] as Unit, open)) {
+    const end = runEnd(units, at, mark);
+    // Code is always the innermost: nothing is marked up inside it.
+    if (!widest || (end > widest.end && mark.type !== 'code')) widest = { mark, end };
   }
-  return unit.leaf.marks.find((mark) => !isOpen(mark, open));
+  return widest;
+}
+
+function marksToOpen(unit: Unit, open: DocumentMark[]): DocumentMark[] {
+  if ('leaf' in unit) return unit.leaf.marks.filter((mark) => !isOpen(mark, open));
+  const first = isMarkable(unit.inline) ? firstLeaf(unit.inline.nodes ?? []) : undefined;
+  return (first?.marks ?? []).filter(
+    (mark) => !isOpen(mark, open) && mark.type !== 'code' && hasMark(unit, mark),
+  );
+}
+
+/** The marks of annotated words stay with the annotation: a footnote sign is raised by what it is. */
+function isMarkable(node: DocumentInline): boolean {
+  return node.type !== 'annotation';
 }
 
 export function isOpen(mark: DocumentMark, open: DocumentMark[]): boolean {
@@ -29,11 +53,11 @@ export function isOpen(mark: DocumentMark, open: DocumentMark[]): boolean {
  * Where a mark that opens at `from` closes: behind the last unit in a row that carries it. Inlines without text of
  * their own stand inside a mark as well as outside, so they do not interrupt it.
  */
-export function runEnd(units: Unit[], from: number, mark: DocumentMark): number {
+function runEnd(units: Unit[], from: number, mark: DocumentMark): number {
   let end = from + 1;
   for (let at = from + 1; at < units.length; at += 1) {
     const unit = units[at] as Unit;
-    if ('inline' in unit && !firstLeaf(unit.inline.nodes ?? [])) continue;
+    if ('inline' in unit && isMarkable(unit.inline) && !firstLeaf(unit.inline.nodes ?? [])) continue;
     if (!hasMark(unit, mark)) break;
     end = at + 1;
   }
@@ -43,7 +67,10 @@ export function runEnd(units: Unit[], from: number, mark: DocumentMark): number 
 /** True when all text of a unit carries the mark. */
 function hasMark(unit: Unit, mark: DocumentMark): boolean {
   if ('leaf' in unit) return unit.leaf.marks.some((one) => sameMark(one, mark));
-  return allLeaves(unit.inline.nodes ?? [], (leaf) => leaf.marks.some((one) => sameMark(one, mark)));
+  return (
+    isMarkable(unit.inline) &&
+    allLeaves(unit.inline.nodes ?? [], (leaf) => leaf.marks.some((one) => sameMark(one, mark)))
+  );
 }
 
 function firstLeaf(nodes: DocumentNode[]): DocumentLeaf | undefined {

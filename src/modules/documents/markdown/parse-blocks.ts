@@ -4,7 +4,7 @@ import { block, codeLines, fragment, leaf, paragraph, textNode, voidBlock } from
 import { tidyInlines } from '../inline-text.js';
 import { hiddenRawBlock } from '../raw-source.js';
 import { orEmpty, type BlockReader } from './block-reader.js';
-import { flowTokens, type FlowToken } from './flow-tokens.js';
+import { flowTokens, type DetailsToken, type FlowToken, type OpenToken } from './flow-tokens.js';
 import { matchTokens, type FlowItem } from './match-tokens.js';
 import { definitionSource, MAX_DEPTH, type ParseState } from './parse-state.js';
 import { liftAnchor } from './heading-anchor.js';
@@ -60,7 +60,7 @@ export class BlockParser implements BlockReader {
     if (item.kind === 'container') {
       const { open } = item;
       // Beyond the limit the tag is kept as it was written and its content stays on this level.
-      if (depth > MAX_DEPTH) return [...strayTag(open, this.state), ...this.tooDeep(item.items)];
+      if (depth > MAX_DEPTH) return [...this.tooDeepOpen(open), ...this.tooDeep(item.items)];
       if (open.kind === 'details-open') {
         return [expandableBlock(open, item.summary, this.items(item.items, depth + 1, undefined), this)];
       }
@@ -73,12 +73,17 @@ export class BlockParser implements BlockReader {
     return strayTag(token, this.state);
   }
 
+  private tooDeepOpen(open: OpenToken | DetailsToken): DocumentBlock[] {
+    this.state.warn('too-deep', 'nested too deeply; kept as text', open.line);
+    return [paragraph(open.kind === 'open' ? open.tag.source : open.source)];
+  }
+
   private tooDeep(items: FlowItem[]): DocumentBlock[] {
     const blocks: DocumentBlock[] = [];
     const stack = [...items].reverse();
     for (let item = stack.pop(); item; item = stack.pop()) {
       if (item.kind === 'container') {
-        blocks.push(...strayTag(item.open, this.state));
+        blocks.push(...this.tooDeepOpen(item.open));
         for (let at = item.items.length - 1; at >= 0; at -= 1) stack.push(item.items[at] as FlowItem);
       } else blocks.push(...this.item(item, MAX_DEPTH + 1));
     }

@@ -2,6 +2,8 @@ import type { DocumentMark, DocumentNode } from '../document.types.js';
 import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
 import { addMark, tidyInlines } from '../inline-text.js';
 import { rawInline } from '../raw-source.js';
+import { isKnownHtmlName } from './html-names.js';
+import { readHtmlTag } from './html-tag.js';
 import { elementNodes } from './phrase-elements.js';
 import { annotation, mention, phraseText, type Phrase, type PhraseScope } from './phrase.js';
 
@@ -25,7 +27,7 @@ function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): D
     case 'mark':
       return phraseNodes(phrase.children, addMark(marks, phrase.mark), scope);
     case 'raw':
-      return [rawInline(phrase.source)];
+      return [rawNode(phrase.source, marks)];
     case 'math':
       return [voidInline('inline-math', { formula: phrase.formula })];
     case 'emoji':
@@ -42,6 +44,12 @@ function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): D
     case 'element':
       return elementNodes(phrase, marks, scope);
   }
+}
+
+/** A tag without a partner. Names that HTML does not know are text that was not escaped: `List<String>`. */
+function rawNode(source: string, marks: DocumentMark[]): DocumentNode {
+  const tag = readHtmlTag(source);
+  return tag && !isKnownHtmlName(tag.name) ? textNode(leaf(source, marks)) : rawInline(source);
 }
 
 function linkNodes(

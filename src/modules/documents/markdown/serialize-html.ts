@@ -19,7 +19,7 @@ import {
   rawText,
   stringAttributes,
 } from './inline-html.js';
-import { isOpen, markToOpen, runEnd, toUnits, type Unit } from './inline-runs.js';
+import { toUnits, widestRun, type Unit } from './inline-runs.js';
 import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
 import { SerializeState } from './serialize-state.js';
@@ -50,9 +50,9 @@ function unitsHtml(units: Unit[], open: DocumentMark[], state: SerializeState, i
   let html = '';
   for (let at = 0; at < units.length; at += 1) {
     const unit = units[at] as Unit;
-    const mark = markToOpen(unit, open);
-    if (mark && !isOpen(mark, open)) {
-      const end = runEnd(units, at, mark);
+    const run = widestRun(units, at, open);
+    if (run) {
+      const { mark, end } = run;
       const tags = markTags(mark);
       html += tags.open + unitsHtml(units.slice(at, end), [...open, mark], state, inLink) + tags.close;
       at = end - 1;

@@ -3,7 +3,7 @@ import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, lo
 import { isWritableRef } from './content-ref-text.js';
 import { openTag } from './html-tag.js';
 import { emojiNameByCode } from './emoji.js';
-import { isOpen, markToOpen, runEnd, toUnits, type Unit } from './inline-runs.js';
+import { isOpen, markToOpen, toUnits, widestRun, type Unit } from './inline-runs.js';
 import {
   buttonTags,
   footnoteLabel,
@@ -55,9 +55,10 @@ export class InlineWriter {
   private units(units: Unit[], open: DocumentMark[]): void {
     for (let at = 0; at < units.length;) {
       const unit = units[at] as Unit;
-      const mark = markToOpen(unit, open);
-      if (mark && !(mark.type === 'code' && mark.data === undefined)) {
-        const end = runEnd(units, at, mark);
+      const run = widestRun(units, at, open);
+      const mark = run?.mark;
+      if (run && mark && !(mark.type === 'code' && mark.data === undefined)) {
+        const { end } = run;
         this.marked(mark, units.slice(at, end), open, units[end]);
         at = end;
         continue;
@@ -65,7 +66,7 @@ export class InlineWriter {
       const isFollowed = at + 1 < units.length || this.before !== '';
       if ('inline' in unit) this.out += this.inline(unit.inline, open);
       else if (mark) this.code(unit.leaf.text);
-      else this.text(unit.leaf.text, isFollowed);
+      else this.text(unit.leaf.text, isFollowed, nextType(units[at + 1]));
       at += 1;
     }
   }
@@ -115,7 +116,7 @@ export class InlineWriter {
     this.out += '</code>';
   }
 
-  private text(text: string, isFollowed: boolean): void {
+  private text(text: string, isFollowed: boolean, next = ''): void {
     const lines = text.split('\n');
     lines.forEach((line, at) => {
       if (at > 0) this.lineBreak(lines[at - 1] as string, line);
@@ -126,6 +127,8 @@ export class InlineWriter {
         inHeading: this.scope.inHeading,
         atLineStart: this.isLineStart(),
         isFollowed: follows,
+        next: at < lines.length - 1 ? '' : next,
+        previous: lastChar(this.out),
       });
     });
   }
@@ -265,6 +268,10 @@ function lastChar(text: string): string {
 /** The first character that will follow, as far as its kind goes: tags and other delimiters are punctuation. */
 function nextChar(unit: Unit, open: DocumentMark[]): string {
   return 'leaf' in unit && !markToOpen(unit, open) ? firstChar(unit.leaf.text) : '<';
+}
+
+function nextType(unit: Unit | undefined): string {
+  return unit && 'inline' in unit ? unit.inline.type : '';
 }
 
 function isSpace(char: string): boolean {
