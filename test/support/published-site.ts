@@ -18,7 +18,7 @@ npm ci
 \`\`\`
 {% endtab %}
 
-{% tab title="pnpm" %}
+{% tab title="pnpm \\(faster\\)" %}
 \`\`\`bash
 pnpm install
 \`\`\`
@@ -81,6 +81,10 @@ ${PARAGRAPHS}
 ${PARAGRAPHS}
 
 ### A smaller part
+
+${PARAGRAPHS}
+
+## 2nd part
 
 ${PARAGRAPHS}
 `,

@@ -139,6 +139,19 @@
     return select;
   }
 
+  const loose = (id) =>
+    id
+      .toLowerCase()
+      .replace(/^id-(?=\d)/, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '');
+
+  /** The part of an id. Other tools spell ids from the same title with other marks: their links lead here as well. */
+  function partOf(id) {
+    if (!id) return null;
+    const wanted = new Set([loose(id), loose(id.replaceAll('-or-', '-'))]);
+    return document.getElementById(id) ?? all('.content [id]').find((part) => wanted.has(loose(part.id)));
+  }
+
   /** Opens whatever hides the target of the address, so that a link into a tab or a fold works. */
   function setUpTarget(selectTab) {
     const reveal = () => {
@@ -148,7 +161,7 @@
       } catch {
         // Not an encoded id: take it as it is.
       }
-      const target = id && document.getElementById(id);
+      const target = partOf(id);
       if (!target) return;
       for (let at = target; at; at = at.parentElement) {
         if (at.matches('details')) at.open = true;

@@ -16,7 +16,7 @@ export function tabs(block: DocumentBlock, state: RenderState): ElementContent[]
   const items = blocksOf(block, 'tabs-item').map((item, index) => {
     const id = state.anchor(item) ?? state.freshId('tab');
     const data = dataOf(item);
-    return { item, id, title: asText(data.title) ?? String(index + 1), icon: asText(data.icon) };
+    return { item, id, title: unescaped(asText(data.title)) ?? String(index + 1), icon: asText(data.icon) };
   });
   if (items.length === 0) return [];
   const label = (tab: (typeof items)[number]): ElementContent[] => [
@@ -192,4 +192,9 @@ function tags(value: unknown, state: RenderState): ElementContent[] {
     ]);
   });
   return items.length > 0 ? [h('ul', { class: 'tags' }, items)] : [];
+}
+
+/** Older exports escape brackets in titles as in Markdown text. The source keeps them, readers need not see them. */
+function unescaped(title: string | undefined): string | undefined {
+  return title?.replace(/\\([()[\]{}])/g, '$1');
 }
