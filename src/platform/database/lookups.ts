@@ -35,20 +35,27 @@ export class Lookups {
     }
     // A lost connection fails the statements, whose callers say so; the event would end the process if nobody heard it.
     client.on('error', ignore);
-    await Promise.all(sendTogether(client, batch));
+    const succeeded = await Promise.all(sendTogether(client, batch));
     client.off('error', ignore);
-    client.release();
+    // As the pool's own `query`: after a failure the connection is given up, it may be about to break.
+    client.release(succeeded.includes(false));
   }
 }
 
-function sendTogether(client: PoolClient, batch: readonly Waiting[]): Promise<void>[] {
+function sendTogether(client: PoolClient, batch: readonly Waiting[]): Promise<boolean>[] {
   // The driver keeps its socket to itself; held back, all statements leave in one write.
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   stream.cork();
   const answers = batch.map((lookup) =>
     client.query(lookup.statement).then(
-      (result) => lookup.resolve(result),
-      (error: unknown) => lookup.reject(error),
+      (result) => {
+        lookup.resolve(result);
+        return true;
+      },
+      (error: unknown) => {
+        lookup.reject(error);
+        return false;
+      },
     ),
   );
   stream.uncork();
