@@ -45,7 +45,8 @@ function needsEscape(found: string, text: string, at: number, scope: EscapeScope
   const after = text.charAt(at + found.length);
   switch (found) {
     case '\\':
-      return after === '' || PUNCTUATION.test(after);
+      // A blank at the end of a line is written as a character reference, which starts with punctuation.
+      return after === '' || PUNCTUATION.test(after) || (isBlank(after) && at + 2 === text.length);
     case '*':
     case '~':
       return !(isBlank(before) && isBlank(after));

@@ -199,6 +199,7 @@ export class BlockWriter {
   /** Nested lists stand directly below the text they belong to, unless that would make them part of it. */
   private itemBody(first: DocumentBlock | undefined, rest: DocumentBlock[]): string {
     if (!first) return this.blocks(rest, true);
+    if (listKind(first) !== undefined) return this.blocks([first, ...rest], true);
     const lead = this.blocks([first], true);
     if (rest.length === 0) return lead;
     const isTight =

@@ -81,7 +81,7 @@ export class InlineWriter {
         ? delimiter?.find((one) => this.fits(one, inner, next && nextChar(next, open)))
         : undefined;
     const tags = markTags(mark);
-    const opening = this.scope.inCell ? tags.open.replaceAll('|', '&#x7C;') : tags.open;
+    const opening = this.tag(tags.open);
     this.out += fit === undefined ? opening + inner + tags.close : fit + inner + fit;
   }
 
@@ -143,10 +143,14 @@ export class InlineWriter {
   }
 
   private inline(node: DocumentInline, open: DocumentMark[]): string {
-    const written = this.known(node, open) ?? jsonInline(node);
-    return this.scope.inCell && written.startsWith('<')
-      ? written.replace(/(<[^>]*>)/g, (tag) => tag.replaceAll('|', '&#x7C;'))
-      : written;
+    return this.known(node, open) ?? this.tag(jsonInline(node));
+  }
+
+  /** A tag in a cell of a pipe table: a bar in one of its attributes would end the cell. */
+  private tag(source: string): string;
+  private tag(source: string | undefined): string | undefined;
+  private tag(source: string | undefined): string | undefined {
+    return this.scope.inCell ? source?.replaceAll('|', '&#x7C;') : source;
   }
 
   private known(node: DocumentInline, open: DocumentMark[]): string | undefined {
@@ -159,30 +163,31 @@ export class InlineWriter {
         const parts = mentionParts(node, state);
         if (!parts) return undefined;
         const label = this.label(parts.text);
-        if (this.scope.inLink) return `${openTag('a', { href: parts.url, title: 'mention' })}${label}</a>`;
+        if (this.scope.inLink)
+          return `${this.tag(openTag('a', { href: parts.url, title: 'mention' }))}${label}</a>`;
         return `[${label}](${formatDestination(parts.url, inCell)} "mention")`;
       }
       case 'inline-image':
-        return this.image(node) ?? inlineTag(node, state);
+        return this.image(node) ?? this.tag(inlineTag(node, state));
       case 'emoji': {
         const name =
           typeof data['code'] === 'string' && onlyKeys(data, ['code'])
             ? emojiNameByCode(data['code'])
             : undefined;
-        return name === undefined ? inlineTag(node, state) : `:${name}:`;
+        return name === undefined ? this.tag(inlineTag(node, state)) : `:${name}:`;
       }
       case 'inline-math':
-        return this.math(node) ?? inlineTag(node, state);
+        return this.math(node) ?? this.tag(inlineTag(node, state));
       case 'annotation':
         return this.annotation(node, open);
       case 'expression':
         return this.expression(node);
       case 'button': {
         const tags = buttonTags(data, state);
-        return tags && tags.open + this.label(String(data['label'])) + tags.close;
+        return tags && this.tag(tags.open) + this.label(String(data['label'])) + tags.close;
       }
       default:
-        return inlineTag(node, state);
+        return this.tag(inlineTag(node, state));
     }
   }
 
@@ -202,7 +207,7 @@ export class InlineWriter {
     const units = toUnits(node.nodes ?? []);
     const only = units.length === 1 ? units[0] : undefined;
     const inner = this.inner(node.nodes ?? [], open, '[', { ...this.scope, inLink: true });
-    if (parts.attributes !== undefined || this.scope.inLink) return `${parts.open}${inner}</a>`;
+    if (parts.attributes !== undefined || this.scope.inLink) return `${this.tag(parts.open)}${inner}</a>`;
     if (
       only &&
       'leaf' in only &&

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { parsePage, serializePage, type PageMeta } from '../index.js';
+import { sketch } from '../sketch.fixture.js';
+
+const page = `---
+description: About this
+icon: bolt
+hidden: true
+vars:
+  a: one
+cover: img/c.png
+coverY: 12
+coverHeight: 300
+layout:
+  width: wide
+  cover:
+    visible: true
+    size: hero
+  title:
+    visible: false
+  tags:
+    visible: true
+title: Something else
+version: 1.10
+date: 2026-01-02
+---
+
+# The title
+
+Text
+`;
+
+describe('pages', () => {
+  it('reads title, front matter and body, and writes them back', () => {
+    const { meta, document, warnings } = parsePage(page);
+    expect(warnings).toEqual([]);
+    expect(meta).toEqual({
+      title: 'The title',
+      description: 'About this',
+      icon: 'bolt',
+      hidden: true,
+      variables: { a: 'one' },
+      cover: { ref: { kind: 'url', url: 'img/c.png' }, yPos: 12, height: 300 },
+      layout: { width: 'wide', cover: true, coverSize: 'hero', title: false },
+      frontMatter: {
+        layout: { tags: { visible: true } },
+        title: 'Something else',
+        version: '1.10',
+        date: '2026-01-02',
+      },
+    } satisfies PageMeta);
+    expect(sketch(document)).toBe('paragraph("Text")');
+    const written = serializePage(meta, document);
+    expect(parsePage(written).meta).toEqual(meta);
+    expect(written).toContain('# The title\n\nText\n');
+    expect(serializePage(parsePage(written).meta, parsePage(written).document)).toBe(written);
+  });
+
+  it('keeps front matter that is no YAML as text, with a warning', () => {
+    const { meta, document, warnings } = parsePage('---\na: [\n---\n\n# T\n', { file: 'x.md' });
+    expect(warnings).toEqual([
+      { file: 'x.md', line: 1, kind: 'front-matter', message: expect.any(String) as string },
+    ]);
+    expect(sketch(document)).toBe('code{syntax:yaml}(code-line("a: [")) heading-1{level:1}("T")');
+    expect(meta).toEqual({});
+  });
+
+  it('counts the lines of the front matter', () => {
+    expect(parsePage('---\na: 1\n---\n\n{% hint %}\n').warnings[0]?.line).toBe(5);
+  });
+
+  it('takes the title from the first heading only, and keeps what is more than words', () => {
+    expect(parsePage('text\n\n# Later\n').meta.title).toBeUndefined();
+    const { meta } = parsePage('# A `b` [c](d) <a href="#e" id="e"></a>\n');
+    expect(meta.title).toBe('A b c');
+    expect(serializePage(meta, parsePage('').document)).toBe('# A `b` [c](d) <a href="#e" id="e"></a>\n');
+    expect(serializePage({ ...meta, title: 'New' }, parsePage('').document)).toBe('# New\n');
+  });
+
+  it('escapes a title that looks like syntax', () => {
+    const meta = { title: '* [x] `y` # {% hint %} #' };
+    expect(parsePage(serializePage(meta, parsePage('').document)).meta).toEqual(meta);
+  });
+
+  it('reads CRLF, a byte order mark and NUL characters as if they were not there', () => {
+    const plain = parsePage('---\nicon: x\n---\n\n# T\n\na\nb\n\n```\nc\n```\n');
+    expect(
+      parsePage('\uFEFF---\r\nicon: x\r\n---\r\n\r\n# T\r\n\r\na\0\r\nb\r\n\r\n```\r\nc\r\n```\r\n'),
+    ).toEqual(plain);
+  });
+
+  it('survives front matter made to hurt', () => {
+    const bomb = `---\na: &a [x,x,x,x,x,x,x,x,x]\n${Array.from('bcdefghij')
+      .map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`)
+      .join('\n')}\n---\n`;
+    expect(parsePage(bomb).warnings).toHaveLength(1);
+    expect(parsePage('---\n__proto__:\n  polluted: true\n---\n').meta.frontMatter).toBeDefined();
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
