@@ -31,7 +31,7 @@ export async function createBindery() {
     /** Seconds until `/readyz` answered 200. */
     async start() {
       const begin = performance.now();
-      child = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+      child = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'dist/src/main.js')], {
         env,
         stdio: ['ignore', 'ignore', 'inherit'],
       });
