@@ -53,7 +53,10 @@ export function paragraphMarkdown(paragraph: DocumentBlock, state: SerializeStat
   const only = shown.length === 1 ? shown[0] : undefined;
   const isBlockLike =
     only?.object === 'inline' && /^(?:inline-image|inline-math)$/.test(only.type) && !isLineImage(markdown);
-  if (isBlockLike || (markdown.startsWith('<') && startsHtml(markdown))) return GUARD + markdown;
+  // A footnote sign in front of a colon would start the footnote itself.
+  const isDefinition = /^\[\^[^\]]*\]:/.test(markdown);
+  if (isBlockLike || isDefinition || (markdown.startsWith('<') && startsHtml(markdown)))
+    return GUARD + markdown;
   return markdown;
 }
 
