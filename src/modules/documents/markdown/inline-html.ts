@@ -1,4 +1,4 @@
-import type { DocumentData, DocumentInline, DocumentMark } from '../document.types.js';
+import type { DocumentData, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
 import { stableJson } from '../stable-json.js';
 import { isRecord } from '../table-model.js';
@@ -155,7 +155,9 @@ export function linkParts(
   if (title === 'mention' || (title !== undefined && typeof title !== 'string')) return undefined;
   const url = state.address(ref);
   const extra = stringAttributes(attributes);
-  if ('data-footnote-ref' in extra || /^button (?:primary|secondary)$/.test(extra['class'] ?? ''))
+  if ('data-footnote-ref' in extra) return undefined;
+  // A link that looks like a button and holds nothing but words would be read as a button.
+  if (/^button (?:primary|secondary)$/.test(extra['class'] ?? '') && isWords(node.nodes ?? []))
     return undefined;
   const isAnchor = 'id' in extra || 'name' in extra;
   if (
@@ -169,6 +171,10 @@ export function linkParts(
     ...(attributes !== undefined && { attributes: extra }),
     open: openTag('a', { href: url, title: title, ...extra }),
   };
+}
+
+function isWords(nodes: DocumentNode[]): boolean {
+  return nodes.every((one) => one.object === 'text' && one.leaves.every((leaf) => leaf.marks.length === 0));
 }
 
 export function mentionParts(
