@@ -144,6 +144,20 @@ describe('the audience', () => {
   });
 });
 
+it('a large space unfolds only the branch being read', async () => {
+  const { base, space, pages } = await publish({ pages: [{ title: 'Alpha' }, { title: 'Beta' }] });
+  for (const into of pages) {
+    for (let batch = 0; batch < 6; batch++) {
+      const titles = Array.from({ length: 50 }, (_, i) => ({ title: `Below ${batch} ${i}`, into }));
+      await buildPages(organization.admin, space, titles);
+    }
+  }
+  const alpha = (await read(base)).text;
+  expect(alpha).toContain(`href="${base}alpha/below-0-1"`);
+  expect(alpha).not.toContain(`href="${base}beta/below-0-1"`);
+  expect((await read(`${base}beta/below-0-1`)).text).toContain(`href="${base}beta/below-5-49"`);
+});
+
 it('an unknown site says nothing about why', async () => {
   const never = await read(`/sites/${organization.hostname}/never-was/`);
   const closed = await publish();

@@ -1,4 +1,4 @@
-import { documentOutline, type JSONDocument, withAnchors } from '#modules/documents/index.js';
+import { documentOutline, withAnchors } from '#modules/documents/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
 import { SiteAddress } from '#modules/sites/index.js';
@@ -21,6 +21,9 @@ interface Cover {
   yPos?: number;
   height?: number;
 }
+
+/** Above this many pages a tree on every page would outweigh the pages: only the branch being read is unfolded. */
+const LARGE_SPACE = 500;
 
 /** Gathers what a page shows. */
 @Injectable()
@@ -63,7 +66,7 @@ export class PageViews {
         ...(href ? { href } : {}),
       })),
       outline: document ? documentOutline(document) : [],
-      bodyHtml: document ? await this.body(document, context) : '',
+      bodyHtml: document ? await renderDocument(document, context) : '',
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       canonicalUrl: new URL(entry.href ?? '', this.address.of(place.site.hostname, place.site.basename)).href,
@@ -98,40 +101,46 @@ export class PageViews {
         emoji: site.spaces.find((other) => other.isDefault)?.emoji || undefined,
       },
       variants: variants.length > 1 ? variants : undefined,
-      tree: treeView(navigation.roots, context, new Set(entry ? [entry, ...ancestors(entry)] : []), entry),
+      tree: treeView(navigation.roots, {
+        context,
+        path: new Set(entry ? [entry, ...ancestors(entry)] : []),
+        current: entry,
+        isFolded: navigation.size > LARGE_SPACE,
+      }),
       assetsBase: this.address.assetsBase,
     };
   }
-
-  private body(document: JSONDocument, context: RenderContext): Promise<string> {
-    return renderDocument(document, context);
-  }
 }
 
-function treeView(
-  entries: NavigationPage[],
-  context: RenderContext,
-  open: Set<NavigationPage>,
-  current?: NavigationPage,
-): PageTreeNode[] {
-  return entries
-    .filter((entry) => entry.isListed)
-    .map((entry) => {
-      const { page } = entry;
-      const type = page.type === 'group' || page.type === 'link' ? page.type : 'document';
-      const href = type === 'link' ? page.target && context.resolveRef(page.target)?.href : entry.href;
-      return {
-        id: page.id,
-        title: page.linkTitle ?? page.title,
-        type,
-        emoji: page.emoji,
-        icon: page.icon,
-        ...(type !== 'group' && href ? { href } : {}),
-        current: entry === current,
-        open: open.has(entry) && entry !== current,
-        children: treeView(entry.children, context, open, current),
-      };
-    });
+interface TreeOptions {
+  context: RenderContext;
+  /** The page being read and its ancestors. */
+  path: ReadonlySet<NavigationPage>;
+  current?: NavigationPage;
+  /** Leaves out what is below pages the reader is not in; opening such a page shows it. */
+  isFolded: boolean;
+}
+
+function treeView(entries: NavigationPage[], options: TreeOptions): PageTreeNode[] {
+  return entries.filter((entry) => entry.isListed).map((entry) => treeNode(entry, options));
+}
+
+function treeNode(entry: NavigationPage, options: TreeOptions): PageTreeNode {
+  const { page } = entry;
+  const type = page.type === 'group' || page.type === 'link' ? page.type : 'document';
+  const href = type === 'link' ? page.target && options.context.resolveRef(page.target)?.href : entry.href;
+  const isLeftOut = options.isFolded && type === 'document' && !options.path.has(entry);
+  return {
+    id: page.id,
+    title: page.linkTitle ?? page.title,
+    type,
+    emoji: page.emoji,
+    icon: page.icon,
+    ...(type !== 'group' && href ? { href } : {}),
+    current: entry === options.current,
+    open: options.path.has(entry) && entry !== options.current,
+    children: isLeftOut ? [] : treeView(entry.children, options),
+  };
 }
 
 function linkTargets(entries: NavigationPage[]): ContentRef[] {

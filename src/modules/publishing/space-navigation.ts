@@ -33,6 +33,11 @@ export class SpaceNavigation {
     this.sequence.push(...documents.filter(({ isListed }) => isListed));
   }
 
+  /** Number of all pages. */
+  get size(): number {
+    return this.byId.size;
+  }
+
   find(pageId: string): NavigationPage | undefined {
     return this.byId.get(pageId);
   }

@@ -1,5 +1,5 @@
 import { assignKeys } from '../assign-keys.js';
-import type { DocumentBlock, JSONDocument } from '../document.types.js';
+import type { DocumentBlock, DocumentNode, JSONDocument } from '../document.types.js';
 import { normalizeDocument } from '../normalize-document.js';
 import { isRawInline, rawSourceOf } from '../raw-source.js';
 import { plainText } from '../document-nodes.js';
@@ -61,7 +61,8 @@ function takeTitle(blocks: DocumentBlock[]): Pick<PageMeta, 'title' | 'titleMark
   const heading = blocks[at];
   if (heading?.type !== 'heading-1' || heading.data['level'] !== 1) return {};
   const title = plainText(heading.nodes).replace(/\s+/g, ' ').trim();
-  if (title === '') return {};
+  // A title is words: what hangs on a part of it (the body of a footnote) has no place outside the document.
+  if (title === '' || heading.nodes?.some(hasFragments)) return {};
   blocks.splice(at, 1);
   const isPlain =
     Object.keys(heading.data).length === 1 &&
@@ -70,4 +71,9 @@ function takeTitle(blocks: DocumentBlock[]): Pick<PageMeta, 'title' | 'titleMark
     );
   if (isPlain && !heading.nodes?.some(isRawInline) && plainText(heading.nodes) === title) return { title };
   return { title, titleMarkdown: titleMarkdown(heading) };
+}
+
+function hasFragments(node: DocumentNode): boolean {
+  if (node.object === 'text') return false;
+  return (node.fragments?.length ?? 0) > 0 || (node.nodes ?? []).some(hasFragments);
 }
