@@ -54,7 +54,7 @@ export class SitePublishing {
 
   /** The published site at an address, or null. One statement: it runs for every page a reader opens. */
   async findPublished(hostname: string, basename: string): Promise<PublishedSite | null> {
-    const [row] = await this.db.query<Row>(
+    const [row] = await this.db.lookup<Row>(
       `select s.organization_id, s.id, s.title, s.visibility, s.basename, s.updated_at,
         (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
             'path', ss.path, 'isDefault', ss.is_default, 'snapshot', sp.snapshot) order by ss.position, ss.id)
