@@ -187,6 +187,22 @@ it('a space that a site shows stays in its organization', async () => {
   expect((await api.post(`/v1/spaces/${space.id}/transfer`, { organization: target.id })).status).toBe(200);
 });
 
+it('another hostname of the organization moves its sites, and the spaces say so', async () => {
+  const own = await buildOrganization(test);
+  const space = await buildSpace(own, { title: 'X' });
+  await buildPages(own.admin, space.id, [{ title: 'Hello' }]);
+  const { api } = own.admin;
+  const site = await api.post(`/v1/orgs/${own.id}/sites`, { spaces: [space.id] });
+  expect(site.body.title).toBe('Untitled site');
+  const before = await api.post(`/v1/orgs/${own.id}/sites/${site.body.id}/publish`);
+  const hostname = `moved-${own.hostname}`.slice(0, 30).replace(/-+$/, '');
+  expect((await api.patch(`/v1/orgs/${own.id}`, { hostname })).status).toBe(200);
+  const after = (await api.get(`/v1/orgs/${own.id}/sites/${site.body.id}`)).body.urls.published as string;
+  expect(after).not.toBe(before.body.urls.published);
+  expect((await api.get(`/v1/spaces/${space.id}`)).body.urls.published).toBe(after);
+  expect((await test.api.get(new URL(after).pathname)).status).toBe(200);
+});
+
 it('pages of a published site are not lost with a space that comes back', async () => {
   const space = await buildSpace(organization, { title: 'Comes back' });
   await buildPages(organization.admin, space.id, [{ title: 'Hello' }]);

@@ -109,6 +109,7 @@ export class Organizations {
       if (update.defaultSiteId && !(await this.hooks.hasSite(id, update.defaultSiteId)))
         throw new BadRequest('defaultContent.site: there is no such site in the organization.');
       await this.organizations.update(id, changes);
+      if (update.hostname !== undefined) await this.hooks.hostnameChanged(id);
     });
     return this.viewOrganization(actor, id);
   }

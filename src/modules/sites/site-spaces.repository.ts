@@ -42,6 +42,13 @@ export class SiteSpacesRepository {
     return row?.title ?? null;
   }
 
+  /** Ids of all spaces that any site of the organization shows. */
+  async listSpaceIds(organizationId: string): Promise<string[]> {
+    const sql = 'select distinct space_id from site_spaces where organization_id = $1';
+    const rows = await this.db.query<{ space_id: string }>(sql, [organizationId]);
+    return rows.map((row) => row.space_id);
+  }
+
   async removeSpace(organizationId: string, spaceId: string): Promise<void> {
     const sql = 'delete from site_spaces where organization_id = $1 and space_id = $2';
     await this.db.execute(sql, [organizationId, spaceId]);

@@ -107,6 +107,11 @@ export class SiteSpaces {
     await this.siteSpaces.removeSpace(organizationId, spaceId);
   }
 
+  /** The organization has another hostname, so all its sites have another address. */
+  async describeAllSpaces(organizationId: string): Promise<void> {
+    await this.describeSpaces(organizationId, await this.siteSpaces.listSpaceIds(organizationId));
+  }
+
   /** Tells the spaces where they are published now. */
   async describeSpaces(organizationId: string, spaceIds: string[]): Promise<void> {
     for (const [spaceId, place] of await this.publishing.placesOf(organizationId, spaceIds)) {

@@ -39,6 +39,9 @@ export class SitesModule implements OnModuleInit {
     this.organizationHooks.registerSiteCheck((organizationId, siteId) =>
       this.sites.exists(organizationId, siteId),
     );
+    this.organizationHooks.registerHostnameChange((organizationId) =>
+      this.siteSpaces.describeAllSpaces(organizationId),
+    );
     this.spaceHooks.registerTransfer({
       refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
     });

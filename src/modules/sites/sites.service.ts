@@ -61,7 +61,9 @@ export class Sites {
     return this.db.transaction(async () => {
       const ids = [...new Set(body.spaces ?? [])];
       const first = ids[0] === undefined ? undefined : await this.spaces.require(actor, ids[0], 'manage');
-      const title = body.title ?? (first ? first.space.title.padEnd(2) : 'Untitled site');
+      // A site's title has two characters at least, a space's may be shorter.
+      const fallback = first && first.space.title.trim().length >= 2 ? first.space.title : 'Untitled site';
+      const title = body.title ?? fallback;
       const now = this.clock.now();
       const basename = await this.freeBasename(organizationId, title);
       const site = Object.assign(new Site(), {

@@ -19,7 +19,7 @@ export interface DatabaseConnection {
  */
 export function createDataSource(
   connection: DatabaseConnection,
-  entities: MixedList<Function> = [], // eslint-disable-line
+  entities: MixedList<Function> = [],
   poolSize = 20,
 ): DataSource {
   return new DataSource({
