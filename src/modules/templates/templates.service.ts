@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import type { ContentEdit } from '#modules/content/index.js';
+import { isContentRef } from '#modules/documents/index.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { fillTemplate } from './fill-template.js';
+import { readLibrary } from './read-library.js';
+import type { SlotReferences, Template, TemplateChoice } from './template.types.js';
+
+/** The built-in templates: pages to start from. */
+@Injectable()
+export class Templates {
+  private library?: Map<string, Template>;
+
+  /** All of them, by title. */
+  list(): Template[] {
+    return [...this.all().values()];
+  }
+
+  /** @throws NotFound */
+  get(id: string): Template {
+    const template = this.all().get(id);
+    if (!template) throw new NotFound('template');
+    return template;
+  }
+
+  /**
+   * The edits that add the template's pages at the end of the top level, and the references that its slots were given:
+   * those the caller still has to authorise.
+   * @param at path of the template in the request, for error sentences; empty when it is the body itself.
+   * @throws BadRequest for an unknown template, an unknown slot, or something that is no reference.
+   */
+  fill(choice: TemplateChoice, at: string): { edits: ContentEdit[]; refs: SlotReferences } {
+    const template = this.all().get(choice.id);
+    const path = at === '' ? '' : `${at}.`;
+    if (!template) {
+      const known = [...this.all().keys()].join(', ');
+      throw new BadRequest(`${path}id: there is no template "${choice.id}"; there are ${known}.`);
+    }
+    const refs = choice.params?.contentRefs ?? {};
+    checkSlots(template, refs, `${path}params.contentRefs`);
+    return { edits: fillTemplate(template, refs), refs };
+  }
+
+  private all(): Map<string, Template> {
+    this.library ??= new Map(
+      readLibrary(fileURLToPath(new URL('./library', import.meta.url))).map((one) => [one.id, one]),
+    );
+    return this.library;
+  }
+}
+
+function checkSlots(template: Template, refs: SlotReferences, at: string): void {
+  const slots = template.slots.map((slot) => slot.name);
+  for (const [name, ref] of Object.entries(refs)) {
+    if (!slots.includes(name)) {
+      const known = slots.length > 0 ? `it has ${slots.join(', ')}` : 'it has none';
+      throw new BadRequest(`${at}.${name}: the template "${template.id}" has no such slot; ${known}.`);
+    }
+    if (!isContentRef(ref)) {
+      throw new BadRequest(
+        `${at}.${name} must be a content reference, such as { "kind": "url", "url": "…" }.`,
+      );
+    }
+  }
+}
