@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { paragraph } from '../computed/document-parts.js';
+import { OpenApiVersions } from '../openapi-versions.service.js';
+import type { Specification } from '../processing/specification.js';
+import { findOperation, findWebhook } from '../reference/operations.js';
+import { asList, asObject, asText, isObject } from '../reference/resolve.js';
+import { OperationBlocks } from './operation-blocks.js';
+import { SchemaBlocks } from './schema-blocks.js';
+import { referenceWords, type ReferenceWords } from './words.js';
+
+const TYPES = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas']);
+
+/** Version by slug of the specifications that something was made with; null where there was none. */
+export type UsedVersions = ReadonlyMap<string, string | null>;
+
+export interface ExpandedDocument {
+  document: JSONDocument;
+  used: UsedVersions;
+}
+
+/** Puts what a specification says into the blocks that name a part of it, as ordinary blocks that anything can draw. */
+@Injectable()
+export class OpenApiBlocks {
+  constructor(private readonly versions: OpenApiVersions) {}
+
+  /** The document with its blocks filled in from the newest versions; itself when it has none. */
+  async expand(organizationId: string, document: JSONDocument, language?: string): Promise<ExpandedDocument> {
+    const slugs = new Set<string>();
+    collectSpecs(document.nodes, slugs);
+    if (slugs.size === 0) return { document, used: new Map() };
+    const used = await this.findVersions(organizationId, slugs);
+    const specifications = new Map<string, Specification>();
+    for (const [slug, versionId] of used) {
+      const read = versionId && (await this.versions.readSpecification(organizationId, versionId));
+      if (read) specifications.set(slug, read);
+    }
+    const words = referenceWords(language);
+    return { document: { ...document, nodes: expandAll(document.nodes, specifications, words) }, used };
+  }
+
+  /** Whether what was made with these versions would still come out the same. */
+  async isCurrent(organizationId: string, used: UsedVersions): Promise<boolean> {
+    if (used.size === 0) return true;
+    const now = await this.findVersions(organizationId, used.keys());
+    return [...used].every(([slug, versionId]) => now.get(slug) === versionId);
+  }
+
+  private async findVersions(
+    organizationId: string,
+    slugs: Iterable<string>,
+  ): Promise<Map<string, string | null>> {
+    const wanted = [...slugs];
+    const found = await this.versions.findCurrent(organizationId, wanted);
+    return new Map(wanted.map((slug) => [slug, found.get(slug)?.versionId ?? null]));
+  }
+}
+
+function specOf({ type, data }: DocumentBlock): string | undefined {
+  const ref = TYPES.has(type) ? asObject(asObject(data)['ref']) : {};
+  return ref['kind'] === 'openapi' ? asText(ref['spec']) : undefined;
+}
+
+function collectSpecs(nodes: readonly DocumentNode[], into: Set<string>): void {
+  for (const node of nodes) {
+    if (node.object !== 'block') continue;
+    const spec = specOf(node);
+    if (spec !== undefined) into.add(spec);
+    collectSpecs(node.nodes ?? [], into);
+    for (const fragment of node.fragments ?? []) collectSpecs(fragment.nodes, into);
+  }
+}
+
+function expandAll<Node extends DocumentNode>(
+  nodes: readonly Node[],
+  specifications: ReadonlyMap<string, Specification>,
+  words: ReferenceWords,
+): Node[] {
+  return nodes.map((node) => {
+    if (node.object !== 'block') return node;
+    const spec = specOf(node);
+    if (spec !== undefined) return { ...node, fragments: [bodyOf(node, specifications.get(spec), words)] };
+    const fragments = node.fragments?.map((one) => ({
+      ...one,
+      nodes: expandAll(one.nodes, specifications, words),
+    }));
+    return {
+      ...node,
+      ...(node.nodes ? { nodes: expandAll(node.nodes, specifications, words) } : {}),
+      ...(fragments ? { fragments } : {}),
+    };
+  });
+}
+
+function bodyOf(block: DocumentBlock, specification: Specification | undefined, words: ReferenceWords) {
+  const blocks = specification && describe(block, specification, words);
+  return { object: 'fragment' as const, fragment: 'body', nodes: blocks ?? [paragraph(words.missing)] };
+}
+
+/** Null when the specification has no such part. */
+function describe(
+  block: DocumentBlock,
+  specification: Specification,
+  words: ReferenceWords,
+): DocumentBlock[] | null {
+  const { path, name, method, headless } = asObject(block.data);
+  if (block.type === 'openapi-schemas') return describeSchemas(block, specification, words);
+  const find = block.type === 'openapi-webhook' ? findWebhook : findOperation;
+  const operation = find(specification, String(path ?? name), String(method));
+  return operation && new OperationBlocks(specification, words).describe(operation, headless === true);
+}
+
+function describeSchemas(
+  block: DocumentBlock,
+  specification: Specification,
+  words: ReferenceWords,
+): DocumentBlock[] | null {
+  const schemas = asObject(asObject(specification['components'])['schemas']);
+  const names = asList(asObject(block.data)['schemas']).filter(
+    (name): name is string =>
+      typeof name === 'string' && Object.hasOwn(schemas, name) && isObject(schemas[name]),
+  );
+  if (names.length === 0) return null;
+  return names.flatMap((name) => {
+    const described = new SchemaBlocks(specification, words).entry(name, {}, { $ref: pointerTo(name) });
+    // The block itself names a lone schema.
+    return names.length === 1 && described.length > 1 ? described.slice(1) : described;
+  });
+}
+
+function pointerTo(name: string): string {
+  return `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

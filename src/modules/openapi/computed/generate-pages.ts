@@ -1,0 +1,121 @@
+import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
+import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
+import type { Specification } from '../processing/specification.js';
+import { listSchemas, listWebhooks, type Operation } from '../reference/operations.js';
+import { asList, asObject, asText, resolve } from '../reference/resolve.js';
+import { groupByTag, type TagGroup } from '../reference/tags.js';
+import { documentOf, heading, markdown, paragraph, voidBlock } from './document-parts.js';
+
+export interface GenerationOptions {
+  /** Slug of the specification, by which blocks name it. */
+  slug: string;
+  /** Whether to make a page of the schemas. */
+  models: boolean;
+}
+
+const LONGEST_LEAD = 300;
+
+/**
+ * The pages of an API reference: an overview, a page for each tag with its operations, webhooks, and the models. What an
+ * operation is called and what it is for stands in headings and paragraphs, where search and readers of the plain text
+ * find it; its details are a block that is drawn from the specification.
+ */
+export function generatePages(
+  specification: Specification,
+  options: GenerationOptions,
+): Omit<ComputedContent, 'seed'> {
+  const pages = groupByTag(specification).map((group) => tagPage(group, options));
+  const webhooks = listWebhooks(specification);
+  if (webhooks.length > 0) pages.push(webhooksPage(webhooks, options));
+  const schemas = options.models ? listSchemas(specification) : [];
+  if (schemas.length > 0) pages.push(modelsPage(specification, schemas, options));
+  return { document: overview(specification), pages };
+}
+
+function overview(specification: Specification): JSONDocument | null {
+  const info = asObject(specification.info);
+  const servers = asList(specification['servers']).flatMap((value) => serverBlocks(asObject(value)));
+  const version = asText(info['version']);
+  return documentOf([
+    ...(version === undefined ? [] : [paragraph(`Version ${version}`)]),
+    ...markdown(asText(info['summary'])),
+    ...markdown(asText(info['description'])),
+    ...(servers.length > 0 ? [heading('Servers'), ...servers] : []),
+  ]);
+}
+
+function serverBlocks(server: Record<string, unknown>): DocumentBlock[] {
+  const url = asText(server['url']);
+  if (url === undefined) return [];
+  const description = asText(server['description']);
+  const leaf = { object: 'leaf' as const, text: url, marks: [{ object: 'mark' as const, type: 'code' }] };
+  const rest =
+    description === undefined ? [] : [{ object: 'leaf' as const, text: ` ${description}`, marks: [] }];
+  return [{ ...paragraph(''), nodes: [{ object: 'text', leaves: [leaf, ...rest] }] }];
+}
+
+function tagPage(group: TagGroup, options: GenerationOptions): GeneratedPage {
+  const { name, title, icon, lead } = group;
+  const blocks = group.operations.flatMap((operation) => operationBlocks(operation, options.slug));
+  return {
+    key: name === null ? 'untagged' : `tag:${name}`,
+    title,
+    ...(icon === undefined ? {} : { icon }),
+    ...(lead === undefined ? {} : { description: lead.slice(0, LONGEST_LEAD) }),
+    generated: { doc: 'operations', page: name ?? title, ...inSpec(options) },
+    document: documentOf([...markdown(group.description), ...blocks]),
+    pages: group.groups.map((below) => tagPage(below, options)),
+  };
+}
+
+function operationBlocks(operation: Operation, slug: string): DocumentBlock[] {
+  const { path, method, summary, description, isDeprecated } = operation;
+  const title = summary ?? asText(operation.definition['operationId']) ?? `${method.toUpperCase()} ${path}`;
+  return [
+    heading(title),
+    ...(isDeprecated ? [paragraph('Deprecated.')] : []),
+    ...markdown(description),
+    voidBlock('openapi-operation', { ref: refTo(slug), path, method, headless: true }),
+  ];
+}
+
+function webhooksPage(webhooks: readonly Operation[], options: GenerationOptions): GeneratedPage {
+  const blocks = webhooks.flatMap(({ path: name, method, summary, description }) => [
+    heading(summary ?? name),
+    ...markdown(description),
+    voidBlock('openapi-webhook', { ref: refTo(options.slug), name, method, headless: true }),
+  ]);
+  return generated('webhooks', 'Webhooks', { doc: 'operations', page: 'webhooks' }, blocks, options);
+}
+
+function modelsPage(
+  specification: Specification,
+  schemas: readonly [string, Record<string, unknown>][],
+  options: GenerationOptions,
+): GeneratedPage {
+  const blocks = schemas.flatMap(([name, schema]) => [
+    heading(name),
+    ...markdown(asText(resolve(specification, schema)['description'])),
+    voidBlock('openapi-schemas', { ref: refTo(options.slug), schemas: [name], grouped: false }),
+  ]);
+  return generated('models', 'Models', { doc: 'models' }, blocks, options);
+}
+
+function generated(
+  key: string,
+  title: string,
+  props: Record<string, string>,
+  blocks: DocumentBlock[],
+  options: GenerationOptions,
+): GeneratedPage {
+  return { key, title, generated: { ...props, ...inSpec(options) }, document: documentOf(blocks), pages: [] };
+}
+
+/** By what the API tells the source of a generated page. */
+function inSpec({ slug }: GenerationOptions): { spec: string } {
+  return { spec: slug };
+}
+
+function refTo(spec: string): { kind: 'openapi'; spec: string } {
+  return { kind: 'openapi', spec };
+}

@@ -1,0 +1,130 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import {
+  CreateSpecBody,
+  PutSpecBody,
+  PutSpecParams,
+  SpecParams,
+  SpecResource,
+  type SpecSourceInput,
+  UpdateSpecBody,
+} from './openapi.dto.js';
+import { presentSpec } from './openapi.presenter.js';
+import { OpenApiSpecs } from './openapi-specs.service.js';
+import type { SpecSource } from './openapi.types.js';
+
+@ApiTags('openapi')
+@Controller('v1/orgs/:organizationId/openapi')
+export class OpenApiSpecsController {
+  constructor(
+    private readonly specs: OpenApiSpecs,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('openapi:read')
+  @ApiOperation({
+    operationId: 'listOpenAPISpecs',
+    summary: 'OpenAPI specifications of an organization, by slug',
+  })
+  @ApiPage(SpecResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<SpecResource>> {
+    return mapPage(await this.specs.list(actor, organizationId, query), (view) =>
+      presentSpec(view, this.urls),
+    );
+  }
+
+  @Post()
+  @Authenticated('openapi:write')
+  @ApiOperation({
+    operationId: 'createOpenAPISpec',
+    summary: 'Register a specification; it is read in the background',
+  })
+  @ApiCreatedResponse({ type: SpecResource })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Body() { slug, source }: CreateSpecBody,
+  ): Promise<SpecResource> {
+    return presentSpec(await this.specs.create(actor, organizationId, slug, sourceOf(source)), this.urls);
+  }
+
+  @Get(':specSlug')
+  @Authenticated('openapi:read')
+  @ApiOperation({ operationId: 'getOpenAPISpecBySlug', summary: 'One OpenAPI specification' })
+  @ApiOkResponse({ type: SpecResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, specSlug }: SpecParams,
+  ): Promise<SpecResource> {
+    return presentSpec(await this.specs.require(actor, organizationId, specSlug, 'view'), this.urls);
+  }
+
+  @Put(':specSlug')
+  @Authenticated('openapi:write')
+  @ApiOperation({
+    operationId: 'createOrUpdateOpenAPISpecBySlug',
+    summary: 'Give a specification another source, or register it',
+  })
+  @ApiOkResponse({ type: SpecResource })
+  async put(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, specSlug }: PutSpecParams,
+    @Body() { source }: PutSpecBody,
+  ): Promise<SpecResource> {
+    return presentSpec(await this.specs.put(actor, organizationId, specSlug, sourceOf(source)), this.urls);
+  }
+
+  @Patch(':specSlug')
+  @Authenticated('openapi:write')
+  @ApiOperation({ operationId: 'updateOpenAPISpecBySlug', summary: 'Say who may read a specification' })
+  @ApiOkResponse({ type: SpecResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, specSlug }: SpecParams,
+    @Body() { visibility }: UpdateSpecBody,
+  ): Promise<SpecResource> {
+    return presentSpec(
+      await this.specs.setVisibility(actor, organizationId, specSlug, visibility),
+      this.urls,
+    );
+  }
+
+  @Delete(':specSlug')
+  @HttpCode(204)
+  @Authenticated('openapi:write')
+  @ApiOperation({
+    operationId: 'deleteOpenAPISpecBySlug',
+    summary: 'Delete a specification with its versions; pages computed from it stay as they are',
+  })
+  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, specSlug }: SpecParams,
+  ): Promise<void> {
+    await this.specs.delete(actor, organizationId, specSlug);
+  }
+}
+
+function sourceOf({ url, text }: SpecSourceInput): SpecSource {
+  if (url !== undefined && text === undefined) return { url };
+  if (text !== undefined && url === undefined) return { text };
+  throw new BadRequest('source needs either a url or a text.');
+}

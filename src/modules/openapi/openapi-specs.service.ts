@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { requireAllowed } from '#modules/access/index.js';
+import { requireMember } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import type { SpecVisibility } from './openapi-spec.entity.js';
+import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
+import { type SpecAction, specPermissions, specVerdict } from './openapi.policy.js';
+import type { SpecRecord, SpecSource, SpecView } from './openapi.types.js';
+import { PROCESS_SPEC } from './processing/openapi.jobs.js';
+import { MAX_SOURCE_SIZE } from './processing/process-spec.js';
+
+/** The OpenAPI specifications of organizations. */
+@Injectable()
+export class OpenApiSpecs {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly specs: OpenApiSpecsRepository,
+  ) {}
+
+  /** By slug. @throws NotFound for those who are no member, and for guests. */
+  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpecView>> {
+    authorize(actor, organizationId, 'view');
+    return mapPage(await this.specs.list(organizationId, page), (spec) => viewOf(actor, spec));
+  }
+
+  /** Whether the actor sees specifications of the organization; who does sees all of them. */
+  areVisible(actor: Actor, organizationId: string): boolean {
+    return specVerdict(actor.memberships.get(organizationId), 'view').allowed;
+  }
+
+  /** Slugs of all that the actor may see. */
+  async listSlugs(actor: Actor, organizationId: string): Promise<string[]> {
+    if (!this.areVisible(actor, organizationId)) return [];
+    return this.specs.listSlugs(organizationId);
+  }
+
+  /** Those of the specifications that exist and are visible to the actor, by slug. */
+  async findVisible(
+    actor: Actor,
+    organizationId: string,
+    slugs: readonly string[],
+  ): Promise<Map<string, SpecView>> {
+    if (slugs.length === 0 || !this.areVisible(actor, organizationId)) return new Map();
+    const found = await this.specs.findAll(organizationId, slugs);
+    return new Map(found.map((spec) => [spec.slug, viewOf(actor, spec)]));
+  }
+
+  /** @throws NotFound, Forbidden */
+  async require(actor: Actor, organizationId: string, slug: string, action: SpecAction): Promise<SpecView> {
+    authorize(actor, organizationId, action);
+    const spec = await this.specs.find(organizationId, slug);
+    if (!spec) throw new NotFound('OpenAPI specification');
+    return viewOf(actor, spec);
+  }
+
+  /** @throws Forbidden below the role `create`, Conflict when the slug is taken, BadRequest for a source too large. */
+  async create(actor: Actor, organizationId: string, slug: string, source: SpecSource): Promise<SpecView> {
+    authorize(actor, organizationId, 'edit');
+    checkSize(source);
+    return this.db.transaction(async () => {
+      if (!(await this.insert(organizationId, slug, source))) {
+        throw new Conflict(
+          `slug: the organization has a specification "${slug}" already; update that one, or choose another slug.`,
+        );
+      }
+      return this.require(actor, organizationId, slug, 'view');
+    });
+  }
+
+  /** Gives a specification another source, or makes it. The same address is fetched again. @throws as `create`. */
+  async put(actor: Actor, organizationId: string, slug: string, source: SpecSource): Promise<SpecView> {
+    authorize(actor, organizationId, 'edit');
+    checkSize(source);
+    return this.db.transaction(async () => {
+      const isNew = await this.insert(organizationId, slug, source);
+      const spec = isNew ? null : await this.specs.lock(organizationId, slug);
+      if (spec) {
+        await this.specs.replaceSource(spec, columnsOf(source), this.clock.now());
+        await this.enqueue({ ...spec, sourceNumber: spec.sourceNumber + 1 });
+      }
+      return this.require(actor, organizationId, slug, 'view');
+    });
+  }
+
+  /** @throws NotFound, Forbidden */
+  async setVisibility(
+    actor: Actor,
+    organizationId: string,
+    slug: string,
+    visibility: SpecVisibility,
+  ): Promise<SpecView> {
+    return this.db.transaction(async () => {
+      const { spec } = await this.require(actor, organizationId, slug, 'edit');
+      await this.specs.setVisibility(spec, visibility, this.clock.now());
+      return this.require(actor, organizationId, slug, 'view');
+    });
+  }
+
+  /** With all its versions; pages that were computed from it stay as they are. @throws Forbidden */
+  async delete(actor: Actor, organizationId: string, slug: string): Promise<void> {
+    authorize(actor, organizationId, 'edit');
+    await this.db.transaction(() => this.specs.delete(organizationId, slug));
+  }
+
+  private async insert(organizationId: string, slug: string, source: SpecSource): Promise<boolean> {
+    const now = this.clock.now();
+    const spec = {
+      ...{ organizationId, id: newId(now.getTime()), slug, ...columnsOf(source), sourceNumber: 1 },
+      ...{ processingState: 'pending' as const, visibility: 'private' as const },
+      ...{ lastVersionId: null, lastProcessedAt: null, lastErrorCode: null, lastErrors: [] },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    const isNew = await this.specs.insert(spec);
+    if (isNew) await this.enqueue(spec);
+    return isNew;
+  }
+
+  private enqueue({
+    organizationId,
+    id,
+    sourceNumber,
+  }: Pick<SpecRecord, 'organizationId' | 'id' | 'sourceNumber'>) {
+    return this.jobs.enqueue(PROCESS_SPEC, { organizationId, specId: id, sourceNumber });
+  }
+}
+
+/** Strangers learn nothing of the organization, guests nothing of its specifications. */
+function authorize(actor: Actor, organizationId: string, action: SpecAction): void {
+  requireMember(actor, organizationId);
+  requireAllowed('OpenAPI specification', specVerdict(actor.memberships.get(organizationId), action));
+}
+
+function viewOf(actor: Actor, spec: SpecRecord): SpecView {
+  return { spec, permissions: specPermissions(actor.memberships.get(spec.organizationId)) };
+}
+
+function columnsOf(source: SpecSource): { sourceUrl: string | null; sourceText: string | null } {
+  return 'url' in source
+    ? { sourceUrl: source.url, sourceText: null }
+    : { sourceUrl: null, sourceText: source.text };
+}
+
+function checkSize(source: SpecSource): void {
+  if ('text' in source && Buffer.byteLength(source.text) > MAX_SOURCE_SIZE) {
+    throw new BadRequest(
+      `source.text is larger than ${MAX_SOURCE_SIZE / 1024 / 1024} MB; split the specification.`,
+    );
+  }
+}

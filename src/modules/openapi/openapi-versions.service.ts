@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
+import { OpenApiSpecs } from './openapi-specs.service.js';
+import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
+import type { SpecRecord, VersionRecord } from './openapi.types.js';
+import type { Specification } from './processing/specification.js';
+
+/** Characters of JSON that stay parsed in memory. */
+const CACHED_SIZE = 20_000_000;
+
+/** One version, with the specification it is of. */
+export interface VersionView {
+  spec: SpecRecord;
+  version: VersionRecord;
+}
+
+/** A version that pages are made from. */
+export interface CurrentVersion {
+  slug: string;
+  specId: string;
+  versionId: string;
+}
+
+/** What specifications say. */
+@Injectable()
+export class OpenApiVersions {
+  private readonly parsed = new LRUCache<string, { specification: Specification; size: number }>({
+    maxSize: CACHED_SIZE,
+    sizeCalculation: ({ size }) => Math.max(size, 1),
+  });
+
+  constructor(
+    private readonly access: OpenApiSpecs,
+    private readonly specs: OpenApiSpecsRepository,
+    private readonly versions: OpenApiVersionsRepository,
+  ) {}
+
+  /** Newest first. @throws NotFound */
+  async list(
+    actor: Actor,
+    organizationId: string,
+    slug: string,
+    page: PageRequest,
+  ): Promise<Page<VersionView>> {
+    const { spec } = await this.access.require(actor, organizationId, slug, 'view');
+    const found = await this.versions.list(organizationId, spec.id, page);
+    return { ...found, items: found.items.map((version) => ({ spec, version })) };
+  }
+
+  /** @param versionId the newest when absent. @throws NotFound */
+  async get(actor: Actor, organizationId: string, slug: string, versionId?: string): Promise<VersionView> {
+    const { spec } = await this.access.require(actor, organizationId, slug, 'view');
+    return this.versionOf(spec, versionId);
+  }
+
+  /** The newest version of a specification that is there for everybody. @throws NotFound */
+  async getPublic(organizationId: string, slug: string): Promise<VersionView> {
+    const spec = await this.specs.find(organizationId, slug);
+    if (spec?.visibility !== 'public') throw new NotFound('OpenAPI specification');
+    return this.versionOf(spec, undefined);
+  }
+
+  /** Newest versions by slug, for modules that have authorised; specifications without one are missing. */
+  async findCurrent(organizationId: string, slugs: Iterable<string>): Promise<Map<string, CurrentVersion>> {
+    const wanted = [...new Set(slugs)];
+    const found = wanted.length === 0 ? [] : await this.specs.findAll(organizationId, wanted);
+    return new Map(
+      found.flatMap(({ slug, id, lastVersionId }) =>
+        lastVersionId === null ? [] : [[slug, { slug, specId: id, versionId: lastVersionId }] as const],
+      ),
+    );
+  }
+
+  /** What a version says; null when it is gone. It is shared: copy before changing. */
+  async readSpecification(organizationId: string, versionId: string): Promise<Specification | null> {
+    const key = `${organizationId}:${versionId}`;
+    const known = this.parsed.get(key);
+    if (known) return known.specification;
+    const text = await this.versions.readSpecification(organizationId, versionId);
+    if (text === null) return null;
+    const specification = JSON.parse(text) as Specification;
+    this.parsed.set(key, { specification, size: text.length });
+    return specification;
+  }
+
+  /** As it was given. @throws NotFound */
+  async readSource({ version }: VersionView): Promise<string> {
+    const source = await this.versions.readSource(version.organizationId, version.id);
+    if (source === null) throw new NotFound('OpenAPI specification version');
+    return source;
+  }
+
+  private async versionOf(spec: SpecRecord, versionId: string | undefined): Promise<VersionView> {
+    const id = versionId ?? spec.lastVersionId;
+    const version = id === null ? null : await this.versions.find(spec.organizationId, spec.id, id);
+    if (!version) throw new NotFound('OpenAPI specification version');
+    return { spec, version };
+  }
+}

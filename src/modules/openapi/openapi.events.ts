@@ -1,0 +1,8 @@
+declare module '#platform/events/events.js' {
+  interface EventMap {
+    /** A specification says something new; `slug` is what content names it by. */
+    'openapi.version-created': { organizationId: string; specId: string; slug: string; versionId: string };
+  }
+}
+
+export {};

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { OpenApiBlocks } from './blocks/openapi-blocks.js';
+import { OpenApiContent } from './computed/openapi-content.js';
+import { OpenApiSpecsController } from './openapi-specs.controller.js';
+import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
+import { OpenApiSpecs } from './openapi-specs.service.js';
+import { OpenApiVersionsController } from './openapi-versions.controller.js';
+import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
+import { OpenApiVersions } from './openapi-versions.service.js';
+import { OpenApiJobs } from './processing/openapi.jobs.js';
+import { ProcessSpec } from './processing/process-spec.js';
+
+/** OpenAPI specifications of organizations, and what pages are computed from them. */
+@Module({
+  controllers: [OpenApiSpecsController, OpenApiVersionsController],
+  providers: [
+    OpenApiSpecsRepository,
+    OpenApiVersionsRepository,
+    OpenApiSpecs,
+    OpenApiVersions,
+    OpenApiContent,
+    OpenApiBlocks,
+    ProcessSpec,
+    OpenApiJobs,
+  ],
+  exports: [OpenApiSpecs, OpenApiVersions, OpenApiContent, OpenApiBlocks],
+})
+export class OpenApiModule {}

@@ -1,0 +1,54 @@
+import type { Urls } from '#platform/http/urls.js';
+import type { SpecContentResource, SpecResource, SpecVersionResource } from './openapi.dto.js';
+import type { VersionView } from './openapi-versions.service.js';
+import type { SpecRecord, SpecView } from './openapi.types.js';
+import type { Specification } from './processing/specification.js';
+
+/** A specification as the API shows it. */
+export function presentSpec({ spec, permissions }: SpecView, urls: Urls): SpecResource {
+  const location = urls.api('orgs', spec.organizationId, 'openapi', spec.slug);
+  const published = publicUrl(spec, urls);
+  return {
+    object: 'openapi-spec',
+    id: spec.id,
+    createdAt: spec.createdAt.toISOString(),
+    updatedAt: spec.updatedAt.toISOString(),
+    slug: spec.slug,
+    ...(spec.sourceUrl === null ? {} : { sourceURL: spec.sourceUrl }),
+    processingState: spec.processingState,
+    visibility: spec.visibility,
+    ...(spec.lastVersionId === null ? {} : { lastVersion: spec.lastVersionId }),
+    ...(spec.lastProcessedAt === null ? {} : { lastProcessedAt: spec.lastProcessedAt.toISOString() }),
+    ...(spec.lastErrorCode === null ? {} : { lastProcessErrorCode: spec.lastErrorCode }),
+    lastProcessedErrors: spec.lastErrors.map(({ message, code }) => ({ message, ...(code ? { code } : {}) })),
+    permissions: { view: permissions.view, edit: permissions.edit },
+    urls: { location, app: location, ...(published === null ? {} : { published }) },
+  };
+}
+
+export function presentVersion({ spec, version }: VersionView, urls: Urls): SpecVersionResource {
+  const path = ['orgs', spec.organizationId, 'openapi', spec.slug, 'versions', version.id] as const;
+  return {
+    object: 'openapi-spec-version',
+    id: version.id,
+    createdAt: version.createdAt.toISOString(),
+    url: urls.api(...path, 'content'),
+    urls: { location: urls.api(...path) },
+  };
+}
+
+/** What a version says, as the one file that everything was bundled into. */
+export function presentContent(
+  { spec, version }: VersionView,
+  specification: Specification,
+  urls: Urls,
+): SpecContentResource {
+  const path = ['orgs', spec.organizationId, 'openapi', spec.slug, 'versions', version.id] as const;
+  const entry = { dir: './', filename: 'openapi.json', isEntrypoint: true, references: [], specification };
+  const url = urls.api(...path, 'content');
+  return { filesystem: [entry], url, urls: { source: spec.sourceUrl ?? url, public: publicUrl(spec, urls) } };
+}
+
+function publicUrl({ organizationId, slug, visibility }: SpecRecord, urls: Urls): string | null {
+  return visibility === 'public' ? urls.at('~openapi', organizationId, slug) : null;
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { OpenApiSpecsRepository } from '../openapi-specs.repository.js';
+import { type ProcessJob, ProcessSpec } from './process-spec.js';
+
+export const PROCESS_SPEC = 'openapi.process';
+const REFRESH = 'openapi.refresh';
+const REFRESH_AFTER_MS = 6 * 3_600_000;
+const BATCH = 200;
+
+/** Processing of sources, and the regular look at those that are fetched. */
+@Injectable()
+export class OpenApiJobs {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly specs: OpenApiSpecsRepository,
+    private readonly processing: ProcessSpec,
+  ) {}
+
+  @OnJob(PROCESS_SPEC)
+  process(job: ProcessJob): Promise<void> {
+    return this.processing.execute(job);
+  }
+
+  @Scheduled('7 * * * *')
+  async tick(): Promise<void> {
+    await this.jobs.enqueue(REFRESH, {}, { singletonKey: tickKey(REFRESH, this.clock.now()) });
+  }
+
+  /** Fetches again what was last fetched six hours ago or more. */
+  @OnJob(REFRESH)
+  async refresh(): Promise<void> {
+    const cutoff = new Date(this.clock.now().getTime() - REFRESH_AFTER_MS);
+    await this.db.transaction(async () => {
+      for (const { organizationId, id, sourceNumber } of await this.specs.takeForRefresh(cutoff, BATCH)) {
+        await this.jobs.enqueue(PROCESS_SPEC, { organizationId, specId: id, sourceNumber });
+      }
+    });
+  }
+}

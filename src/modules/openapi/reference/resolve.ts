@@ -1,0 +1,62 @@
+const MOST_HOPS = 50;
+
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `value` when it is an object, else an empty one: specifications hold whatever their writers put there. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What `value` refers to, through any number of references; an empty object for one that leads nowhere. */
+export function resolve(root: object, value: unknown): JsonObject {
+  let at = value;
+  for (let hops = 0; isObject(at) && typeof at['$ref'] === 'string'; hops++) {
+    if (hops === MOST_HOPS) return {};
+    const { $ref, ...beside } = at;
+    const target = lookUp(root, $ref);
+    // 3.1 lets a summary or description stand beside a reference and win over what it names.
+    at = isObject(target) ? { ...target, ...beside } : target;
+  }
+  return asObject(at);
+}
+
+/** The last segment of a reference: the name of a component. */
+export function nameOfReference(value: unknown): string | undefined {
+  const ref = isObject(value) ? value['$ref'] : undefined;
+  return typeof ref === 'string' ? unescape(ref.slice(ref.lastIndexOf('/') + 1)) : undefined;
+}
+
+function lookUp(root: object, ref: string): unknown {
+  let at: unknown = root;
+  for (const segment of ref.split('/').slice(1)) {
+    const name = unescape(segment);
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as JsonObject)[name];
+  }
+  return ref.startsWith('#') ? at : undefined;
+}
+
+function unescape(segment: string): string {
+  const decoded = /%[0-9a-f]{2}/i.test(segment) ? decode(segment) : segment;
+  return decoded.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,298 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OpenApiJobs } from '../src/modules/openapi/processing/openapi.jobs.js';
+import { buildOrganization, buildUser, type TestOrganization } from './support/factories.js';
+import { buildSpec, smallSpec } from './support/openapi.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let test: TestApp;
+let org: TestOrganization;
+let server: Server;
+let base: string;
+let handler: RequestListener = (_request, response) => response.end(smallSpec());
+
+beforeAll(async () => {
+  test = await createTestApp();
+  org = await buildOrganization(test);
+  server = createServer((request, response) => handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await test.close();
+});
+
+const pathOf = (slug = '', organization = org) =>
+  `/v1/orgs/${organization.id}/openapi${slug === '' ? '' : `/${slug}`}`;
+const read = async (slug: string) => (await org.admin.api.get(pathOf(slug))).body;
+
+describe('registering a specification', () => {
+  it('answers it as pending, and has read it soon after', async () => {
+    const created = await org.admin.api.post(pathOf(), { slug: 'first', source: { text: smallSpec() } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      object: 'openapi-spec',
+      slug: 'first',
+      processingState: 'pending',
+      visibility: 'private',
+      lastProcessedErrors: [],
+      permissions: { view: true, edit: true },
+    });
+    for (const absent of ['lastVersion', 'sourceURL', 'lastProcessedAt']) {
+      expect(created.body).not.toHaveProperty(absent);
+    }
+    await test.settle();
+    const body = await read('first');
+    expect(body).toMatchObject({ processingState: 'complete', lastVersion: expect.any(String) });
+    expect(body).not.toHaveProperty('lastProcessErrorCode');
+    expect(body.lastProcessedAt).toEqual(expect.any(String));
+  });
+
+  it('refuses bad slugs and sources with a sentence, and a slug that is taken', async () => {
+    const source = { text: smallSpec() };
+    for (const slug of ['Upper', 'a--b', '-a', '', 'x'.repeat(101), 'a b']) {
+      expect((await org.admin.api.post(pathOf(), { slug, source })).status).toBe(400);
+    }
+    for (const bad of [{}, { url: base, text: 'x' }, { url: 'ftp://a/b' }, { text: '' }, 'text']) {
+      expect((await org.admin.api.post(pathOf(), { slug: 'bad', source: bad })).status).toBe(400);
+    }
+    expect((await org.admin.api.post(pathOf(), { slug: 'bad' })).status).toBe(400);
+    expect((await org.admin.api.put(pathOf('bad'), {})).status).toBe(400);
+    expect((await org.admin.api.post(pathOf(), { slug: 'twice', source })).status).toBe(201);
+    const taken = await org.admin.api.post(pathOf(), { slug: 'twice', source });
+    expect(taken.status).toBe(409);
+    expect(taken.body.error.message).toContain('"twice"');
+    const large = await org.admin.api.post(pathOf(), {
+      slug: 'large',
+      source: { text: 'x'.repeat(10_500_000) },
+    });
+    expect(large).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining('10 MB') } },
+    });
+  });
+
+  it('lets two at once make one specification', async () => {
+    const put = () => org.admin.api.put(pathOf('together'), { source: { text: smallSpec() } });
+    const answers = await Promise.all([put(), put(), put()]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    await test.settle();
+    expect((await org.admin.api.get(`${pathOf('together')}/versions`)).body.count).toBe(1);
+  });
+
+  it('lists by slug, page by page', async () => {
+    const own = await buildOrganization(test);
+    for (const slug of ['b', 'a', 'c']) {
+      await own.admin.api.post(pathOf('', own), { slug, source: { text: smallSpec() } });
+    }
+    const first = (await own.admin.api.get(pathOf('', own), { query: { limit: 2 } })).body;
+    expect(first).toMatchObject({ count: 3, items: [{ slug: 'a' }, { slug: 'b' }] });
+    const second = await own.admin.api.get(pathOf('', own), { query: { limit: 2, page: first.next.page } });
+    expect(second.body.items).toMatchObject([{ slug: 'c' }]);
+  });
+});
+
+describe('who may', () => {
+  it('shows specifications to members, lets creators write, and hides them from the rest', async () => {
+    await buildSpec(test, org, 'guarded');
+    const [reader, creator, guest] = [
+      await org.member('read'),
+      await org.member('create'),
+      await org.member(null),
+    ];
+    const stranger = (await buildOrganization(test)).admin;
+    const source = { text: smallSpec() };
+    expect((await reader.api.get(pathOf('guarded'))).body.permissions).toEqual({ view: true, edit: false });
+    expect((await reader.api.get(`${pathOf('guarded')}/versions/latest/content`)).status).toBe(200);
+    expect((await reader.api.put(pathOf('guarded'), { source })).status).toBe(403);
+    expect((await reader.api.patch(pathOf('guarded'), { visibility: 'public' })).status).toBe(403);
+    expect((await reader.api.delete(pathOf('guarded'))).status).toBe(403);
+    expect((await creator.api.put(pathOf('guarded'), { source })).status).toBe(200);
+    for (const user of [guest, stranger, await buildUser(test)]) {
+      for (const suffix of ['', '/versions', '/versions/latest', '/versions/latest/content/raw']) {
+        expect((await user.api.get(pathOf('guarded') + suffix)).status).toBe(404);
+      }
+      expect((await user.api.get(pathOf())).status).toBe(404);
+      expect((await user.api.put(pathOf('guarded'), { source })).status).toBe(404);
+      expect((await user.api.delete(pathOf('guarded'))).status).toBe(404);
+    }
+    expect((await test.api.get(pathOf('guarded'))).status).toBe(401);
+  });
+
+  it('publishes the source of public specifications only', async () => {
+    await buildSpec(test, org, 'shown');
+    const address = `/~openapi/${org.id}/shown`;
+    expect((await test.api.get(address)).status).toBe(404);
+    expect((await org.admin.api.patch(pathOf('shown'), {})).status).toBe(400);
+    expect((await org.admin.api.patch(pathOf('unknown'), { visibility: 'public' })).status).toBe(404);
+    const { body } = await org.admin.api.patch(pathOf('shown'), { visibility: 'public' });
+    expect(body.urls.published).toBe(`${test.config.publicUrl}${address}`);
+    const answer = await test.api.get(address);
+    expect(answer.text).toBe(smallSpec());
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    const content = await org.admin.api.get(`${pathOf('shown')}/versions/latest/content`);
+    expect(content.body.urls.public).toBe(body.urls.published);
+    await org.admin.api.patch(pathOf('shown'), { visibility: 'private' });
+    expect((await test.api.get(address)).status).toBe(404);
+  });
+});
+
+describe('versions', () => {
+  it('come with new content only, and stay readable', async () => {
+    const { lastVersion: first } = await buildSpec(test, org, 'moving');
+    await buildSpec(test, org, 'moving');
+    expect((await read('moving')).lastVersion).toBe(first);
+    test.clock.advance(1000);
+    const changed = smallSpec({ info: { title: 'Changed', version: '2' } });
+    const { lastVersion: second } = await buildSpec(test, org, 'moving', changed);
+    expect(second).not.toBe(first);
+    const path = `${pathOf('moving')}/versions`;
+    const list = await org.admin.api.get(path);
+    expect(list.body).toMatchObject({ count: 2, items: [{ id: second }, { id: first }] });
+    expect((await org.admin.api.get(`${path}/latest`)).body).toEqual(list.body.items[0]);
+    expect((await org.admin.api.get(`${path}/${first}`)).body).toEqual(list.body.items[1]);
+    const titleOf = async (version: string) =>
+      (await org.admin.api.get(`${path}/${version}/content`)).body.filesystem[0].specification.info.title;
+    expect([await titleOf('latest'), await titleOf(second), await titleOf(first)]).toEqual([
+      'Changed',
+      'Changed',
+      'Pet store',
+    ]);
+    expect((await org.admin.api.get(`${path}/latest/content/raw`)).text).toBe(changed);
+    expect((await org.admin.api.get(`${path}/unknown`)).status).toBe(404);
+    const other = await buildSpec(test, org, 'other');
+    expect((await org.admin.api.get(`${path}/${other.lastVersion}`)).status).toBe(404);
+  });
+
+  it('answer OpenAPI 3.1 whatever was given, references kept', async () => {
+    const old = {
+      swagger: '2.0',
+      info: { title: 'Old', version: '1' },
+      paths: {
+        '/a': { get: { responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/A' } } } } },
+      },
+      definitions: { A: { type: 'object', properties: { self: { $ref: '#/definitions/A' } } } },
+    };
+    await buildSpec(test, org, 'old', JSON.stringify(old));
+    const { body } = await org.admin.api.get(`${pathOf('old')}/versions/latest/content`);
+    expect(body.filesystem).toMatchObject([{ isEntrypoint: true, references: [] }]);
+    expect(body.filesystem[0].specification).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+      components: { schemas: { A: { properties: { self: { $ref: '#/components/schemas/A' } } } } },
+    });
+    await buildSpec(test, org, 'yaml', 'swagger: 2.0\ninfo: {title: In YAML, version: 1.0}\npaths: {}\n');
+  });
+});
+
+describe('a source that cannot be read', () => {
+  it.each([
+    ['no object', 'just words', 'neither a JSON nor a YAML'],
+    ['broken JSON', '{"openapi": "3.0.0", ', 'not valid JSON'],
+    ['broken YAML', 'openapi: "3.0.0\ninfo: [', 'not valid YAML'],
+    ['no version', '{"info": {"title": "x"}}', 'neither openapi nor swagger'],
+    ['an unknown version', '{"openapi": "4.0.0", "info": {"title": "x"}}', '4.0.0 is not supported'],
+    ['no title', '{"openapi": "3.1.0", "info": {}}', 'info.title'],
+    ['paths that are none', '{"openapi": "3.1.0", "info": {"title": "x"}, "paths": 1}', 'paths'],
+    [
+      'another file',
+      '{"openapi":"3.1.0","info":{"title":"x"},"paths":{"/a":{"$ref":"./other.yaml#/a"}}}',
+      'bundle everything',
+    ],
+    ['an alias bomb', bomb(), 'not valid YAML'],
+    [
+      'nesting without end',
+      `{"openapi":"3.1.0","info":{"title":"x"},"x-a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      'levels deep',
+    ],
+  ])('tells of %s, and keeps the version before', async (name, text, message) => {
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    const { lastVersion } = await buildSpec(test, org, slug);
+    expect((await org.admin.api.put(pathOf(slug), { source: { text } })).status).toBe(200);
+    await test.settle();
+    expect(await read(slug)).toMatchObject({
+      processingState: 'complete',
+      lastVersion,
+      lastProcessErrorCode: 'PARSE_ERROR',
+      lastProcessedErrors: [{ message: expect.stringContaining(message), code: 'PARSE_ERROR' }],
+    });
+    await buildSpec(test, org, slug);
+    expect(await read(slug)).not.toHaveProperty('lastProcessErrorCode');
+  });
+
+  it('has no content as long as there is no version', async () => {
+    await org.admin.api.put(pathOf('never'), { source: { text: 'words' } });
+    await test.settle();
+    for (const suffix of ['', '/content', '/content/raw']) {
+      expect((await org.admin.api.get(`${pathOf('never')}/versions/latest${suffix}`)).status).toBe(404);
+    }
+    expect((await org.admin.api.get(`${pathOf('never')}/versions`)).body).toMatchObject({
+      count: 0,
+      items: [],
+    });
+  });
+});
+
+describe('a source that is fetched', () => {
+  it('is fetched again on request and after some hours', async () => {
+    let title = 'One';
+    handler = (_request, response) => response.end(smallSpec({ info: { title, version: '1' } }));
+    const source = { url: `${base}/api.json` };
+    const created = await org.admin.api.post(pathOf(), { slug: 'fetched', source });
+    expect(created.body.sourceURL).toBe(source.url);
+    await test.settle();
+    const { lastVersion } = await read('fetched');
+    expect(lastVersion).toEqual(expect.any(String));
+    title = 'Two';
+    await org.admin.api.put(pathOf('fetched'), { source });
+    await test.settle();
+    const again = await read('fetched');
+    expect(again.lastVersion).not.toBe(lastVersion);
+    title = 'Three';
+    await test.app.get(OpenApiJobs).refresh();
+    await test.settle();
+    expect((await read('fetched')).lastVersion).toBe(again.lastVersion);
+    test.clock.advance(7 * 3_600_000);
+    await test.app.get(OpenApiJobs).refresh();
+    await test.settle();
+    expect((await read('fetched')).lastVersion).not.toBe(again.lastVersion);
+  });
+
+  it('tells why it could not be fetched', async () => {
+    handler = (_request, response) => response.writeHead(404).end();
+    await org.admin.api.put(pathOf('gone'), { source: { url: base } });
+    await org.admin.api.put(pathOf('closed'), { source: { url: 'http://127.0.0.1:1/' } });
+    await test.settle();
+    expect(await read('gone')).toMatchObject({
+      lastProcessErrorCode: 'FETCH_ERROR',
+      lastProcessedErrors: [{ message: expect.stringContaining('404') }],
+    });
+    expect(await read('closed')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' });
+  });
+});
+
+describe('deleting', () => {
+  it('takes the versions along, and is quiet when there is nothing', async () => {
+    await buildSpec(test, org, 'short-lived');
+    expect((await org.admin.api.delete(pathOf('short-lived'))).status).toBe(204);
+    expect((await org.admin.api.get(pathOf('short-lived'))).status).toBe(404);
+    expect((await org.admin.api.delete(pathOf('short-lived'))).status).toBe(204);
+    const [row] = await test.db.query<{ count: string }>(
+      `select count(*) from openapi_versions v where not exists (
+         select 1 from openapi_specs s where s.organization_id = v.organization_id and s.id = v.spec_id)`,
+    );
+    expect(Number(row?.count)).toBe(0);
+  });
+});
+
+function bomb(): string {
+  const lines = ['a: &a [x,x,x,x,x,x,x,x,x]'];
+  for (const [i, name] of 'b c d e f g h i'.split(' ').entries()) {
+    const last = 'abcdefgh'[i];
+    lines.push(`${name}: &${name} [${Array(9).fill(`*${last}`).join(',')}]`);
+  }
+  return lines.join('\n');
+}
