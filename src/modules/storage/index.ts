@@ -6,3 +6,5 @@ export { SignedUrls, type SignedFile } from './signed-urls.js';
 export { BlobReferences, type BlobReferenceCheck } from './blob-references.js';
 export { InstallationSecrets, sign } from './installation-secrets.repository.js';
 export { readDimensions } from './image-dimensions.js';
+export { type CompleteUpload, Uploads } from './uploads/uploads.service.js';
+export { UPLOAD_KINDS, type UploadedFile, type UploadKind } from './uploads/upload-kinds.js';

@@ -12,10 +12,14 @@ import { SignedUrls } from './signed-urls.js';
 import { parseStorageUrl } from './storage-url.js';
 import { StorageJobs } from './storage.jobs.js';
 import { BLOB_BACKEND, Storage } from './storage.js';
+import { UploadsController } from './uploads/uploads.controller.js';
+import { UploadsJobs } from './uploads/uploads.jobs.js';
+import { UploadsRepository } from './uploads/uploads.repository.js';
+import { Uploads } from './uploads/uploads.service.js';
 
-/** Files: their bytes, their download addresses, and the removal of those nobody needs. */
+/** Files: their bytes, their upload and download addresses, and the removal of those nobody needs. */
 @Module({
-  controllers: [FilesController],
+  controllers: [FilesController, UploadsController],
   providers: [
     { provide: BLOB_BACKEND, inject: [Config], useFactory: createBackend },
     BlobsRepository,
@@ -25,8 +29,11 @@ import { BLOB_BACKEND, Storage } from './storage.js';
     SignedUrls,
     Storage,
     StorageJobs,
+    UploadsRepository,
+    Uploads,
+    UploadsJobs,
   ],
-  exports: [Storage, Downloads, SignedUrls, BlobReferences, InstallationSecrets],
+  exports: [Storage, Downloads, SignedUrls, BlobReferences, InstallationSecrets, Uploads],
 })
 export class StorageModule {}
 

@@ -6,15 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { ArchiveError } from './archive-error.js';
+import { IGNORED, safePath } from './archive-path.js';
+
+export { ArchiveError };
 
 const MOST_FILES = 50_000;
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
-/** Folders that are never content, and not worth their space. */
-const IGNORED = /(^|\/)(\.git|node_modules|\.DS_Store)(\/|$)/;
-
-/** An archive that cannot be used; the message is a sentence. */
-export class ArchiveError extends Error {}
-
 export interface UnpackOptions {
   /** Larger files are left out, and told of. */
   maxFileSize?: number;
@@ -74,14 +72,6 @@ export async function unpack(
     if (error instanceof ArchiveError) throw error;
     throw new ArchiveError('The body is not a complete tar archive compressed with gzip.');
   }
-}
-
-/** A path below the folder, or nothing for the folder itself. */
-function safePath(name: string): string {
-  const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-  if (name.startsWith('/') || name.includes('\0') || name.includes('\\') || parts.includes('..'))
-    throw new ArchiveError(`The archive holds a path that leads out of it: "${name.slice(0, 200)}".`);
-  return parts.join('/');
 }
 
 export interface ArchiveEntry {

@@ -1,0 +1,45 @@
+import type { Element, Root } from 'hast';
+import { elementsOf, findElement, textProperty, words } from './hast-tools.js';
+
+/** What the head of a page says about it. */
+export interface PageHead {
+  title?: string;
+  description?: string;
+  /** Address that relative ones start from. */
+  base?: string;
+  /** Where the page sends its readers at once. */
+  refresh?: string;
+}
+
+/** Reads the head of a page. */
+export function readHead(page: Root): PageHead {
+  const elements = [...elementsOf(page)];
+  const meta = (name: string): string | undefined => {
+    const isMeant = (one: Element): boolean =>
+      one.tagName === 'meta' && [one.properties['name'], one.properties['property']].includes(name);
+    const found = elements.find(isMeant);
+    return found && textProperty(found, 'content');
+  };
+  const base = findElement(page, (one) => one.tagName === 'base');
+  const title = findElement(page, (one) => one.tagName === 'title');
+  const refresh = elements.find(
+    (one) => one.tagName === 'meta' && textProperty(one, 'httpEquiv')?.toLowerCase() === 'refresh',
+  );
+  const target =
+    refresh && /^\s*[01]\s*;\s*url=['"]?([^'"]+)/i.exec(textProperty(refresh, 'content') ?? '')?.[1];
+  return {
+    title: meta('og:title') ?? (title && words(title)),
+    description: meta('description') ?? meta('og:description'),
+    base: base && textProperty(base, 'href'),
+    ...(target ? { refresh: target } : {}),
+  };
+}
+
+const LONGEST_TITLE = 1000;
+
+/** A title without the name of the site that generators put behind it. */
+export function withoutSiteName(title: string): string {
+  const line = title.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE);
+  const [first = line] = line.split(/\s+[|–—·»]\s+|\s+-\s+(?=[^-]*$)/);
+  return first.trim() || line;
+}

@@ -1,0 +1,167 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import {
+  type FolderImage,
+  FolderImages,
+  ImportFailed,
+  type ImportWarning,
+  walkImage,
+} from '#modules/git/index.js';
+import { Uploads } from '#modules/storage/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { ArchiveError } from '#platform/archive/archive-error.js';
+import { withTemporaryFolder } from '#platform/archive/archive.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { Actor } from '#platform/http/actor.js';
+import { DomainError } from '#platform/http/errors.js';
+import { Logger } from '#platform/logging/logger.js';
+import { ReadFiles } from './files/read-files.js';
+import { ImportProgress, ImportStopped } from './import-progress.js';
+import { type ImportRun, ImportsRepository } from './imports.repository.js';
+import { LandImport } from './land-import.js';
+import type { SourceFolder } from './source-folder.js';
+import { ReadWebsite } from './website/read-website.js';
+
+/** Attempts after which an import that keeps breaking off is given up. */
+export const MOST_ATTEMPTS = 3;
+/** A process that says nothing for so long has died. */
+export const SILENCE_MS = 60_000;
+const MOST_NOTES = 5;
+
+/** The process ends: another one, or this one when it is back, begins again. */
+class ShuttingDown extends Error {}
+
+/** Carries out imports. */
+@Injectable()
+export class ImportWorker implements BeforeApplicationShutdown {
+  private readonly running = new Map<string, ImportProgress>();
+
+  constructor(
+    private readonly runs: ImportsRepository,
+    private readonly readFiles: ReadFiles,
+    private readonly readWebsite: ReadWebsite,
+    private readonly images: FolderImages,
+    private readonly landing: LandImport,
+    private readonly uploads: Uploads,
+    private readonly tokens: UserTokens,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    for (const progress of this.running.values()) progress.abort(new ShuttingDown('The process ends.'));
+  }
+
+  /** Ends the work on a run at once, when this process does it; others notice within seconds. */
+  stop(runId: string): void {
+    this.running.get(runId)?.abort(new ImportStopped());
+  }
+
+  /**
+   * Does the work of a run and notes how it ended. Quiet when it is done or in other hands.
+   * @throws what was not foreseen, for another attempt; after the last one the run has failed.
+   */
+  async work(organizationId: string, runId: string): Promise<void> {
+    const now = this.clock.now();
+    const run = await this.runs.claim(organizationId, runId, now, new Date(now.getTime() - SILENCE_MS));
+    if (!run) return;
+    const progress = new ImportProgress((items) => this.runs.saveProgress(run, items, this.clock.now()));
+    this.running.set(runId, progress);
+    try {
+      await withTemporaryFolder((folder) => this.execute(run, folder, progress));
+    } catch (error) {
+      await progress.end();
+      await this.settle(run, progress, progress.signal.aborted ? progress.signal.reason : error);
+    } finally {
+      await progress.end();
+      this.running.delete(runId);
+    }
+  }
+
+  private async execute(run: ImportRun, folder: string, progress: ImportProgress): Promise<void> {
+    const actor = await this.actorOf(run);
+    const warnings: ImportWarning[] = [];
+    const source = await this.read(run, folder, progress, warnings);
+    const image = await this.images.readNew(run.organizationId, source.folder, warnings, () =>
+      progress.check(),
+    );
+    if (image.pages.length === 0 && image.files.length === 0)
+      throw new ImportFailed('There was nothing to import; the report tells why.');
+    progress.check();
+    report(progress, source, image, warnings);
+    await progress.end();
+    await this.landing.land(actor, run, image, progress.report);
+  }
+
+  private async read(
+    run: ImportRun,
+    folder: string,
+    progress: ImportProgress,
+    warnings: ImportWarning[],
+  ): Promise<SourceFolder> {
+    const { source, organizationId, actorId } = run;
+    if (source.type === 'website') return this.readWebsite.read(source.url, folder, progress);
+    const { files } = source;
+    const uploads = await this.uploads.require(organizationId, actorId, 'import_file', files, 'source.files');
+    return this.readFiles.read(uploads, folder, progress, warnings);
+  }
+
+  private async actorOf({ actorId }: ImportRun): Promise<Actor> {
+    const actor = await this.tokens.findActor(actorId);
+    if (!actor) throw new ImportFailed('Who started this import is no user any more.');
+    return actor;
+  }
+
+  private async settle(run: ImportRun, progress: ImportProgress, error: unknown): Promise<void> {
+    if (error instanceof ImportStopped) return;
+    const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
+    if (isExpected && error instanceof Error) return this.fail(run, progress, error.message);
+    if (error instanceof ShuttingDown || run.attempts < MOST_ATTEMPTS) {
+      await this.runs.release(run);
+      throw error;
+    }
+    this.logger.error('An import failed for good', { err: error, runId: run.id });
+    await this.fail(run, progress, 'Something went wrong inside of Bindery; its log tells more.');
+  }
+
+  private async fail(run: ImportRun, progress: ImportProgress, error: string): Promise<void> {
+    await this.runs.finish(run, { status: 'failed', error }, progress.report, this.clock.now());
+  }
+}
+
+/** Notes for each item which page it became, and what of it was lost. */
+function report(
+  progress: ImportProgress,
+  { items }: SourceFolder,
+  image: FolderImage,
+  warnings: readonly ImportWarning[],
+): void {
+  const notes = new Map<number, string[]>();
+  for (const { file, kind, message } of warnings) {
+    const position = items.get(file);
+    if (position !== undefined) notes.set(position, [...(notes.get(position) ?? []), message]);
+    else if (kind === 'too-large') progress.fail(progress.add(file), message);
+  }
+  for (const page of walkImage(image.pages)) {
+    const position = items.get(page.fields?.git?.path ?? '');
+    if (position === undefined) continue;
+    const reason = summary(progress.report[position]?.reason, notes.get(position) ?? []);
+    progress.update(position, {
+      status: 'completed',
+      title: page.title,
+      pageId: page.id,
+      ...(reason ? { reason } : {}),
+    });
+  }
+  for (const { position, status } of progress.report)
+    if (status === 'pending') progress.skip(position, 'Nothing lists this file as a page or links to it.');
+}
+
+function summary(before: string | null | undefined, notes: readonly string[]): string | undefined {
+  const more = notes.length - MOST_NOTES;
+  const all = [
+    ...(before ? [before] : []),
+    ...notes.slice(0, MOST_NOTES),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ];
+  return all.length > 0 ? all.join(' ') : undefined;
+}

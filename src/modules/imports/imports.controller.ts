@@ -1,0 +1,79 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import {
+  ContentImportParams,
+  ContentImportRunResource,
+  ImportOrganizationParams,
+  StartImportBody,
+} from './imports.dto.js';
+import { presentImport, presentImportSummary } from './imports.presenter.js';
+import { Imports } from './imports.service.js';
+
+/** Imports of websites and files. */
+@ApiTags('imports')
+@Controller('v1/org/:organizationId/imports')
+export class ImportsController {
+  constructor(
+    private readonly imports: Imports,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post()
+  @Authenticated('space:content:write')
+  @ApiOperation({ operationId: 'startImportRun', summary: 'Import a website or uploaded files into a space' })
+  @ApiCreatedResponse({ type: ContentImportRunResource })
+  async start(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: ImportOrganizationParams,
+    @Body() body: StartImportBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContentImportRunResource> {
+    const view = await this.imports.start(actor, organizationId, body);
+    response.setHeader('Location', this.urls.api('org', organizationId, 'imports', view.run.id));
+    return presentImport(view);
+  }
+
+  @Get()
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'listImportRuns', summary: 'Imports into spaces that are visible to you' })
+  @ApiPage(ContentImportRunResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: ImportOrganizationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<ContentImportRunResource>> {
+    return mapPage(await this.imports.list(actor, organizationId, query), presentImportSummary);
+  }
+
+  @Get(':importRunId')
+  @Authenticated('space:content:read')
+  @ApiOperation({ operationId: 'getImportRun', summary: 'How an import goes, page by page' })
+  @ApiOkResponse({ type: ContentImportRunResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, importRunId }: ContentImportParams,
+  ): Promise<ContentImportRunResource> {
+    return presentImport(await this.imports.get(actor, organizationId, importRunId));
+  }
+
+  @Post(':importRunId/cancel')
+  @HttpCode(201)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'cancelImportRun',
+    summary: 'End an import; nothing of it comes into the space',
+  })
+  @ApiCreatedResponse({ type: ContentImportRunResource })
+  async cancel(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, importRunId }: ContentImportParams,
+  ): Promise<ContentImportRunResource> {
+    return presentImport(await this.imports.cancel(actor, organizationId, importRunId));
+  }
+}

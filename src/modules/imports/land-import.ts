@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeRequestContent, OpenChangeRequest } from '#modules/change-requests/index.js';
+import { type ContentEdit, ContentStore, PageNotFound } from '#modules/content/index.js';
+import { documentReferences } from '#modules/documents/index.js';
+import { additionEdits, type FolderImage, ImportFailed, isBlank, walkImage } from '#modules/git/index.js';
+import { type ContentLine, LineEdits, LiveContent } from '#modules/space-content/index.js';
+import { ReferencePolicy, Spaces, spaceVerdict } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { type ItemReport, ImportStopped } from './import-progress.js';
+import { type ImportRun, ImportsRepository } from './imports.repository.js';
+
+/**
+ * Brings what was read into the space, all of it as one revision, in the transaction that ends the import: a cancelled
+ * or broken import leaves nothing behind, and one that is tried again brings nothing twice.
+ */
+@Injectable()
+export class LandImport {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly content: ContentStore,
+    private readonly spaces: Spaces,
+    private readonly live: LiveContent,
+    private readonly changeRequests: ChangeRequestContent,
+    private readonly openChangeRequest: OpenChangeRequest,
+    private readonly references: ReferencePolicy,
+    private readonly lineEdits: LineEdits,
+    private readonly runs: ImportsRepository,
+  ) {}
+
+  /**
+   * @param items the report; those that became pages name them.
+   * @throws ImportStopped when the run was ended meanwhile, NotFound and Forbidden when the actor may not any more,
+   * Conflict when the change request was merged, ImportFailed when the page to import below is gone.
+   */
+  async land(actor: Actor, run: ImportRun, image: FolderImage, items: readonly ItemReport[]): Promise<void> {
+    await this.checkReferences(actor, run, image);
+    try {
+      await this.db.transaction(() => this.write(actor, run, image, items));
+    } catch (error) {
+      if (error instanceof PageNotFound)
+        throw new ImportFailed('The page to import below was deleted meanwhile.');
+      throw error;
+    }
+  }
+
+  private async write(
+    actor: Actor,
+    run: ImportRun,
+    image: FolderImage,
+    items: readonly ItemReport[],
+  ): Promise<void> {
+    const line = await this.lineOf(actor, run);
+    const edits = (snapshot: string): Promise<ContentEdit[]> => this.editsOf(run, image, snapshot);
+    const revision = await this.lineEdits.write(line, edits, `Import of ${nameOf(run)}`);
+    const outcome = {
+      status: 'completed' as const,
+      revisionId: revision?.id ?? line.head.id,
+      changeRequestId: line.changeRequestId ?? null,
+    };
+    if (!(await this.runs.finish(run, outcome, items, this.clock.now()))) throw new ImportStopped();
+  }
+
+  /** The change request that was asked for, else the space, or when it is locked a change request of its own. */
+  private async lineOf(actor: Actor, run: ImportRun): Promise<ContentLine> {
+    const { spaceId, changeRequestId } = run;
+    if (changeRequestId !== null) return this.changeRequests.lineFor(actor, spaceId, changeRequestId);
+    const { space, role } = await this.spaces.require(actor, spaceId, 'edit');
+    if (spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'editLive').allowed)
+      return this.live.lineFor(actor, spaceId);
+    const subject = `Import of ${nameOf(run)}`.slice(0, 255);
+    const { changeRequest } = await this.openChangeRequest.execute(actor, spaceId, { subject });
+    return this.changeRequests.lineFor(actor, spaceId, changeRequest.id);
+  }
+
+  private async editsOf(run: ImportRun, image: FolderImage, snapshot: string): Promise<ContentEdit[]> {
+    const { organizationId, pageId } = run;
+    const { variables, redirects } = await this.content.readSettings(organizationId, snapshot);
+    const added = additionEdits(image).flatMap((edit): ContentEdit[] => {
+      switch (edit.type) {
+        case 'insertPage':
+          return [placed(edit, pageId)];
+        case 'putFile':
+          return [{ ...edit, file: withoutGit(edit.file) }];
+        case 'putReusableContent':
+          return [{ ...edit, reusableContent: withoutGit(edit.reusableContent) }];
+        case 'setVariables':
+          return [{ ...edit, variables: { ...edit.variables, ...variables } }];
+        case 'setRedirects': {
+          const known = new Set(redirects.map((redirect) => redirect.from));
+          const fresh = edit.redirects.filter((redirect) => !known.has(redirect.from));
+          // Their paths are those of a whole space.
+          return pageId === null ? [{ ...edit, redirects: [...redirects, ...fresh] }] : [];
+        }
+        default:
+          return [edit];
+      }
+    });
+    return [...(image.pages.length > 0 ? await this.roomIn(run, snapshot) : []), ...added];
+  }
+
+  /** The empty page that a new space begins with makes room. */
+  private async roomIn(
+    { organizationId, spaceId, pageId }: ImportRun,
+    snapshot: string,
+  ): Promise<ContentEdit[]> {
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (pageId !== null || !space) return [];
+    const pages = await this.content.readTree(organizationId, snapshot);
+    const files = await this.content.listFiles(organizationId, snapshot);
+    if (!(await isBlank(this.content, space, { pages, files }))) return [];
+    return pages.map(({ id }) => ({ type: 'deletePage', page: id }));
+  }
+
+  /** What the texts refer to elsewhere must be visible to whoever imports them. */
+  private async checkReferences(actor: Actor, run: ImportRun, image: FolderImage): Promise<void> {
+    const documents = [
+      ...[...walkImage(image.pages)].map((page) => page.document),
+      ...image.reusableContents.map((content) => content.document),
+    ];
+    const refs = documents.flatMap((document) =>
+      document ? documentReferences(document).map((reference) => reference.ref) : [],
+    );
+    const { organizationId, spaceId } = run;
+    await this.references.check({ actor, organizationId, spaceId }, refs, [], 'source');
+  }
+}
+
+/** Pages at the top of the folder go below the page that was asked for, where groups cannot be. */
+function placed(edit: Extract<ContentEdit, { type: 'insertPage' }>, pageId: string | null): ContentEdit {
+  const page = withoutGit(edit.page);
+  if (edit.into != null) return { ...edit, page };
+  const { at: _place, ...rest } = edit;
+  const type = pageId !== null && page.type === 'group' ? ('document' as const) : page.type;
+  return { ...rest, into: pageId, page: { ...page, type } };
+}
+
+/** Where a thing lay in the source means nothing to later imports of folders. */
+function withoutGit<T extends { git?: unknown }>({ git: _git, ...rest }: T): T {
+  return rest as T;
+}
+
+function nameOf({ source }: ImportRun): string {
+  if (source.type === 'website') return new URL(source.url).host;
+  return source.files.length === 1 ? 'a file' : `${source.files.length} files`;
+}

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Root } from 'hast';
+import { TangledHtml } from '#platform/html/parse-html.js';
+import { FetchFailed } from '#platform/http-client/guarded-fetch.js';
+import { ImportFailed } from '#modules/git/index.js';
+import { elementsOf, textProperty, words } from '../html/hast-tools.js';
+import { hasContent } from '../html/html-to-markdown.js';
+import { mainContent } from '../html/main-content.js';
+import { parseHtmlPage } from '../html/page-markdown.js';
+import { LIMITS } from '../import-limits.js';
+import type { ImportProgress } from '../import-progress.js';
+import { decodeHtml } from './decode-html.js';
+import { readRobots, type Robots } from './robots.js';
+import { BudgetSpent, type Fetched, SiteFetch } from './site-fetch.js';
+import { SiteScope } from './site-scope.js';
+import { readSitemap } from './sitemap.js';
+
+const HTML = /^(text\/html|application\/xhtml\+xml)/;
+const ACCEPT = 'text/html, application/xhtml+xml, */*;q=0.1';
+/** Texts that are equal and at least so long are the same page at two addresses. */
+const SHORTEST_COPY = 200;
+const MOST_SITEMAPS = 50;
+
+export interface CrawledPage {
+  key: string;
+  /** Address that answered. */
+  address: string;
+  position: number;
+  order: number;
+  /** File with the HTML, in UTF-8. */
+  file: string;
+}
+
+export interface Crawl {
+  scope: SiteScope;
+  pages: CrawledPage[];
+  /** The key of the page that another key stands for. */
+  aliases: ReadonlyMap<string, string>;
+  mayFetch(address: string): boolean;
+}
+
+interface Waiting {
+  key: string;
+  address: string;
+  depth: number;
+  position: number;
+}
+
+/**
+ * Finds and fetches the pages of a website: those of its sitemap, and where there is none, those that its pages link to.
+ * Pages are kept in files: a website is larger than the memory that an import should take.
+ */
+export class Crawler {
+  private readonly pages = new Map<string, CrawledPage>();
+  private readonly aliases = new Map<string, string>();
+  private readonly known = new Set<string>();
+  private readonly copies = new Map<string, string>();
+  private readonly order = new Map<string, number>();
+  private readonly queue: Waiting[] = [];
+  private scope!: SiteScope;
+  private robots?: Robots;
+  private followsLinks = true;
+  private isSpent = false;
+
+  constructor(
+    private readonly site: SiteFetch,
+    private readonly progress: ImportProgress,
+    private readonly folder: string,
+  ) {}
+
+  /** @throws ImportFailed when the first page cannot be had. */
+  async run(start: string): Promise<Crawl> {
+    const first = await this.fetchFirst(start);
+    this.scope = new SiteScope(new URL(first.address));
+    // A start that leads on within the website keeps the part that was asked for.
+    const asked = new URL(start);
+    if (asked.origin === this.scope.origin && new SiteScope(asked).has(this.scope.keyOf(first.address)))
+      this.scope = new SiteScope(asked);
+    const key = this.scope.keyOf(first.address);
+    this.alias(this.scope.keyOf(start), key);
+    this.known.add(key);
+    this.noteOrder(first);
+    const position = this.progress.add(first.address);
+    await this.seed();
+    await this.accept({ key, address: first.address, depth: 0, position }, first);
+    await this.drain();
+    return {
+      scope: this.scope,
+      pages: [...this.pages.values()].sort((a, b) => a.order - b.order || a.position - b.position),
+      aliases: this.aliases,
+      mayFetch: (address) => this.mayFetch(address),
+    };
+  }
+
+  private async fetchFirst(start: string): Promise<Fetched> {
+    try {
+      await this.readRobots(new URL(start));
+      if (!this.mayFetch(start))
+        throw new ImportFailed("The website's robots.txt does not allow this page to be read.");
+      const first = await this.site.get(start, LIMITS.pageBytes, ACCEPT);
+      if (!HTML.test(first.contentType))
+        throw new ImportFailed('The address does not lead to a page of HTML.');
+      const { origin } = new URL(first.address);
+      if (origin !== new URL(start).origin) await this.readRobots(new URL(origin));
+      if (!this.mayFetch(first.address))
+        throw new ImportFailed("The website's robots.txt does not allow this page to be read.");
+      return first;
+    } catch (error) {
+      if (error instanceof FetchFailed)
+        throw new ImportFailed(`The website cannot be read: ${error.message}.`);
+      throw error;
+    }
+  }
+
+  private async readRobots({ origin }: URL): Promise<void> {
+    const address = `${origin}/robots.txt`;
+    const found = await this.site.findText(address, LIMITS.pageBytes);
+    this.robots = readRobots(address, found?.text ?? '');
+    const pause = this.robots.getCrawlDelay(SiteFetch.agent);
+    if (pause) this.site.slowDown(pause);
+  }
+
+  private mayFetch(address: string): boolean {
+    return this.robots?.isAllowed(address, SiteFetch.agent) !== false;
+  }
+
+  /** Puts the pages of the sitemap into the queue; a website without one is explored by its links. */
+  private async seed(): Promise<void> {
+    const { origin, prefix } = this.scope;
+    const named = this.robots?.getSitemaps() ?? [];
+    const waiting =
+      named.length > 0 ? [...named] : [`${origin}${prefix}/sitemap.xml`, `${origin}/sitemap.xml`];
+    const seen = new Set<string>();
+    const found: string[] = [];
+    for (
+      let address = waiting.shift();
+      address !== undefined && seen.size < MOST_SITEMAPS;
+      address = waiting.shift()
+    ) {
+      if (seen.has(address) || !URL.canParse(address)) continue;
+      seen.add(address);
+      const sitemap = await this.readSitemap(address);
+      found.push(...sitemap.pages.filter((page) => this.scope.pageAddress(page, origin)));
+      if (named.length === 0 && found.length > 0) waiting.length = 0;
+      waiting.push(...sitemap.sitemaps);
+    }
+    this.followsLinks = found.length === 0;
+    for (const address of found) this.enqueue(address, origin, 1);
+  }
+
+  private async readSitemap(address: string): Promise<ReturnType<typeof readSitemap>> {
+    try {
+      const found = await this.site.findText(address, LIMITS.pageBytes * 10);
+      return readSitemap(found?.text ?? '');
+    } catch (error) {
+      this.progress.check();
+      // Nothing but a shortcut: without it the links tell.
+      if (error instanceof FetchFailed) return { pages: [], sitemaps: [] };
+      throw error;
+    }
+  }
+
+  private enqueue(href: string, base: string, depth: number): void {
+    const address = this.scope.pageAddress(href, base);
+    if (address === undefined) return;
+    const key = this.scope.keyOf(address);
+    if (this.known.has(key) || this.aliases.has(key) || depth > LIMITS.depth) return;
+    this.known.add(key);
+    // Far more addresses than pages are no website to import; the report need not list them all.
+    if (this.known.size > LIMITS.pages * 4) return;
+    const position = this.progress.add(address);
+    if (!this.mayFetch(address))
+      this.progress.skip(position, "The website's robots.txt does not allow this page.");
+    else if (this.queue.length + this.pages.size >= LIMITS.pages) this.skipSpent(position);
+    else this.queue.push({ key, address, depth, position });
+  }
+
+  private async drain(): Promise<void> {
+    const running = new Set<Promise<void>>();
+    for (;;) {
+      this.progress.check();
+      while (running.size < this.site.width && this.queue.length > 0) {
+        const work: Promise<void> = this.visit(this.queue.shift()!).finally(() => running.delete(work));
+        running.add(work);
+      }
+      if (running.size === 0) return;
+      await Promise.race(running).catch(async (error: unknown) => {
+        await Promise.allSettled(running);
+        throw error;
+      });
+    }
+  }
+
+  private async visit(waiting: Waiting): Promise<void> {
+    if (this.isSpent) return this.skipSpent(waiting.position);
+    try {
+      await this.accept(waiting, await this.site.get(waiting.address, LIMITS.pageBytes, ACCEPT));
+    } catch (error) {
+      if (error instanceof BudgetSpent) {
+        this.isSpent = true;
+        return this.skipSpent(waiting.position);
+      }
+      if (error instanceof TangledHtml) return this.progress.fail(waiting.position, error.message);
+      if (!(error instanceof FetchFailed)) throw error;
+      this.progress.fail(waiting.position, `The page cannot be read: ${error.message}.`);
+    }
+  }
+
+  private skipSpent(position: number): void {
+    this.progress.skip(position, `One import takes at most ${LIMITS.pages} pages, 500 MB and 30 minutes.`);
+  }
+
+  private async accept({ key: asked, depth, position }: Waiting, fetched: Fetched): Promise<void> {
+    const { address, contentType, bytes } = fetched;
+    if (!HTML.test(contentType))
+      return this.progress.skip(position, 'The address does not lead to a page of HTML.');
+    const target = this.scope.pageAddress(address, address);
+    if (target === undefined)
+      return this.progress.skip(position, `The page leads on to ${address}, which is outside of the import.`);
+    const key = this.scope.keyOf(target);
+    this.alias(asked, key);
+    if (key !== asked && !this.mayFetch(address))
+      return this.progress.skip(position, "The website's robots.txt does not allow this page.");
+    if (this.pages.has(key)) return this.progress.skip(position, `The page leads on to ${address}.`);
+    this.known.add(key);
+    const html = decodeHtml(bytes, contentType);
+    const { page, head } = parseHtmlPage(html);
+    const base = head.base && URL.canParse(head.base, address) ? new URL(head.base, address).href : address;
+    if (this.followsLinks) {
+      for (const href of linksOf(page)) this.enqueue(href, base, depth + 1);
+      if (head.refresh) this.enqueue(head.refresh, base, depth + 1);
+    }
+    const { body, title = '' } = mainContent(page);
+    if (!hasContent(body) && title === '')
+      return this.progress.skip(position, head.refresh ? 'The page leads on to another.' : NO_TEXT);
+    const copy = this.copyOf(key, `${title}\n${words(body)}`);
+    if (copy !== undefined) {
+      this.alias(key, copy);
+      return this.progress.skip(position, 'The same page was found at another address.');
+    }
+    const file = join(this.folder, `${position}.html`);
+    this.pages.set(key, {
+      key,
+      address,
+      position,
+      order: this.order.get(key) ?? this.order.size + position,
+      file,
+    });
+    await writeFile(file, html, { mode: 0o600 });
+  }
+
+  private parseFirst({ bytes, contentType }: Fetched): ReturnType<typeof parseHtmlPage> {
+    try {
+      return parseHtmlPage(decodeHtml(bytes, contentType));
+    } catch (error) {
+      if (error instanceof TangledHtml)
+        throw new ImportFailed(`The website cannot be read: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** Key of a page with the same text. */
+  private copyOf(key: string, text: string): string | undefined {
+    if (text.length < SHORTEST_COPY) return undefined;
+    const digest = createHash('sha256').update(text).digest('base64');
+    const other = this.copies.get(digest);
+    if (other === undefined) this.copies.set(digest, key);
+    return other;
+  }
+
+  private alias(from: string, to: string): void {
+    if (from !== to) this.aliases.set(from, to);
+  }
+
+  /** The first page lists the others in its navigation, in the order that readers know. */
+  private noteOrder(first: Fetched): void {
+    const { page } = this.parseFirst(first);
+    this.order.set(this.scope.keyOf(first.address), 0);
+    for (const href of linksOf(page)) {
+      const address = this.scope.pageAddress(href, first.address);
+      const key = address && this.scope.keyOf(address);
+      if (key !== undefined && !this.order.has(key)) this.order.set(key, this.order.size);
+    }
+  }
+}
+
+const NO_TEXT = 'The page holds no text that can be read without running its scripts.';
+
+function linksOf(page: Root): string[] {
+  return [...elementsOf(page)].flatMap((element) => {
+    const href = element.tagName === 'a' ? textProperty(element, 'href') : undefined;
+    return href === undefined ? [] : [href];
+  });
+}

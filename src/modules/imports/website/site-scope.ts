@@ -1,0 +1,59 @@
+/** Endings of what is linked to and is no page. */
+const OTHER_FILES =
+  /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp|pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|exe|msi|deb|rpm|jar|mp[34]|m4[av]|webm|mov|avi|ogg|wav|woff2?|ttf|otf|eot|css|xml|json|ya?ml|csv|xlsx?|docx?|pptx?|ipynb|rss|atom)$/i;
+/** What servers take; expressions that look for the end of a path would take the square of its length. */
+const LONGEST_ADDRESS = 4096;
+const OWN_NAME = /\/(index|default)\.(html?|php|aspx?)$/i;
+
+/**
+ * The part of a website that is imported: pages of one origin, at and below one path. Pages are known by a key, which is
+ * the same for the several addresses that one page commonly has.
+ */
+export class SiteScope {
+  readonly origin: string;
+  /** Path that everything starts with, without a slash at its end. */
+  readonly prefix: string;
+
+  constructor(start: URL) {
+    this.origin = start.origin;
+    const path = decodePath(start.pathname).replace(OWN_NAME, '/');
+    this.prefix = path.replace(/\/[^/]*\.(html?|php|aspx?)$/i, '').replace(/\/+$/, '');
+  }
+
+  /** The address that a link leads to, without its fragment and query; undefined for what is no page of this part. */
+  pageAddress(href: string, base: string): string | undefined {
+    if (href.length > LONGEST_ADDRESS || !URL.canParse(href, base)) return undefined;
+    const url = new URL(href, base);
+    if (url.origin !== this.origin || url.username !== '' || OTHER_FILES.test(url.pathname)) return undefined;
+    url.hash = '';
+    url.search = '';
+    return this.has(this.keyOf(url.href)) ? url.href : undefined;
+  }
+
+  /** What a page is known by: its path, without the names and slashes that mean nothing. */
+  keyOf(address: string): string {
+    return decodePath(new URL(address).pathname).replace(OWN_NAME, '/').replace(/\/+$/, '') || '/';
+  }
+
+  /** Whether the address is in this part, whatever page it is. */
+  has(key: string): boolean {
+    return key === this.prefix || key.startsWith(`${this.prefix}/`) || (this.prefix === '' && key === '/');
+  }
+
+  /** Path segments of a page below the start; none for the start itself. */
+  segmentsOf(key: string): string[] {
+    return key
+      .slice(this.prefix.length)
+      .split('/')
+      .filter((part) => part !== '');
+  }
+}
+
+function decodePath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/');
+  try {
+    return decodeURIComponent(single);
+  } catch {
+    return single;
+  }
+}

@@ -1,0 +1,37 @@
+import { Controller, HttpCode, Param, Put, Req } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Public } from '#platform/http/authenticated.js';
+import { Uploads } from './uploads.service.js';
+
+/** Takes announced files under their signed addresses. */
+@ApiTags('files')
+@Controller('~uploads')
+export class UploadsController {
+  constructor(private readonly uploads: Uploads) {}
+
+  @Put(':organizationId/:key/:token')
+  @Public()
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'uploadFile', summary: 'Send the bytes of an announced file, once' })
+  @ApiParam({ name: 'organizationId', type: String, description: 'Id of the organization.' })
+  @ApiParam({ name: 'key', type: String, description: 'Key of the upload.' })
+  @ApiParam({ name: 'token', type: String, description: 'Signature of the address.' })
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiOkResponse({ description: 'The file is here.' })
+  @ApiResponse({ status: 403, description: 'The address was altered or has expired.' })
+  @ApiResponse({ status: 409, description: 'The address was used before.' })
+  @ApiResponse({ status: 413, description: 'More bytes than were announced.' })
+  async upload(
+    @Param('organizationId') organizationId: string,
+    @Param('key') key: string,
+    @Param('token') signature: string,
+    @Req() request: Request,
+  ): Promise<void> {
+    const length = request.headers['content-length'];
+    await this.uploads.receive({ organizationId, key, signature }, request, {
+      contentType: request.headers['content-type'] ?? '',
+      ...(length === undefined ? {} : { contentLength: Number(length) }),
+    });
+  }
+}

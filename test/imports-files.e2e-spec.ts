@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outlineOf } from './support/archive.js';
+import { openChangeRequest, readPage } from './support/change-requests.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { importUploads, startImport, upload, zipOf } from './support/imports.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import { wordFile } from './support/word-file.js';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+describe('importing files', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+  });
+  afterAll(() => test.close());
+
+  const space = async (body: object = {}): Promise<string> => (await buildSpace(organization, body)).id;
+  const importInto = (target: object, ...files: Parameters<typeof importUploads>[4]) =>
+    importUploads(test, organization.admin, organization.id, target, files);
+  const revisionOf = async (id: string) =>
+    (await organization.admin.api.get(`/v1/spaces/${id}`)).body.revision;
+
+  it('turns Markdown, MDX, HTML, text and Word files into pages, one item of the report each', async () => {
+    const id = await space();
+    const run = await importInto(
+      { space: id },
+      { name: 'guide.md', content: '# Guide\n\nSee [the notes](notes.html#deep) and [plain](plain.txt).' },
+      {
+        name: 'notes.html',
+        content: '<title>Notes | Site</title><h2 id="deep">Deep</h2><p>Some <b>words</b>.</p>',
+      },
+      { name: 'widget.mdx', content: "import X from './x'\n\n# Widget\n\nText {/* gone */}here.\n" },
+      { name: 'plain.txt', content: 'First *line*\nsecond line\n\nNext.' },
+      { name: 'handbook.docx', content: wordFile(PNG) },
+    );
+    expect(run).toMatchObject({ status: 'completed', source: { type: 'file' }, target: { space: id } });
+    expect(
+      run.items.map((item: { source: string; status: string }) => `${item.source} ${item.status}`),
+    ).toEqual([
+      'guide.md completed',
+      'handbook.docx completed',
+      'notes.html completed',
+      'plain.txt completed',
+      'widget.mdx completed',
+    ]);
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'Guide (guide)',
+      'Word handbook (handbook)',
+      'Notes (notes)',
+      'Plain (plain)',
+      'Widget (widget)',
+    ]);
+    expect(run.pages).toHaveLength(5);
+    const [guide, word, notes, plain, widget] = run.pages.map((page: { id: string }) => page.id);
+    const text = (page: string) => readPage(organization.admin, `/v1/spaces/${id}`, page);
+    expect(await text(guide)).toContain('[the notes](notes.md#deep)');
+    expect(await text(guide)).toContain('[plain](plain.md)');
+    expect(await text(notes)).toContain('Some **words**.');
+    expect(await text(plain)).toContain('First \\*line\\*');
+    expect(await text(widget)).toBe('Text here.');
+    const handbook = await text(word);
+    expect(handbook).toContain('**Bold** and _italic_');
+    expect(handbook).toContain('## First part');
+    expect(handbook).toContain('[A link](https://example.com/x)[^1]');
+    expect(handbook).toContain('[^1]: What the note says.');
+    expect(handbook).toMatch(/[*-] One\n[*-] Two/);
+    expect(handbook).toMatch(/Name.*Value/s);
+    expect(handbook).toMatch(/image-1\.png/);
+    const files = await organization.admin.api.get(`/v1/spaces/${id}/content/files`);
+    expect(files.body.items).toMatchObject([
+      { name: 'image-1.png', contentType: 'image/png', size: PNG.length },
+    ]);
+  });
+
+  it('reads a ZIP of a Git-format folder as the folder says', async () => {
+    const id = await space();
+    const run = await importInto(
+      { space: id },
+      {
+        name: 'docs.zip',
+        content: zipOf([
+          { name: 'docs/', content: '' },
+          {
+            name: 'docs/README.md',
+            content: '---\ndescription: What it is\n---\n\n# Start\n\n![](.gitbook/assets/dot.png)',
+          },
+          {
+            name: 'docs/SUMMARY.md',
+            content: '# Contents\n\n* [Start](README.md)\n\n## Part\n\n* [One](part/one.md)',
+          },
+          {
+            name: 'docs/part/one.md',
+            content: '# One\n\n{% include "../.gitbook/includes/note.md" %}\n\n[back](../README.md)',
+          },
+          { name: 'docs/part/unlisted.md', content: '# Unlisted' },
+          { name: 'docs/.gitbook/includes/note.md', content: 'Shared words.' },
+          { name: 'docs/.gitbook/assets/dot.png', content: PNG },
+        ]),
+      },
+    );
+    expect(run.status).toBe('completed');
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'Start (readme)',
+      'group: Part (part)',
+      '  One (part/one)',
+    ]);
+    const unlisted = run.items.find((item: { source: string }) => item.source === 'part/unlisted.md');
+    expect(unlisted).toMatchObject({ status: 'skipped', message: expect.stringContaining('lists') });
+    const content = await organization.admin.api.get(`/v1/spaces/${id}/content`);
+    expect(content.body.reusableContents).toMatchObject([{ title: 'Note' }]);
+    expect(content.body.pages[0]).toMatchObject({ description: 'What it is' });
+    expect(content.body.pages[0].git).toBeUndefined();
+  });
+
+  it('reads a ZIP of loose pages and images, with links between them', async () => {
+    const id = await space();
+    const run = await importInto(
+      { space: id },
+      {
+        name: 'loose.zip',
+        content: zipOf([
+          {
+            name: 'index.html',
+            content: '<main><h1>Home</h1><p><a href="more/page.html">More</a></p></main>',
+          },
+          {
+            name: 'more/page.html',
+            content: '<main><h1>Page</h1><p><img src="../img/dot.png" alt="Dot"></p></main>',
+          },
+          { name: 'img/dot.png', content: PNG },
+          { name: 'img/unused.png', content: Buffer.concat([PNG, Buffer.from([0])]) },
+          { name: '__MACOSX/._page.html', content: 'x' },
+          { name: 'link.md', content: '/etc/passwd', mode: 0o120777 },
+        ]),
+      },
+    );
+    expect(run.status).toBe('completed');
+    expect(run.items).toContainEqual({
+      source: 'link.md',
+      status: 'skipped',
+      message: 'Links are not followed.',
+    });
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'Home (index)',
+      'More (more)',
+      '  Page (more/page)',
+    ]);
+    const [home, page] = run.pages;
+    expect(await readPage(organization.admin, `/v1/spaces/${id}`, home.id)).toBe('[More](more/page.md)');
+    expect(await readPage(organization.admin, `/v1/spaces/${id}`, page.id)).toContain('dot.png');
+    const files = await organization.admin.api.get(`/v1/spaces/${id}/content/files`);
+    expect(files.body.items.map((file: { name: string }) => file.name).sort()).toEqual([
+      'dot.png',
+      'unused.png',
+    ]);
+  });
+
+  it('keeps what it can, and says of the rest why', async () => {
+    const id = await space();
+    const run = await importInto(
+      { space: id },
+      { name: 'good.md', content: '# Good\n\n[gone](missing.md)' },
+      { name: 'broken.docx', content: 'not a Word file' },
+      { name: 'bytes.html', content: Buffer.from([0x3c, 0, 0x70, 0]) },
+      { name: 'broken.zip', content: 'not a ZIP' },
+    );
+    expect(run.status).toBe('completed');
+    const byName = Object.fromEntries(run.items.map((item: { source: string }) => [item.source, item]));
+    expect(byName['good.md']).toMatchObject({
+      status: 'completed',
+      message: expect.stringContaining('missing.md'),
+    });
+    expect(byName['broken.docx']).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('ZIP'),
+    });
+    expect(byName['bytes.html']).toMatchObject({ status: 'failed', message: 'The file holds no text.' });
+    expect(byName['broken.zip']).toMatchObject({ status: 'failed', message: expect.stringContaining('ZIP') });
+    expect(await outlineOf(organization.admin, id)).toEqual(['Good (good)']);
+  });
+
+  it.each([
+    ['a path that leads out', [{ name: '../out.md', content: '# Out' }], 'leads out'],
+    ['an absolute path', [{ name: '/etc/out.md', content: '# Out' }], 'leads out'],
+    ['a path with backslashes', [{ name: '..\\out.md', content: '# Out' }], 'leads out'],
+    [
+      'a lie about a size',
+      [{ name: 'a.md', content: 'x'.repeat(100_000), claimedSize: 10 }],
+      'not a complete ZIP',
+    ],
+    [
+      'too many files',
+      Array.from({ length: 20_001 }, (_, i) => ({ name: `${i}.md`, content: '' })),
+      'more than',
+    ],
+  ])('fails for an archive with %s and leaves no trace', async (_name, entries, message) => {
+    const id = await space();
+    const before = await revisionOf(id);
+    const run = await importInto({ space: id }, { name: 'evil.zip', content: zipOf(entries) });
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining(message) });
+    expect(run.completedAt).toBeUndefined();
+    expect(await revisionOf(id)).toBe(before);
+  });
+
+  it('goes below the page that was asked for, beside what is there', async () => {
+    const id = await space();
+    const [parent = ''] = await buildPages(organization.admin, id, [{ title: 'Parent', markdown: 'Words.' }]);
+    const run = await importInto({ space: id, page: parent }, { name: 'a.md', content: '# A' });
+    await importInto({ space: id }, { name: 'a.md', content: '# A' });
+    expect(run.target.page).toBe(parent);
+    expect(await outlineOf(organization.admin, id)).toEqual(['Parent (parent)', '  A (parent/a)', 'A (a)']);
+  });
+
+  it('comes into the change request that was asked for, and only there', async () => {
+    const id = await space({ editMode: 'locked' });
+    const request = await openChangeRequest(organization.admin, id, { subject: 'Bring in' });
+    const before = await revisionOf(id);
+    const target = { space: id, changeRequest: String(request.number) };
+    const run = await importInto(target, { name: 'a.md', content: '# A' });
+    expect(run).toMatchObject({ status: 'completed', changeRequest: request.id });
+    expect(await revisionOf(id)).toBe(before);
+    const { body } = await organization.admin.api.get(`${request.path}/content/page/${run.pages[0].id}`);
+    expect(body.title).toBe('A');
+  });
+
+  it('opens a change request for a locked space, which review then decides on', async () => {
+    const id = await space({ editMode: 'locked' });
+    const before = await revisionOf(id);
+    const run = await importInto({ space: id }, { name: 'a.md', content: '# A' });
+    expect(run.status).toBe('completed');
+    expect(await revisionOf(id)).toBe(before);
+    const { body } = await organization.admin.api.get(
+      `/v1/spaces/${id}/change-requests/${run.changeRequest}`,
+    );
+    expect(body).toMatchObject({ status: 'draft', subject: 'Import of a file', revision: run.revision });
+  });
+
+  it('two imports into one space at once both arrive, in a revision each', async () => {
+    const id = await space();
+    const keys = [];
+    for (const name of ['a.md', 'b.md'])
+      keys.push(
+        await upload(test, organization.admin, organization.id, { name, content: `# Page of ${name}` }),
+      );
+    const runs = await Promise.all(
+      keys.map((key) =>
+        startImport(organization.admin, organization.id, { type: 'file', files: [key] }, { space: id }),
+      ),
+    );
+    await test.settle();
+    expect(runs.map((run) => run.status)).toEqual([201, 201]);
+    expect((await outlineOf(organization.admin, id)).sort()).toEqual([
+      'Page of a.md (a)',
+      'Page of b.md (b)',
+    ]);
+  });
+
+  it('takes only uploads of the one who imports, for imports, that have arrived', async () => {
+    const { admin } = organization;
+    const id = await space();
+    const other = await organization.member('admin');
+    const target = { space: id };
+    const start = async (...files: string[]) =>
+      (await startImport(admin, organization.id, { type: 'file', files }, target)).status;
+    const foreign = await upload(test, other, organization.id, { name: 'a.md', content: 'x' });
+    const font = await upload(
+      test,
+      admin,
+      organization.id,
+      { name: 'a.woff2', content: 'x' },
+      'customization_font',
+    );
+    const file = { name: 'a.md', type: 'text/markdown', size: 3 };
+    const empty = await admin.api.post(`/v1/orgs/${organization.id}/storage/upload`, {
+      file,
+      kind: 'import_file',
+    });
+    expect(await start('unknown')).toBe(400);
+    expect(await start(foreign)).toBe(400);
+    expect(await start(font)).toBe(400);
+    expect(await start(empty.body.key)).toBe(400);
+    expect(await start()).toBe(400);
+  });
+
+  it('asks for the role edit, and hides spaces of others and elsewhere', async () => {
+    const { admin } = organization;
+    const id = await space();
+    const elsewhere = await buildOrganization(test);
+    const theirs = await buildSpace(elsewhere);
+    const source = { type: 'website', url: 'http://127.0.0.1:1/' };
+    const start = (user: typeof admin, organizationId: string, target: object) =>
+      startImport(user, organizationId, source, target).then((answer) => answer.status);
+    expect(await start(await organization.member('comment'), organization.id, { space: id })).toBe(403);
+    expect(await start(elsewhere.admin, organization.id, { space: id })).toBe(404);
+    expect(await start(elsewhere.admin, elsewhere.id, { space: id })).toBe(404);
+    expect(await start(admin, organization.id, { space: theirs.id })).toBe(404);
+    expect(await start(admin, organization.id, { space: 'nowhere' })).toBe(404);
+    expect(await start(admin, organization.id, { space: id, page: 'nowhere' })).toBe(404);
+    expect(await start(admin, organization.id, { space: id, changeRequest: '7' })).toBe(404);
+  });
+
+  it('lets no two that start at once take the last place', async () => {
+    const own = await buildOrganization(test);
+    const { id } = await buildSpace(own);
+    const key = await upload(test, own.admin, own.id, { name: 'a.md', content: '# A' });
+    await test.db.query(
+      `insert into content_imports (organization_id, id, space_id, actor_id, source, status, attempts, created_at,
+         updated_at)
+       select $1, 'waiting ' || n, $2, $3, '{"type":"file","files":[]}', 'in-progress', 1, $4, $4
+       from generate_series(1, 19) as n`,
+      [own.id, id, own.admin.id, test.clock.now()],
+    );
+    const start = () => startImport(own.admin, own.id, { type: 'file', files: [key] }, { space: id });
+    const answers = await Promise.all([start(), start(), start()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    await test.settle();
+  });
+});

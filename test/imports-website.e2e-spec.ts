@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ImportsJobs } from '../src/modules/imports/imports.jobs.js';
+import { outlineOf } from './support/archive.js';
+import { readPage } from './support/change-requests.js';
+import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { runImport, serveWebsite, startImport, type Website } from './support/imports.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** A page as generators of documentation make it. */
+const page = (title: string, body: string, nav = ''): string =>
+  `<!doctype html><html><head><title>${title} | Site</title><meta name="description" content="About ${title}"></head>
+   <body><header><nav>${nav}</nav></header><main><article><h1>${title}</h1>${body}</article></main><footer>© all</footer></body></html>`;
+const link = (href: string): string => `<a href="${href}">${href}</a>`;
+
+describe('importing websites', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  let site: Website | undefined;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+  });
+  afterAll(() => test.close());
+  afterEach(async () => {
+    await site?.close();
+    site = undefined;
+  });
+
+  const space = async (): Promise<string> => (await buildSpace(organization)).id;
+  const importFrom = (url: string, target: object) =>
+    runImport(test, organization.admin, organization.id, { type: 'website', url }, target);
+  const statusOf = (run: { items: { source: string; status: string }[] }, url: string) =>
+    Object.fromEntries(run.items.map(({ source, status }) => [source.replace(url, ''), status]));
+
+  it('follows links below the start, in the order of the navigation, and leads them to the pages', async () => {
+    const nav = ['/docs/', '/docs/zebra', '/docs/guide/first', '/docs/guide/second.html', '/blog']
+      .map(link)
+      .join('');
+    site = await serveWebsite({
+      '/docs/': page('Docs', `<p>Welcome. ${link('zebra#stripes')}</p>`, nav),
+      '/docs/zebra': page(
+        'Zebra',
+        `<h2 id="stripes">Stripes</h2><p>${link('https://example.com/')}</p>`,
+        nav,
+      ),
+      '/docs/guide/first': page(
+        'First',
+        `<p>${link('second.html')} ${link('../old')} ${link('/blog')}</p>`,
+        nav,
+      ),
+      '/docs/guide/second.html': page(
+        'Second',
+        '<p><img src="/img/dot.png" alt="Dot"> and <img src="gone.png" alt="Gone"></p>',
+        nav,
+      ),
+      '/docs/old': { status: 301, headers: { location: '/docs/zebra/' } },
+      '/docs/zebra/': page(
+        'Zebra',
+        `<h2 id="stripes">Stripes</h2><p>${link('https://example.com/')}</p>`,
+        nav,
+      ),
+      '/img/dot.png': { headers: { 'content-type': 'image/png' }, body: PNG },
+      '/blog': page('Blog', '<p>Not here.</p>'),
+    });
+    const id = await space();
+    const run = await importFrom(`${site.url}/docs/`, { space: id });
+    expect(run, JSON.stringify(run)).toMatchObject({
+      status: 'completed',
+      source: { url: `${site.url}/docs/` },
+    });
+    expect(await outlineOf(organization.admin, id)).toEqual([
+      'Docs (home)',
+      'Zebra (zebra)',
+      'group: Guide (guide)',
+      '  First (guide/first)',
+      '  Second (guide/second)',
+    ]);
+    expect(site.asked).not.toContain('/blog');
+    expect(site.asked.filter((path) => path.startsWith('/docs/guide/'))).toHaveLength(3);
+    expect(statusOf(run, site.url)).toEqual({
+      '/docs/': 'completed',
+      '/docs/zebra': 'completed',
+      '/docs/guide/first': 'completed',
+      '/docs/guide/second.html': 'completed',
+      '/docs/old': 'skipped',
+      '/docs/guide/gone.png': 'failed',
+    });
+    const ids = Object.fromEntries(
+      run.items.map((item: { title: string; page: string }) => [item.title, item.page]),
+    );
+    const text = (name: string) => readPage(organization.admin, `/v1/spaces/${id}`, ids[name]);
+    expect(await text('Docs')).toBe('Welcome. [zebra#stripes](zebra.md#stripes)');
+    expect(await text('First')).toBe(
+      `[second.html](second.md) [../old](../zebra.md) [/blog](${site.url}/blog)`,
+    );
+    expect(await text('Second')).toContain('dot.png');
+    expect(await text('Second')).toContain(`${site.url}/docs/guide/gone.png`);
+    const { body } = await organization.admin.api.get(`/v1/spaces/${id}/content`);
+    expect(body.pages[1]).toMatchObject({ title: 'Zebra', description: 'About Zebra' });
+    const files = await organization.admin.api.get(`/v1/spaces/${id}/content/files`);
+    expect(files.body.items).toMatchObject([{ name: 'dot.png', dimensions: { width: 2, height: 3 } }]);
+  });
+
+  it('takes the pages of the sitemap, and what robots.txt forbids it does not touch', async () => {
+    const pages: Record<string, string> = {};
+    site = await serveWebsite(pages);
+    const { url } = site;
+    pages['/robots.txt'] = `User-agent: *\nDisallow: /private\nSitemap: ${url}/maps/index.xml`;
+    pages['/maps/index.xml'] =
+      `<?xml version="1.0"?><sitemapindex><sitemap><loc>${url}/maps/one.xml</loc></sitemap></sitemapindex>`;
+    pages['/maps/one.xml'] =
+      `<urlset xmlns:image="x"><url><loc>${url}/a</loc><image:image><image:loc>${url}/a.png</image:loc></image:image></url>` +
+      `<url><loc><![CDATA[${url}/private/b]]></loc></url><url><loc>${url}/c?x=1&amp;y=2</loc></url></urlset>`;
+    pages['/'] = page('Start', link('/unlisted'));
+    pages['/a'] = page('A', '<p>a</p>');
+    pages['/c'] = page('C', '<p>c</p>');
+    pages['/private/b'] = page('B', '<p>b</p>');
+    pages['/unlisted'] = page('Unlisted', '<p>u</p>');
+    const id = await space();
+    const run = await importFrom(`${url}/`, { space: id });
+    expect(await outlineOf(organization.admin, id)).toEqual(['Start (home)', 'A (a)', 'C (c)']);
+    expect(statusOf(run, url)).toEqual({
+      '/': 'completed',
+      '/a': 'completed',
+      '/private/b': 'skipped',
+      '/c': 'completed',
+    });
+    expect(site.asked).not.toContain('/private/b');
+    expect(site.asked).not.toContain('/unlisted');
+  });
+
+  it('fails with a sentence for a website that is not there, forbids it or is no website', async () => {
+    site = await serveWebsite({
+      '/robots.txt': 'User-agent: *\nDisallow: /secret',
+      '/secret': page('Secret', '<p>No.</p>'),
+      '/data.json': { headers: { 'content-type': 'application/json' }, body: '{}' },
+    });
+    const id = await space();
+    const fail = async (url: string): Promise<string> => {
+      const run = await importFrom(url, { space: id });
+      expect(run.status).toBe('failed');
+      return run.error;
+    };
+    expect(await fail(`${site.url}/nothing`)).toBe('The website cannot be read: the server answered 404.');
+    expect(await fail(`${site.url}/secret`)).toContain('robots.txt');
+    expect(await fail(`${site.url}/data.json`)).toContain('HTML');
+    expect(await fail('http://127.0.0.1:1/')).toContain('cannot be reached');
+    expect(await outlineOf(organization.admin, id)).toEqual([]);
+    const status = async (url: string) =>
+      (await startImport(organization.admin, organization.id, { type: 'website', url }, { space: id }))
+        .status;
+    expect(await status('ftp://example.com/')).toBe(400);
+    expect(await status('https://user:secret@example.com/')).toBe(400);
+    expect(await status('not an address')).toBe(400);
+  });
+
+  it('is cancelled in the middle, and nothing of it arrives', async () => {
+    let letGo = (): void => undefined;
+    const hold = new Promise<void>((resolve) => (letGo = resolve));
+    site = await serveWebsite({
+      '/': page('Start', [link('/a'), link('/slow')].join('')),
+      '/a': page('A', '<p>a</p>'),
+      '/slow': { hold, body: page('Slow', '<p>slow</p>') },
+    });
+    const id = await space();
+    const { admin } = organization;
+    const reader = await organization.member('read');
+    const { body } = await startImport(
+      admin,
+      organization.id,
+      { type: 'website', url: `${site.url}/` },
+      { space: id },
+    );
+    const path = `/v1/org/${organization.id}/imports/${body.id}`;
+    const isFetching = async (): Promise<boolean> => {
+      const { body: run } = await admin.api.get(path);
+      return run.status === 'in-progress' && run.items.length === 3 && site!.asked.includes('/slow');
+    };
+    while (!(await isFetching())) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await reader.api.get(path)).body.status).toBe('in-progress');
+    expect((await reader.api.post(`${path}/cancel`)).status).toBe(403);
+    const cancelled = await admin.api.post(`${path}/cancel`);
+    expect(cancelled.status).toBe(201);
+    expect(cancelled.body).toMatchObject({ status: 'cancelled' });
+    // The job ends although the website still holds its answer back.
+    await test.settle();
+    letGo();
+    expect((await admin.api.get(path)).body.status).toBe('cancelled');
+    expect((await admin.api.post(`${path}/cancel`)).status).toBe(201);
+    expect(await outlineOf(admin, id)).toEqual([]);
+  });
+
+  it('cannot be cancelled once it has ended', async () => {
+    site = await serveWebsite({ '/': page('Start', '<p>Words.</p>') });
+    const id = await space();
+    const run = await importFrom(`${site.url}/`, { space: id });
+    const answer = await organization.admin.api.post(`/v1/org/${organization.id}/imports/${run.id}/cancel`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('completed');
+  });
+
+  it('begins again when its process died, once, and gives up when that happens too often', async () => {
+    site = await serveWebsite({ '/': page('Start', '<p>Words.</p>') });
+    const { admin } = organization;
+    const id = await space();
+    const dead = async (attempts: number): Promise<string> => {
+      const source = { type: 'website', url: `${site!.url}/` };
+      const runId = `dead${attempts}${id}`;
+      const at = new Date(test.clock.now().getTime() - 120_000);
+      await test.db.execute(
+        `insert into content_imports (organization_id, id, space_id, actor_id, source, status, attempts, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, 'in-progress', $6, $7, $7)`,
+        [organization.id, runId, id, admin.id, JSON.stringify(source), attempts, at],
+      );
+      return `/v1/org/${organization.id}/imports/${runId}`;
+    };
+    const [once, often] = [await dead(1), await dead(3)];
+    await test.app.get(ImportsJobs).sweep();
+    await test.settle();
+    expect((await admin.api.get(once)).body.status).toBe('completed');
+    expect((await admin.api.get(often)).body).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('broke off'),
+    });
+    expect(await outlineOf(admin, id)).toEqual(['Start (home)']);
+  });
+
+  it('is listed and shown to those who see the space, newest first', async () => {
+    const other = await buildOrganization(test);
+    const [open, hidden] = [await buildSpace(other), await buildSpace(other)];
+    const runs = [];
+    for (const { id } of [open, hidden, open]) {
+      const source = { type: 'website', url: 'http://127.0.0.1:1/' };
+      runs.push((await startImport(other.admin, other.id, source, { space: id })).body.id);
+    }
+    await test.settle();
+    await other.admin.api.patch(`/v1/spaces/${hidden.id}`, { defaultLevel: null });
+    const reader = await other.member('read');
+    const path = `/v1/org/${other.id}/imports`;
+    const ids = async (query = {}) => {
+      const { body } = await reader.api.get(path, { query });
+      return {
+        ids: body.items.map((run: { id: string }) => run.id),
+        count: body.count,
+        next: body.next?.page,
+      };
+    };
+    expect((await reader.api.get(`${path}/${runs[1]}`)).status).toBe(404);
+    const visible = [runs[2], runs[0]];
+    expect(await ids()).toMatchObject({ ids: visible, count: visible.length });
+    const first = await ids({ limit: 1 });
+    expect(first.ids).toEqual([runs[2]]);
+    expect((await ids({ limit: 10, page: first.next })).ids).toEqual(visible.slice(1));
+    expect((await reader.api.get(`${path}/${runs[0]}`)).body.items).toEqual([]);
+    expect((await organization.admin.api.get(`${path}/${runs[0]}`)).status).toBe(404);
+    expect((await organization.admin.api.get(path)).status).toBe(404);
+    expect((await other.admin.api.get(`/v1/org/${other.id}/imports/nothing`)).status).toBe(404);
+  });
+});
+
+describe('importing websites without leave to ask private addresses', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ allowPrivateNetwork: false });
+  });
+  afterAll(() => test.close());
+
+  it('refuses them, also behind a name', async () => {
+    const organization = await buildOrganization(test);
+    const { id } = await buildSpace(organization);
+    const website = await serveWebsite({ '/': page('Start', '<p>Secret.</p>') });
+    const source = (url: string) => ({ type: 'website', url });
+    const literal = await startImport(organization.admin, organization.id, source(website.url), {
+      space: id,
+    });
+    expect(literal.status).toBe(400);
+    const named = website.url.replace('127.0.0.1', 'localhost');
+    const run = await runImport(test, organization.admin, organization.id, source(named), { space: id });
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('not a public one') });
+    expect(website.asked).toEqual([]);
+    await website.close();
+  });
+});
