@@ -1,0 +1,104 @@
+import { ChangeRequestParams } from '#modules/change-requests/index.js';
+import { SpaceParams } from '#modules/spaces/index.js';
+import { BooleanField, EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
+import { PageQuery } from '#platform/http/page.dto.js';
+import { IntersectionType } from '@nestjs/swagger';
+import type { BodyFormat } from './comment.types.js';
+
+const COMMENT_ID = { description: 'Id of the comment' };
+const REPLY_ID = { description: 'Id of the reply' };
+const BODY = 'What to say, at most 10,000 characters: an object with a markdown or a document member';
+const EMOJI = 'Emoji, as characters or as code points (1f44d), that you';
+
+export class SpaceCommentParams extends SpaceParams {
+  @TextField(COMMENT_ID)
+  commentId: string;
+}
+
+export class SpaceReplyParams extends SpaceCommentParams {
+  @TextField(REPLY_ID)
+  commentReplyId: string;
+}
+
+export class RequestCommentParams extends ChangeRequestParams {
+  @TextField(COMMENT_ID)
+  commentId: string;
+}
+
+export class RequestReplyParams extends RequestCommentParams {
+  @TextField(REPLY_ID)
+  commentReplyId: string;
+}
+
+export class FormatQuery {
+  @EnumField(['document', 'markdown'], {
+    optional: true,
+    default: 'markdown',
+    description: 'How the body is written in the answer',
+  })
+  format?: BodyFormat;
+}
+
+export class ListRepliesQuery extends IntersectionType(PageQuery, FormatQuery) {}
+
+export class ListCommentsQuery extends ListRepliesQuery {
+  @EnumField(['asc', 'desc'], { optional: true, default: 'desc', description: 'asc: oldest first' })
+  order?: 'asc' | 'desc';
+
+  @EnumField(['all', 'open', 'resolved'], {
+    optional: true,
+    default: 'all',
+    description: 'Only those with this status',
+  })
+  status?: 'all' | 'open' | 'resolved';
+
+  @TextField({ optional: true, max: 100, description: 'Only comments on this page' })
+  targetPage?: string;
+
+  @TextField({
+    optional: true,
+    array: { max: 100 },
+    description: 'Only comments of these users: their ids, repeated or with commas between',
+  })
+  authors?: string[];
+}
+
+export class TableCellBody {
+  @TextField({ max: 100, description: 'Id of the row' })
+  record: string;
+
+  @TextField({ max: 100, description: 'Id of the column' })
+  definition: string;
+}
+
+export class PostReplyBody {
+  @JsonField({ description: BODY })
+  body: object;
+}
+
+export class PostCommentBody extends PostReplyBody {
+  @TextField({ optional: true, max: 100, description: 'Id of the page it is about' })
+  page?: string;
+
+  @TextField({ optional: true, max: 100, description: 'Key of the block of the page it is about' })
+  node?: string;
+
+  @ObjectField(() => TableCellBody, { optional: true, description: 'The cell, where the block is a table' })
+  tableCell?: TableCellBody;
+}
+
+export class UpdateReplyBody {
+  @JsonField({ optional: true, description: BODY })
+  body?: object;
+
+  @TextField({ optional: true, array: { max: 50 }, max: 50, description: `${EMOJI} put on it` })
+  addedReactions?: string[];
+
+  @TextField({ optional: true, array: { max: 50 }, max: 50, description: `${EMOJI} take off it` })
+  removedReactions?: string[];
+}
+
+export class UpdateCommentBody extends UpdateReplyBody {
+  @BooleanField({ optional: true, description: 'true resolves it, false reopens it' })
+  resolved?: boolean;
+}

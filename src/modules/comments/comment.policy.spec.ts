@@ -1,0 +1,39 @@
+import { type Role, ROLES } from '#platform/http/actor.js';
+import { describe, expect, it } from 'vitest';
+import { COMMENT_ACTIONS, type CommentAction, commentPermissions, commentVerdict } from './comment.policy.js';
+
+/** The weakest role that may do it: with one's own, with somebody else's. */
+const WEAKEST: Record<CommentAction, [Role, Role | 'nobody']> = {
+  view: ['read', 'read'],
+  reply: ['comment', 'comment'],
+  edit: ['comment', 'nobody'],
+  resolve: ['comment', 'edit'],
+  delete: ['comment', 'review'],
+};
+
+describe.each(COMMENT_ACTIONS)('%s', (action) => {
+  it.each([true, false])('by its author: %s', (isAuthor) => {
+    const weakest = WEAKEST[action][isAuthor ? 0 : 1];
+    const from = weakest === 'nobody' ? ROLES.length : ROLES.indexOf(weakest);
+    const allowed = ROLES.filter((role) => commentVerdict({ role, isAuthor }, action).allowed);
+    expect(allowed).toEqual(ROLES.slice(from));
+  });
+
+  it('is hidden from those without a role, also from an author who lost it', () => {
+    for (const isAuthor of [true, false])
+      expect(commentVerdict({ role: null, isAuthor }, action)).toMatchObject({
+        allowed: false,
+        hidden: true,
+      });
+  });
+});
+
+it('the resource says what the guard decides', () => {
+  for (const role of [null, ...ROLES]) {
+    for (const isAuthor of [true, false]) {
+      const permissions = commentPermissions({ role, isAuthor });
+      for (const [action, allowed] of Object.entries(permissions))
+        expect(commentVerdict({ role, isAuthor }, action as CommentAction).allowed).toBe(allowed);
+    }
+  }
+});

@@ -1,0 +1,46 @@
+import { denied, needs, type Verdict } from '#modules/access/index.js';
+import type { Role } from '#platform/http/actor.js';
+
+/** Who looks at a comment or reply. */
+export interface CommentFacts {
+  /** Effective role of the actor on the space. */
+  role: Role | null;
+  isAuthor: boolean;
+}
+
+/** What it takes, on one's own and on somebody else's; null: nobody may. */
+const NEEDED = {
+  view: { own: 'read', others: 'read' },
+  /** React to it, or reply. */
+  reply: { own: 'comment', others: 'comment' },
+  /** Change what it says. */
+  edit: { own: 'comment', others: null },
+  /** Resolve and reopen. */
+  resolve: { own: 'comment', others: 'edit' },
+  delete: { own: 'comment', others: 'review' },
+} as const satisfies Record<string, { own: Role; others: Role | null }>;
+
+export type CommentAction = keyof typeof NEEDED;
+export const COMMENT_ACTIONS = Object.keys(NEEDED) as CommentAction[];
+
+/** The `permissions` member of comments and replies. */
+export interface CommentPermissions {
+  view: boolean;
+  edit: boolean;
+  reply: boolean;
+  delete: boolean;
+}
+
+/** Whether the actor may do this with the comment or reply. A locked space, or a merged request, can be discussed. */
+export function commentVerdict({ role, isAuthor }: CommentFacts, action: CommentAction): Verdict {
+  const needed = NEEDED[action][isAuthor ? 'own' : 'others'];
+  if (needed !== null) return needs(role, needed, 'space');
+  const seen = needs(role, NEEDED.view.others, 'space');
+  return seen.allowed ? denied('Only its author may change what it says.') : seen;
+}
+
+/** The booleans of the resource, each from the verdict that guards the operation. */
+export function commentPermissions(facts: CommentFacts): CommentPermissions {
+  const may = (action: CommentAction): boolean => commentVerdict(facts, action).allowed;
+  return { view: may('view'), edit: may('edit'), reply: may('reply'), delete: may('delete') };
+}

@@ -1,0 +1,85 @@
+import { ChangeRequestsModule, ReviewComments } from '#modules/change-requests/index.js';
+import { ContentModule } from '#modules/content/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { Database } from '#platform/database/database.js';
+import { Urls } from '#platform/http/urls.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { Mailer } from '#platform/mail/mailer.js';
+import { type FactoryProvider, Module, type OnModuleInit } from '@nestjs/common';
+import { placeOfRequest, CommentPlaces } from './comment-places.js';
+import { presentComment } from './comment.presenter.js';
+import { CommentReplies } from './comment-replies.service.js';
+import { CommentWriter } from './comment-writer.js';
+import { CommentersRepository } from './commenters.repository.js';
+import { CommentsRepository } from './comments.repository.js';
+import { Comments } from './comments.service.js';
+import { DiscussionMail } from './notifications/discussion-mail.js';
+import { NoticeSender } from './notifications/notice-sender.js';
+import { ReactionsRepository } from './reactions/reactions.repository.js';
+import { Reactions } from './reactions/reactions.service.js';
+import { RequestCommentsController } from './request-comments.controller.js';
+import { RequestRepliesController } from './request-replies.controller.js';
+import { SpaceCommentsController } from './space-comments.controller.js';
+import { SpaceRepliesController } from './space-replies.controller.js';
+import { CommentTargets } from './target/comment-targets.js';
+
+/** Without a mail server there is no subscriber either, so that nothing is queued. */
+const discussionMail: FactoryProvider<DiscussionMail | null> = {
+  provide: DiscussionMail,
+  inject: [Mailer, Database, Jobs, CommentPlaces, CommentsRepository, NoticeSender],
+  useFactory: (mailer: Mailer, ...uses: ConstructorParameters<typeof DiscussionMail>) =>
+    mailer.isEnabled ? new DiscussionMail(...uses) : null,
+};
+
+/** Comments on spaces and change requests, and the mail about them. */
+@Module({
+  imports: [
+    UsersModule,
+    ContentModule,
+    OrganizationsModule,
+    SpacesModule,
+    SpaceContentModule,
+    ChangeRequestsModule,
+  ],
+  controllers: [
+    SpaceCommentsController,
+    SpaceRepliesController,
+    RequestCommentsController,
+    RequestRepliesController,
+  ],
+  providers: [
+    Comments,
+    CommentReplies,
+    CommentPlaces,
+    CommentWriter,
+    CommentTargets,
+    Reactions,
+    CommentsRepository,
+    CommentersRepository,
+    ReactionsRepository,
+    NoticeSender,
+    discussionMail,
+  ],
+  exports: [Comments, CommentReplies],
+})
+export class CommentsModule implements OnModuleInit {
+  constructor(
+    private readonly comments: Comments,
+    private readonly reviews: ReviewComments,
+    private readonly urls: Urls,
+  ) {}
+
+  onModuleInit(): void {
+    this.reviews.register({
+      post: (actor, found, reviewId, body) =>
+        this.comments.postWithReview(placeOfRequest(actor, found), reviewId, body),
+      present: async (actor, found, reviewIds, format) => {
+        const views = await this.comments.findOfReviews(placeOfRequest(actor, found), reviewIds);
+        return new Map([...views].map(([id, view]) => [id, presentComment(view, this.urls, format)]));
+      },
+    });
+  }
+}

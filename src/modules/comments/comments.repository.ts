@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { CommentEntity } from './comment.entity.js';
+import type { CommentRow, PlaceRef } from './comment.types.js';
+
+export interface CommentFilters extends PageRequest {
+  order?: 'asc' | 'desc';
+  status?: 'all' | 'open' | 'resolved';
+  targetPage?: string;
+  authors?: string[];
+}
+
+/** SQL for the `Person` in `alias`. Comments stay when their author's account goes. */
+const person = (alias: string, id: string): string =>
+  `json_build_object('id', ${id}, 'displayName', coalesce(${alias}.display_name, 'Former user'),
+    'email', coalesce(${alias}.email, ''), 'photoUrl', ${alias}.photo_url)`;
+
+const COLUMNS = `c.organization_id as "organizationId", c.id, c.space_id as "spaceId",
+  c.change_request_id as "changeRequestId", c.parent_id as "parentId", c.review_id as "reviewId", c.body, c.mentions,
+  c.target, c.page_id as "pageId", c.revision_id as "revisionId", c.posted_by as "postedBy", c.posted_at as "postedAt",
+  c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"`;
+
+const REACTIONS = `(select coalesce(json_agg(json_build_object('emoji', e.emoji, 'user', ${person('u', 'e.user_id')},
+    'reactedAt', e.reacted_at) order by e.reacted_at, e.user_id), '[]')
+  from comment_reactions e left join users u on u.id = e.user_id
+  where e.organization_id = c.organization_id and e.comment_id = c.id) as reactions`;
+
+const REPLIERS = `(select coalesce(json_agg(json_build_object('user', ${person('u', 'r.posted_by')}, 'count', r.count,
+    'updatedAt', r.latest) order by r.latest desc, r.posted_by), '[]')
+  from (select posted_by, count(*)::int as count, max(posted_at) as latest from comments
+    where organization_id = c.organization_id and parent_id = c.id group by posted_by) r
+  left join users u on u.id = r.posted_by) as repliers`;
+
+/** A row with all that is shown of it, so that a list costs one statement. */
+const VIEW = `${COLUMNS}, ${person('a', 'c.posted_by')} as author,
+  case when c.resolved_by is null then null else ${person('s', 'c.resolved_by')} end as resolver, ${REACTIONS}, ${REPLIERS}`;
+
+const TABLES = `from comments c left join users a on a.id = c.posted_by left join users s on s.id = c.resolved_by`;
+
+/** Every query on comments and replies. */
+@Injectable()
+export class CommentsRepository {
+  constructor(private readonly db: Database) {}
+
+  list(place: PlaceRef, filters: CommentFilters): Promise<Page<CommentRow>> {
+    const values = placeValues(place);
+    const where = [inPlace(place), 'c.parent_id is null'];
+    if (filters.status === 'open') where.push('c.resolved_at is null');
+    if (filters.status === 'resolved') where.push('c.resolved_at is not null');
+    if (filters.targetPage !== undefined) where.push(`c.page_id = $${values.push(filters.targetPage)}`);
+    if (filters.authors !== undefined) where.push(`c.posted_by = any($${values.push(filters.authors)})`);
+    return this.page(filters, where, values, filters.order ?? 'desc');
+  }
+
+  /** In the order of the conversation. */
+  listReplies(place: PlaceRef, commentId: string, request: PageRequest): Promise<Page<CommentRow>> {
+    const values = placeValues(place);
+    return this.page(request, [inPlace(place), `c.parent_id = $${values.push(commentId)}`], values, 'asc');
+  }
+
+  private page(
+    request: PageRequest,
+    where: string[],
+    values: unknown[],
+    direction: 'asc' | 'desc',
+  ): Promise<Page<CommentRow>> {
+    return paginate<CommentRow>(this.db, request, {
+      select: VIEW,
+      from: `${TABLES} where ${where.join(' and ')}`,
+      values,
+      by: [
+        { sql: 'c.posted_at', type: 'timestamptz', direction },
+        { sql: 'c.id', type: 'text', direction },
+      ],
+    });
+  }
+
+  /** A comment of the place, or with `parentId` a reply to that comment. */
+  async find(place: PlaceRef, id: string, parentId: string | null): Promise<CommentRow | null> {
+    const values = placeValues(place);
+    const [row] = await this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} ${TABLES} where ${inPlace(place)} and c.id = $${values.push(id)}
+       and c.parent_id is not distinct from $${values.push(parentId)}`,
+      values,
+    );
+    return row ?? null;
+  }
+
+  /** The comments that came with reviews. */
+  findOfReviews(organizationId: string, reviewIds: string[]): Promise<CommentRow[]> {
+    return this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} ${TABLES} where c.organization_id = $1 and c.review_id = any($2::text[])`,
+      [organizationId, reviewIds],
+    );
+  }
+
+  /** By id alone, for jobs. */
+  async findById(organizationId: string, id: string): Promise<CommentRow | null> {
+    const [row] = await this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} ${TABLES} where c.organization_id = $1 and c.id = $2`,
+      [organizationId, id],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * The same as it is stored, locked until the transaction ends.
+   * @param strength `key share` keeps a comment from going while something is hung on it.
+   */
+  async lock(
+    place: PlaceRef,
+    id: string,
+    parentId: string | null,
+    strength: 'update' | 'key share' = 'update',
+  ): Promise<CommentEntity | null> {
+    const values = placeValues(place);
+    const [row] = await this.db.query<CommentEntity & Record<string, unknown>>(
+      `select ${COLUMNS} from comments c where ${inPlace(place)} and c.id = $${values.push(id)}
+       and c.parent_id is not distinct from $${values.push(parentId)} for ${strength}`,
+      values,
+    );
+    return row ?? null;
+  }
+
+  async insert(comment: CommentEntity): Promise<void> {
+    await this.db.manager.insert(CommentEntity, comment as object);
+  }
+
+  /** Writes only the given fields. */
+  async update({ organizationId, id }: CommentEntity, fields: Partial<CommentEntity>): Promise<void> {
+    await this.db.manager.update(CommentEntity, { organizationId, id }, fields as object);
+  }
+
+  /** Replies and reactions go with it, by their foreign keys. */
+  async delete({ organizationId, id }: CommentEntity): Promise<void> {
+    await this.db.manager.delete(CommentEntity, { organizationId, id });
+  }
+
+  /** How many comments and replies of whom a deletion removes. */
+  async countAuthors({ organizationId, id }: CommentEntity): Promise<Map<string, number>> {
+    const rows = await this.db.query<{ id: string; count: number }>(
+      `select posted_by as id, count(*)::int as count from comments
+       where organization_id = $1 and (id = $2 or parent_id = $2) group by posted_by`,
+      [organizationId, id],
+    );
+    return new Map(rows.map((row) => [row.id, row.count]));
+  }
+
+  /** Ids of everybody who wrote in the thread of a comment or was mentioned in it. */
+  async threadParticipants(organizationId: string, commentId: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select distinct p.id from comments c cross join lateral unnest(c.posted_by || c.mentions) as p (id)
+       where c.organization_id = $1 and (c.id = $2 or c.parent_id = $2)`,
+      [organizationId, commentId],
+    );
+    return rows.map((row) => row.id);
+  }
+}
+
+/** Condition on `c` with the first parameters, which `placeValues` gives. */
+export function inPlace({ changeRequestId }: PlaceRef): string {
+  const request = changeRequestId === null ? 'c.change_request_id is null' : 'c.change_request_id = $3';
+  return `c.organization_id = $1 and c.space_id = $2 and ${request}`;
+}
+
+export function placeValues({ organizationId, spaceId, changeRequestId }: PlaceRef): unknown[] {
+  return [organizationId, spaceId, ...(changeRequestId === null ? [] : [changeRequestId])];
+}

@@ -1,0 +1,7 @@
+export { CommentsModule } from './comments.module.js';
+export type { CommentEvent, CommentReplyEvent } from './comment.events.js';
+export type { CommentView, PlaceKey } from './comment.types.js';
+export { Comments } from './comments.service.js';
+export { CommentReplies } from './comment-replies.service.js';
+export { CommentReplyResource, CommentResource } from './comment.resource.js';
+export { presentComment, presentReply } from './comment.presenter.js';

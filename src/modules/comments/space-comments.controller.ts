@@ -1,0 +1,106 @@
+import { MemberResource, presentMember } from '#modules/organizations/index.js';
+import { SpaceParams } from '#modules/spaces/index.js';
+import { mapPage } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  FormatQuery,
+  ListCommentsQuery,
+  PostCommentBody,
+  SpaceCommentParams,
+  UpdateCommentBody,
+} from './comment.dto.js';
+import { presentComment } from './comment.presenter.js';
+import { CommentResource } from './comment.resource.js';
+import { Comments } from './comments.service.js';
+
+/** Comments on the main content of a space. */
+@ApiTags('space-comments')
+@Controller('v1/spaces/:spaceId')
+export class SpaceCommentsController {
+  constructor(
+    private readonly comments: Comments,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('comments')
+  @Authenticated('space:comments:read')
+  @ApiOperation({ operationId: 'listCommentsInSpace', summary: 'Comments on the main content of a space' })
+  @ApiPage(CommentResource)
+  async list(@CurrentActor() actor: Actor, @Param() params: SpaceParams, @Query() query: ListCommentsQuery) {
+    const page = await this.comments.list(actor, params, query);
+    return mapPage(page, (view) => presentComment(view, this.urls, query.format));
+  }
+
+  @Post('comments')
+  @HttpCode(200)
+  @Authenticated('space:comments:write')
+  @ApiOperation({ operationId: 'postCommentInSpace', summary: 'Comment on the main content of a space' })
+  @ApiOkResponse({ type: CommentResource })
+  async post(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceParams,
+    @Query() { format }: FormatQuery,
+    @Body() body: PostCommentBody,
+  ): Promise<CommentResource> {
+    return presentComment(await this.comments.post(actor, params, body), this.urls, format);
+  }
+
+  @Get('comments/:commentId')
+  @Authenticated('space:comments:read')
+  @ApiOperation({ operationId: 'getCommentInSpace', summary: 'One comment on the main content of a space' })
+  @ApiOkResponse({ type: CommentResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceCommentParams,
+    @Query() { format }: FormatQuery,
+  ): Promise<CommentResource> {
+    return presentComment(await this.comments.get(actor, params, params.commentId), this.urls, format);
+  }
+
+  @Put('comments/:commentId')
+  @Authenticated('space:comments:write')
+  @ApiOperation({
+    operationId: 'updateCommentInSpace',
+    summary: 'Edit, resolve, reopen or react to a comment',
+  })
+  @ApiOkResponse({ type: CommentResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceCommentParams,
+    @Query() { format }: FormatQuery,
+    @Body() body: UpdateCommentBody,
+  ): Promise<CommentResource> {
+    const view = await this.comments.update(actor, params, params.commentId, body);
+    return presentComment(view, this.urls, format);
+  }
+
+  @Delete('comments/:commentId')
+  @HttpCode(204)
+  @Authenticated('space:comments:write')
+  @ApiOperation({ operationId: 'deleteCommentInSpace', summary: 'Delete a comment with its replies' })
+  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  async delete(@CurrentActor() actor: Actor, @Param() params: SpaceCommentParams): Promise<void> {
+    await this.comments.delete(actor, params, params.commentId);
+  }
+
+  @Get('commenters')
+  @Authenticated('space:comments:read')
+  @ApiOperation({
+    operationId: 'listCommentersInSpace',
+    summary: 'Members who commented on the main content of a space',
+  })
+  @ApiPage(MemberResource)
+  async listCommenters(
+    @CurrentActor() actor: Actor,
+    @Param() params: SpaceParams,
+    @Query() query: PageQuery,
+  ) {
+    const page = await this.comments.listCommenters(actor, params, query);
+    return mapPage(page, (member) => presentMember(member, this.urls));
+  }
+}

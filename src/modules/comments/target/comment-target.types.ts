@@ -1,0 +1,20 @@
+/** A cell of a table block: ids of its row and its column. */
+export interface TableCell {
+  record: string;
+  definition: string;
+}
+
+/** What a comment is to be about, as the request names it. */
+export interface TargetInput {
+  page?: string;
+  node?: string;
+  tableCell?: TableCell;
+}
+
+/** What a comment is about, with words that stay when the page or the node is gone. */
+export interface StoredTarget {
+  page: { id: string; title: string };
+  /** `text` is the beginning of what the node said when the comment was posted. */
+  node?: { id: string; text: string };
+  tableCell?: TableCell;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Jobs } from '../jobs/jobs.js';
+import { OnJob } from '../jobs/on-job.js';
+import { Scheduled, tickKey } from '../jobs/scheduled.js';
+import { Mailer } from './mailer.js';
+import { SentMailsRepository } from './sent-mails.repository.js';
+
+export const FORGET_SENT_MAILS = 'mail.forget';
+/** Far longer than any job is tried again. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets which mails were sent, once no job can ask for them again. */
+@Injectable()
+export class MailJobs {
+  constructor(
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly sent: SentMailsRepository,
+  ) {}
+
+  @Scheduled('30 3 * * *')
+  async schedule(): Promise<void> {
+    if (!this.mailer.isEnabled) return;
+    const singletonKey = tickKey('forget-sent-mails', this.clock.now());
+    await this.jobs.enqueue(FORGET_SENT_MAILS, {}, { singletonKey });
+  }
+
+  @OnJob(FORGET_SENT_MAILS)
+  async forget(): Promise<void> {
+    await this.sent.deleteBefore(new Date(this.clock.now().getTime() - KEPT_MS));
+  }
+}

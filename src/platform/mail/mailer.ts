@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import { Clock } from '../clock/clock.js';
+import { Config } from '../config/env.js';
+import { Logger } from '../logging/logger.js';
+import { SentMailsRepository } from './sent-mails.repository.js';
+
+/** A mail to one person. */
+export interface Mail {
+  /** Names the mail for good: one that was sent is not sent again. Ids only. */
+  key: string;
+  /** Mails with the same thread are shown together. */
+  thread: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  /** Markup; whatever came from people is escaped in it. */
+  html: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends mail over the operator's SMTP server. Call it in a job: a server that is away is a reason to try again. Where no
+ * server is set nothing may be queued either; ask `isEnabled`.
+ */
+@Injectable()
+export class Mailer {
+  readonly isEnabled: boolean;
+  private readonly transport: Transporter | undefined;
+  private readonly domain: string;
+
+  constructor(
+    config: Config,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly sent: SentMailsRepository,
+  ) {
+    this.isEnabled = config.smtpUrl !== undefined;
+    this.domain = new URL(config.publicUrl).hostname;
+    if (config.smtpUrl === undefined) return;
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    };
+    this.transport = createTransport({ url: config.smtpUrl, ...timeouts }, { from: config.mailFrom });
+  }
+
+  /**
+   * Sends the mail unless it went out before. A process that dies between sending and noting it sends it again, with the
+   * same Message-ID, which mail programs show once.
+   * @throws when the server is away or answers "not now"; an address it refuses for good is logged and given up.
+   */
+  async send(mail: Mail): Promise<void> {
+    if (!this.transport || (await this.sent.has(mail.key))) return;
+    const thread = this.messageId(mail.thread);
+    try {
+      await this.transport.sendMail({
+        to: mail.to,
+        subject: oneLine(mail.subject),
+        text: mail.text,
+        html: mail.html,
+        messageId: this.messageId(mail.key),
+        inReplyTo: thread,
+        references: thread,
+        // Out-of-office programs leave such mail alone.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error;
+      this.logger.warn('The mail server refused a recipient', { key: mail.key, err: error });
+    }
+    await this.sent.add(mail.key, this.clock.now());
+  }
+
+  private messageId(name: string): string {
+    return `<${createHash('sha256').update(name).digest('hex').slice(0, 40)}@${this.domain}>`;
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** A permanent answer (5xx) about the envelope concerns this recipient; trying again changes nothing. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+}

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SEND_NOTICE } from '../src/modules/comments/notifications/discussion-mail.js';
+import { readConfig } from '../src/platform/config/env.js';
+import { Jobs } from '../src/platform/jobs/jobs.js';
+import { FORGET_SENT_MAILS } from '../src/platform/mail/mail.jobs.js';
+import { openChangeRequest } from './support/change-requests.js';
+import { mention, postComment, postReply } from './support/comments.js';
+import {
+  buildOrganization,
+  buildPages,
+  buildSpace,
+  type TestOrganization,
+  type TestUser,
+} from './support/factories.js';
+import { type MailServer, startMailServer } from './support/mail-server.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let mail: MailServer;
+let test: TestApp;
+let organization: TestOrganization;
+let admin: TestUser;
+let ann: TestUser;
+let bob: TestUser;
+let space: string;
+let page: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  test = await createTestApp({ smtpUrl: mail.url, mailFrom: 'Docs <docs@example.com>' });
+});
+
+afterAll(async () => {
+  await test.close();
+  await mail.close();
+});
+
+beforeEach(async () => {
+  organization = await buildOrganization(test);
+  ({ admin } = organization);
+  ann = await organization.member('review');
+  bob = await organization.member('comment');
+  const { id } = await buildSpace(organization, { title: 'Handbook' });
+  space = `/v1/spaces/${id}`;
+  [page = ''] = await buildPages(admin, id, [{ title: 'Home', markdown: 'Words.' }]);
+});
+
+afterEach(() => void mail.received.splice(0));
+
+/** Who got mail, by the order of names, once all jobs are done. */
+async function recipients(): Promise<string[]> {
+  await test.settle();
+  const names = new Map([
+    [admin.email, 'admin'],
+    [ann.email, 'ann'],
+    [bob.email, 'bob'],
+  ]);
+  return mail.received
+    .splice(0)
+    .map(({ to }) => names.get(to) ?? to)
+    .sort();
+}
+
+describe('a discussion in the main content', () => {
+  it('is told to those who are mentioned, and to those in the thread, but not to who writes', async () => {
+    const { id } = await postComment(admin, space, `Look, ${mention(ann)}`, { page });
+    expect(await recipients()).toEqual(['ann']);
+    await postReply(bob, space, id, 'I think so');
+    expect(await recipients()).toEqual(['admin', 'ann']);
+    await postReply(ann, space, id, 'Me too');
+    expect(await recipients()).toEqual(['admin', 'bob']);
+    await ann.api.put(`${space}/comments/${id}`, { resolved: true });
+    expect(await recipients()).toEqual(['admin', 'bob']);
+    test.clock.advance(1000);
+    await ann.api.put(`${space}/comments/${id}`, { resolved: false });
+    await ann.api.put(`${space}/comments/${id}`, { addedReactions: ['👍'] });
+    expect(await recipients()).toEqual([]);
+    await ann.api.put(`${space}/comments/${id}`, { resolved: true });
+    expect(await recipients()).toEqual(['admin', 'bob']);
+  });
+
+  it('is told to those whom an edit mentions', async () => {
+    const { id } = await postComment(admin, space, 'Somebody should look');
+    const reply = await postReply(admin, space, id, 'Yes');
+    expect(await recipients()).toEqual([]);
+    const edit = async (path: string, markdown: string) => {
+      expect((await admin.api.put(path, { body: { markdown } })).status).toBe(200);
+    };
+    await edit(`${space}/comments/${id}`, `${mention(ann)} should look`);
+    expect(await recipients()).toEqual(['ann']);
+    await edit(`${space}/comments/${id}`, `${mention(ann)} and ${mention(bob)} should look`);
+    expect(await recipients()).toEqual(['bob']);
+    await edit(`${space}/comments/${id}/replies/${reply.id}`, `Yes, ${mention(ann)}`);
+    expect(await recipients()).toEqual(['ann']);
+  });
+
+  it('is told with words, quotation and address, and without markup of people', async () => {
+    const { body } = await admin.api.get(`${space}/content/page/${page}`, { query: { format: 'document' } });
+    const node = body.document.nodes[0].key as string;
+    await admin.api.patch(`/v1/users/${admin.id}`, { displayName: 'Eve <b>\u0007"x"' });
+    const text = `Hello ${mention(ann)} <script>alert(1)</script> \`<b>\``;
+    const comment = await postComment(admin, space, text, { page, node });
+    await test.settle();
+    const [received] = mail.received;
+    expect(mail.received).toHaveLength(1);
+    expect(received).toMatchObject({ from: 'docs@example.com', to: ann.email });
+    expect(received?.subject).toContain('commented on "Home" in Handbook');
+    const { displayName } = (await ann.api.get('/v1/user')).body as { displayName: string };
+    expect(received?.source).toContain(`Hello @${displayName}`);
+    expect(received?.source).toContain('> Words.');
+    expect(received?.source).toContain(comment.urls.location);
+    expect(received?.source).toMatch(/^Content-Type: text\/html/m);
+    const html = received?.source.slice(received.source.indexOf('text/html')) ?? '';
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toContain('&#x3C;b>');
+  });
+
+  it('is not told to those who may not see the space any more', async () => {
+    const guest = await organization.member(null);
+    await admin.api.post(`${space}/permissions`, { users: [guest.id], role: 'comment' });
+    const { id } = await postComment(guest, space);
+    await admin.api.delete(`${space}/permissions/users/${guest.id}`);
+    await postReply(admin, space, id);
+    expect(await recipients()).toEqual([]);
+    await admin.api.post(`${space}/permissions`, { users: [guest.id], role: 'read' });
+    await postReply(admin, space, id);
+    expect(await recipients()).toEqual([guest.email]);
+    await admin.api.delete(`/v1/orgs/${organization.id}/members/${guest.id}`);
+    await postReply(admin, space, id);
+    expect(await recipients()).toEqual([]);
+  });
+});
+
+describe('a change request', () => {
+  it('tells its creator and the requested reviewers', async () => {
+    const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
+    await admin.api.post(`${path}/requested-reviewers`, { users: [ann.id] });
+    await test.settle();
+    expect(mail.received).toMatchObject([
+      { to: ann.email, subject: expect.stringContaining('asks you to review change request #1') as string },
+    ]);
+    expect(await recipients()).toEqual(['ann']);
+    await postComment(bob, path);
+    expect(await recipients()).toEqual(['admin', 'ann']);
+    await ann.api.post(`${path}/reviews`, {
+      status: 'changes-requested',
+      comment: { markdown: `Ask ${mention(bob)}` },
+    });
+    await test.settle();
+    expect(mail.received.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('asks for changes in change request #1'),
+      expect.stringContaining('asks for changes in change request #1'),
+    ]);
+    expect(mail.received[0]?.source).toContain('Ask @');
+    expect(await recipients()).toEqual(['admin', 'bob']);
+    test.clock.advance(1000);
+    await admin.api.post(`${path}/requested-reviewers`, { users: [ann.id] });
+    expect(await recipients()).toEqual(['ann']);
+  });
+});
+
+describe('sending', () => {
+  const notices = () =>
+    test.db.query<{ id: string; data: { key: string }; state: string }>(
+      'select id, data, state from jobs.job where name = $1 order by created_on desc',
+      [SEND_NOTICE],
+    );
+
+  it('twice sends once', async () => {
+    await postComment(admin, space, mention(ann));
+    expect(await recipients()).toEqual(['ann']);
+    const [job] = await notices();
+    await test.app.get(Jobs).enqueue(SEND_NOTICE, job?.data ?? {});
+    expect(await recipients()).toEqual([]);
+    // Long after nobody can ask for it again, it is forgotten.
+    test.clock.advance(31 * 24 * 60 * 60 * 1000);
+    await test.app.get(Jobs).enqueue(FORGET_SENT_MAILS, {});
+    await test.settle();
+    expect(await test.db.query('select 1 from sent_mails')).toEqual([]);
+  });
+
+  it('is tried again when the server says "not now", and given up when it says "never"', async () => {
+    mail.refuse(550, 1);
+    await postComment(admin, space, mention(ann));
+    expect(await recipients()).toEqual([]);
+    mail.refuse(451, 1);
+    await postComment(admin, space, mention(ann));
+    await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
+    mail.received.splice(0);
+  });
+
+  it('a request for review that was withdrawn meanwhile is not told', async () => {
+    const { id, path } = await openChangeRequest(admin, space.slice(11));
+    const job = { kind: 'review-requested', commentId: null, recipientId: ann.id, actorId: admin.id };
+    const place = { organizationId: organization.id, spaceId: space.slice(11), changeRequestId: id };
+    await test.app.get(Jobs).enqueue(SEND_NOTICE, { ...job, ...place, key: `withdrawn ${id}` });
+    expect(await recipients()).toEqual([]);
+    await admin.api.post(`${path}/requested-reviewers`, { users: [ann.id] });
+    await test.app.get(Jobs).enqueue(SEND_NOTICE, { ...job, ...place, key: `asked ${id}` });
+    expect(await recipients()).toEqual(['ann', 'ann']);
+  });
+
+  it('a comment that was deleted meanwhile is not told', async () => {
+    const { id } = await postComment(admin, space, 'Soon gone');
+    await admin.api.delete(`${space}/comments/${id}`);
+    const key = { kind: 'comment', key: 'k', commentId: id, recipientId: ann.id, actorId: admin.id };
+    const place = { organizationId: organization.id, spaceId: space.slice(11), changeRequestId: null };
+    await test.app.get(Jobs).enqueue(SEND_NOTICE, { ...key, ...place });
+    expect(await recipients()).toEqual([]);
+  });
+});
+
+it('without a server nothing is queued', async () => {
+  const plain = await createTestApp();
+  try {
+    const other = await buildOrganization(plain);
+    const reader = await other.member('read');
+    const { id } = await buildSpace(other);
+    await postComment(other.admin, `/v1/spaces/${id}`, mention(reader));
+    const { path } = await openChangeRequest(other.admin, id);
+    await other.admin.api.post(`${path}/requested-reviewers`, { users: [reader.id] });
+    const jobs = await plain.db.query("select name from jobs.job where name ~ 'mail|notice'");
+    expect(jobs).toEqual([]);
+  } finally {
+    await plain.close();
+  }
+});
+
+it.each([
+  [{ SMTP_URL: 'smtp://mail.test' }, /MAIL_FROM must be set/],
+  [{ SMTP_URL: 'http://mail.test', MAIL_FROM: 'a@b' }, /SMTP_URL must be a URL/],
+  [{ SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'nobody' }, /MAIL_FROM must be/],
+])('the configuration %j is refused', (env, message) => expect(() => readConfig(env)).toThrow(message));
+
+it.each(['docs@example.com', 'Our docs <docs@example.com>'])('mail may come from %s', (MAIL_FROM) =>
+  expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.test:465', MAIL_FROM })).toMatchObject({
+    mailFrom: MAIL_FROM,
+  }),
+);
