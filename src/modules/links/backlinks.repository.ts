@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { actorValues, visibleSpacesTable } from '#modules/access/index.js';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import type { ContentSide } from './graph/content-side.js';
+import { contentTables } from './graph/content-tables.js';
+import { linksIn } from './graph/link-tables.js';
+import { Parameters } from './graph/parameters.js';
+import type { LinkPlace } from './link.types.js';
+
+/** What the links lead to. */
+export interface BacklinkTarget {
+  kind: 'page' | 'file';
+  id: string;
+}
+
+/** The statement that reads from where something is linked. */
+@Injectable()
+export class BacklinksRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Places that link to a page or file of the content `now`: places of that content, then those in the current content of
+   * other spaces that the actor may see, in the order of their pages.
+   */
+  list(
+    actor: Actor,
+    now: ContentSide,
+    target: BacklinkTarget,
+    request: PageRequest,
+  ): Promise<Page<LinkPlace>> {
+    const parameters = new Parameters(actorValues(actor, now.organizationId));
+    const given = {
+      organization: parameters.add(now.organizationId, 'text'),
+      space: parameters.add(now.spaceId, 'text'),
+      kind: parameters.add(target.kind, 'text'),
+      target: parameters.add(target.id, 'text'),
+      pattern: parameters.add(JSON.stringify([{ ref: { [target.kind]: target.id } }]), 'jsonb'),
+    };
+    const tables = [...contentTables('now', now, parameters), ...backlinkTables(given)];
+    return paginate<LinkPlace>(this.db, request, {
+      with: `${visibleSpacesTable()}, ${tables.join(', ')}`,
+      select: 'space_id as "spaceId", holder_kind as kind, holder as id, node',
+      from: 'from backlinks where true',
+      values: parameters.values,
+      by: [{ sql: 'place collate "C"', type: 'text' }],
+    });
+  }
+}
+
+interface Given {
+  organization: string;
+  space: string;
+  kind: string;
+  target: string;
+  pattern: string;
+}
+
+/** From the documents that name the target, by the index on their references, to the pages that show them now. */
+function backlinkTables({ organization, space, kind, target, pattern }: Given): string[] {
+  const links = linksIn('document_holders', 'field_holders', organization);
+  return [
+    `candidates as materialized (
+      select document_hash from content_documents where organization_id = ${organization} and refs @> ${pattern})`,
+    `other_spaces as materialized (select id from visible_spaces where id <> ${space})`,
+    `document_holders as materialized (
+      select ${space} as space_id, 'page' as holder_kind, page_id as holder, path as sort, document_hash
+      from now_pages join candidates using (document_hash)
+      union all
+      select ${space}, 'reusable-content', entry_id, name, document_hash
+      from now_entries join candidates using (document_hash)
+      union all
+      select p.space_id, 'page', p.page_id, p.path, p.document_hash
+      from candidates c join content_pages p
+        on p.organization_id = ${organization} and p.document_hash = c.document_hash
+      where p.space_id in (select id from other_spaces)
+      union all
+      select e.space_id, 'reusable-content', e.entry_id, e.name, e.document_hash
+      from candidates c join content_entries e
+        on e.organization_id = ${organization} and e.document_hash = c.document_hash
+      where e.space_id in (select id from other_spaces))`,
+    `field_holders as materialized (
+      select ${space} as space_id, 'page' as holder_kind, page_id as holder, path as sort, refs
+      from now_pages where refs @> ${pattern}
+      union all
+      select p.space_id, 'page', p.page_id, p.path, p.refs from content_pages p
+      where p.organization_id = ${organization} and p.refs @> ${pattern}
+        and p.space_id in (select id from other_spaces))`,
+    `backlinks as (
+      select distinct on (space_id, holder_kind, holder, node) space_id, holder_kind, holder, node,
+        concat(case when space_id = ${space} then 0 else 1 end, ' ', space_id, ' ', sort, ' ', holder, ' ',
+          lpad(position::text, 6, '0'), ' ', node) as place
+      from (${links}) link
+      where link.kind = ${kind} and link.target = ${target} and link.space = ${space}
+        and not (link.kind = link.holder_kind and link.target = link.holder and link.space_id = ${space})
+      order by space_id, holder_kind, holder, node, position)`,
+  ];
+}

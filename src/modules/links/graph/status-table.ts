@@ -1,0 +1,102 @@
+/** Reusable contents inside each other that are looked through for an anchor. */
+const MOST_INCLUDES = 5;
+
+/** Placeholders of what a status depends on beside the content itself. */
+export interface StatusParameters {
+  organization: string;
+  space: string;
+  /** Slugs of the tags of the content. */
+  tags: string;
+  /** OpenAPI specifications that the caller may see. */
+  specifications: string;
+}
+
+/**
+ * `<name>_status`: the rows of `<name>_targets` with their status for the caller. What the caller may not see counts as
+ * not there. Needs `visible_spaces`, `visible_collections` and `internal_addresses`.
+ */
+export function statusTable(name: string, given: StatusParameters): string {
+  const { organization, space, tags, specifications } = given;
+  return `${name}_status as materialized (
+    select t.*, case t.kind
+      when 'url' then case when ${IS_INTERNAL} then 'in-app' when ${IS_RELATIVE} then 'broken' else 'ok' end
+      else case when (case t.kind
+        when 'page' then coalesce(own.page_id, foreign_page.page_id) is not null and ${anchorExists(given, name)}
+        when 'file' then coalesce(entry.entry_id, foreign_entry.entry_id) is not null
+        when 'reusable-content' then coalesce(entry.entry_id, foreign_entry.entry_id) is not null
+          and ${anchorExists(given, name)}
+        when 'space' then exists (select from visible_spaces v where v.id = t.target)
+        when 'collection' then exists (select from visible_collections v where v.id = t.target)
+        when 'user' then exists (select from organization_members m
+          where m.organization_id = ${organization} and m.user_id = t.target)
+        when 'tag' then case when t.space = ${space} then t.target = any(${tags}) else visible.id is not null end
+        when 'openapi' then t.target = any(${specifications})
+        else true end) then 'ok' else 'broken' end
+      end as status
+    from ${name}_targets t
+    left join ${name}_pages own on t.kind = 'page' and t.space = ${space} and own.page_id = t.target
+    left join ${name}_entries entry on t.space = ${space} and entry.kind = t.kind and entry.entry_id = t.target
+    left join visible_spaces visible on t.space <> ${space} and visible.id = t.space
+    left join content_pages foreign_page on t.kind = 'page' and foreign_page.organization_id = ${organization}
+      and foreign_page.space_id = visible.id and foreign_page.page_id = t.target
+    left join content_entries foreign_entry on foreign_entry.organization_id = ${organization}
+      and foreign_entry.space_id = visible.id and foreign_entry.kind = t.kind and foreign_entry.entry_id = t.target
+    left join content_documents document on t.anchor <> '' and document.organization_id = ${organization}
+      and document.document_hash = coalesce(own.document_hash, foreign_page.document_hash, entry.document_hash,
+        foreign_entry.document_hash))`;
+}
+
+/** Neither scheme nor host, and no path from the root: relative addresses that led to no page when they were written. */
+const IS_RELATIVE = `t.target !~* '^([a-z][a-z0-9+.-]*:|/|#)'`;
+
+/** The first test is cheap and turns almost all addresses away. */
+const IS_INTERNAL = `(
+  exists (select from internal_origins o where starts_with(lower(t.target), o.origin))
+  and exists (select from internal_addresses i where starts_with(lower(t.target), i.address)
+    and substr(t.target, length(i.address) + 1, 1) in ('', '/', '?', '#')))`;
+
+/**
+ * Whether the anchor of `t` is in its document or in a reusable content that the document includes. Anchors of computed
+ * pages and of documents that an older version looked at are not known, and believed.
+ */
+function anchorExists({ organization, space }: StatusParameters, name: string): string {
+  const entries = `select e.entry_id, e.document_hash from ${name}_entries e
+      where t.space = ${space} and e.kind = 'reusable-content'
+    union all select e.entry_id, e.document_hash from content_entries e
+      where t.space <> ${space} and e.organization_id = ${organization} and e.space_id = t.space
+        and e.kind = 'reusable-content'`;
+  return `(t.anchor = '' or coalesce(own.type, foreign_page.type) = 'computed'
+    or coalesce(own.refs, foreign_page.refs) @> '[{"source": "computed"}]'
+    or (document.document_hash is not null and (document.anchors is null or t.anchor = any(document.anchors)))
+    or (document.refs @> '[{"ref": {"kind": "reusable-content"}}]' and exists (
+      with recursive included (hash, depth) as (
+        select document.document_hash, 0
+        union
+        select e.document_hash, i.depth + 1 from included i
+        join content_documents x on x.organization_id = ${organization} and x.document_hash = i.hash
+        cross join lateral jsonb_to_recordset(x.refs) as r (ref jsonb)
+        join (${entries}) e on e.entry_id = r.ref ->> 'reusableContent'
+        where i.depth < ${MOST_INCLUDES} and e.document_hash is not null
+      ) select from included i join content_documents x
+        on x.organization_id = ${organization} and x.document_hash = i.hash
+      where t.anchor = any(x.anchors))))`;
+}
+
+/**
+ * Tables of what the status needs to know about the installation: collections, and addresses of our own.
+ * @param base placeholder of PUBLIC_URL, in lower case and without a trailing slash.
+ */
+export function surroundings(base: string, collectionAccess: string): string[] {
+  return [
+    `visible_collections as (select c.id from collections c ${collectionAccess} where access.visible)`,
+    `internal_addresses as materialized (
+      select ${base} || '/v1' as address
+      union
+      select lower(rtrim(case when starts_with(s.published_url, '/') then ${base} || s.published_url
+        else s.published_url end, '/'))
+      from visible_spaces v join spaces s on s.organization_id = v.organization_id and s.id = v.id
+      where s.published_url is not null)`,
+    `internal_origins as materialized (
+      select distinct substring(address from '^[a-z]+://[^/]+') as origin from internal_addresses)`,
+  ];
+}

@@ -1,0 +1,48 @@
+import { Module } from '@nestjs/common';
+import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { CollectionsModule } from '#modules/collections/index.js';
+import { ContentModule } from '#modules/content/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { BacklinksRepository } from './backlinks.repository.js';
+import { ChangeRequestLinksController } from './change-request-links.controller.js';
+import { ContentSides } from './graph/content-side.js';
+import { LinkContexts } from './link-contexts.js';
+import { LinksRepository } from './links.repository.js';
+import { Links } from './links.service.js';
+import { InternalAddresses } from './locations/internal-addresses.js';
+import { InternalAddressesRepository } from './locations/internal-addresses.repository.js';
+import { LocationLoader } from './locations/location-loader.js';
+import { MetaLinksController } from './meta/meta-links.controller.js';
+import { MetaLinksService } from './meta/meta-links.service.js';
+import { SpaceLinksController } from './space-links.controller.js';
+
+/** What content points at, from both ends, and which of it is broken. */
+@Module({
+  imports: [
+    ContentModule,
+    UsersModule,
+    OrganizationsModule,
+    OpenApiModule,
+    CollectionsModule,
+    SpacesModule,
+    SpaceContentModule,
+    ChangeRequestsModule,
+  ],
+  controllers: [SpaceLinksController, ChangeRequestLinksController, MetaLinksController],
+  providers: [
+    BacklinksRepository,
+    ContentSides,
+    InternalAddresses,
+    InternalAddressesRepository,
+    LinkContexts,
+    Links,
+    LinksRepository,
+    LocationLoader,
+    MetaLinksService,
+  ],
+})
+export class LinksModule {}

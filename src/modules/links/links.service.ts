@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore } from '#modules/content/index.js';
+import { OpenApiSpecs } from '#modules/openapi/index.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { NotFound } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
+import { BacklinksRepository, type BacklinkTarget } from './backlinks.repository.js';
+import { ContentSides } from './graph/content-side.js';
+import type { ComparedContext } from './link-contexts.js';
+import type { LinkFilter, LinkPlace, LinkTarget } from './link.types.js';
+import { type LinkPage, LinksRepository } from './links.repository.js';
+import { InternalAddresses } from './locations/internal-addresses.js';
+import { LocationLoader } from './locations/location-loader.js';
+import type { Locations } from './locations/locations.js';
+
+/** A page of links with all it takes to show them. */
+export interface LinksView {
+  page: LinkPage;
+  locations: Locations;
+  /** What addresses of our own mean. */
+  internal: ReadonlyMap<string, LinkTarget>;
+}
+
+export interface BacklinksView {
+  page: Page<LinkPlace>;
+  locations: Locations;
+}
+
+/** Links and backlinks of a content that the actor was found to be allowed to see. */
+@Injectable()
+export class Links {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly sides: ContentSides,
+    private readonly links: LinksRepository,
+    private readonly backlinks: BacklinksRepository,
+    private readonly loader: LocationLoader,
+    private readonly internal: InternalAddresses,
+    private readonly specifications: OpenApiSpecs,
+    private readonly urls: Urls,
+  ) {}
+
+  /** Links by target, with the numbers of all. @throws NotFound when the page of the filter is not in the content. */
+  async list(from: ComparedContext, filter: LinkFilter, request: PageRequest): Promise<LinksView> {
+    const { actor, context, base } = from;
+    const { organizationId, spaceId, snapshot } = context;
+    if (filter.pageId !== undefined) await this.requirePage(from, filter.pageId);
+    const around = {
+      base: this.urls.base,
+      tags: (await this.content.readSettings(organizationId, snapshot)).tags.map((tag) => tag.slug),
+      specifications: await this.specifications.listSlugs(actor, organizationId),
+    };
+    const snapshots = base === undefined ? [snapshot] : [snapshot, base];
+    const page = await this.sides.read(organizationId, spaceId, snapshots, ([now, before]) => {
+      if (!now) throw new Error('Each snapshot has a side.');
+      return this.links.list(actor, { now, base: before }, around, filter, request);
+    });
+    const ours = page.items.flatMap(({ status, target }) => (status === 'in-app' ? [target] : []));
+    const internal = await this.internal.resolve(actor, organizationId, ours);
+    const targets = [...page.items.filter(({ kind }) => kind !== 'url'), ...internal.values()];
+    const places = page.items.flatMap((item) => item.places);
+    return { page, internal, locations: await this.loader.load(from, targets, places) };
+  }
+
+  /** Places that link to a page or file. @throws NotFound when it is not in the content. */
+  async listBacklinks(
+    from: ComparedContext,
+    target: BacklinkTarget,
+    request: PageRequest,
+  ): Promise<BacklinksView> {
+    const { actor, context } = from;
+    const { organizationId, spaceId, snapshot } = context;
+    await (target.kind === 'page' ? this.requirePage(from, target.id) : this.requireFile(from, target.id));
+    const page = await this.sides.read(organizationId, spaceId, [snapshot], ([now]) => {
+      if (!now) throw new Error('Each snapshot has a side.');
+      return this.backlinks.list(actor, now, target, request);
+    });
+    const links = mapPage(page, ({ spaceId: space, kind, id, node }) => ({ spaceId: space, kind, id, node }));
+    return { page: links, locations: await this.loader.load(from, [], links.items) };
+  }
+
+  private async requirePage({ context }: ComparedContext, pageId: string): Promise<void> {
+    const { organizationId, snapshot } = context;
+    if (!(await this.content.locatePage(organizationId, snapshot, pageId))) throw new NotFound('page');
+  }
+
+  private async requireFile({ context }: ComparedContext, fileId: string): Promise<void> {
+    const { organizationId, snapshot } = context;
+    if (!(await this.content.findFile(organizationId, snapshot, fileId))) throw new NotFound('file');
+  }
+}

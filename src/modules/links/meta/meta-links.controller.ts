@@ -1,0 +1,67 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ChangeRequestContent } from '#modules/change-requests/index.js';
+import { ContentContexts } from '#modules/space-content/index.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import {
+  ChangeRequestPageLinksParams,
+  MetaLinksResource,
+  PageLinksParams,
+  RevisionPageLinksParams,
+} from '../link.dto.js';
+import { MetaLinksService } from './meta-links.service.js';
+
+/** Pages around a page. */
+@ApiTags('links')
+@Controller('v1/spaces/:spaceId')
+export class MetaLinksController {
+  constructor(
+    private readonly contexts: ContentContexts,
+    private readonly changeRequests: ChangeRequestContent,
+    private readonly metaLinks: MetaLinksService,
+  ) {}
+
+  @Get('content/page/:pageId/meta-links')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'listSpacePageMetaLinks',
+    summary: 'The pages before, after and around a page, and its canonical and alternate addresses',
+  })
+  @ApiOkResponse({ type: MetaLinksResource })
+  async ofSpace(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, pageId }: PageLinksParams,
+  ): Promise<MetaLinksResource> {
+    return this.metaLinks.read(await this.contexts.current(actor, spaceId), pageId);
+  }
+
+  @Get('change-requests/:changeRequestId/content/page/:pageId/meta-links')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'listChangeRequestPageMetaLinks',
+    summary: 'The same for a page of a change request',
+  })
+  @ApiOkResponse({ type: MetaLinksResource })
+  async ofChangeRequest(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId, pageId }: ChangeRequestPageLinksParams,
+  ): Promise<MetaLinksResource> {
+    const context = await this.changeRequests.context(actor, spaceId, changeRequestId);
+    return this.metaLinks.read(context, pageId);
+  }
+
+  @Get('revisions/:revisionId/page/:pageId/meta-links')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'listRevisionPageMetaLinks',
+    summary: 'The same for a page at a revision',
+  })
+  @ApiOkResponse({ type: MetaLinksResource })
+  async ofRevision(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, revisionId, pageId }: RevisionPageLinksParams,
+  ): Promise<MetaLinksResource> {
+    return this.metaLinks.read(await this.contexts.at(actor, spaceId, revisionId), pageId);
+  }
+}
