@@ -26,6 +26,7 @@ process.stdout.write(
     requests: result['2xx'],
     failures: result.non2xx + result.errors,
     p50: result.latency.p50,
+    p97: result.latency.p97_5,
     p99: result.latency.p99,
   }),
 );

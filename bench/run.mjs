@@ -1,7 +1,9 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
 import { createBindery, load, startBare, TOKEN } from './processes.mjs';
+import { searches } from './search.mjs';
 import { Client, text } from './seed.mjs';
 
+const ONLY = process.argv.slice(2).find((name) => !name.startsWith('--'));
 const QUICK = process.argv.includes('--quick');
 const SECONDS = QUICK ? 2 : 6;
 const DOCUMENTS = QUICK ? 500 : 5000;
@@ -26,11 +28,20 @@ try {
       ['idle memory of our process', `${bindery.memory().toFixed(0)} MB`],
     ],
   );
-  await requests(client, organization);
-  await growth(client, organization);
+  if (ONLY !== 'search') {
+    await requests(client, organization);
+    await growth(client, organization);
+  } else await search(client, organization);
 } finally {
   await bindery.stop();
   bindery.remove();
+}
+
+/** A separate run: filling takes a while. */
+async function search(client, organization) {
+  const size = QUICK ? { pages: 500, copies: 1 } : { pages: 5000, copies: 19 };
+  const rows = await searches(bindery, client, organization, { ...size, seconds: SECONDS, headers });
+  table('Searches', ['search', 'per second', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed'], rows);
 }
 
 async function requests(client, organization) {

@@ -34,21 +34,30 @@ export class Client {
   }
 
   /** Fills a live space with `count` pages in groups of 100; answers the page ids. */
-  async fill(space, count, size) {
+  async fill(space, count, size, write = text) {
     const ids = [];
     for (let group = 0; group * GROUP < count; group++) {
-      const [parent] = await this.insert(space, [{ title: `Part ${group}`, markdown: text(group, 200) }]);
+      const [parent] = await this.insert(space, [{ title: `Part ${group}`, markdown: write(group, 200) }]);
       for (let start = 0; start < GROUP && ids.length < count; start += BATCH) {
         const wanted = Math.min(BATCH, count - ids.length);
         const pages = Array.from({ length: wanted }, (_, i) => ({
-          title: `Page ${group}-${start + i}`,
-          markdown: text(ids.length + i, size),
+          title: write === prose ? sentence(ids.length + i, 4) : `Page ${group}-${start + i}`,
+          markdown: write(ids.length + i, size),
           into: parent,
         }));
         ids.push(...(await this.insert(space, pages)));
       }
     }
     return ids;
+  }
+
+  /** Waits until a search of the organization finds something in so many spaces. */
+  async untilFound(organization, query, spaces) {
+    for (;;) {
+      const { count } = await this.call('GET', `/v1/orgs/${organization}/search?query=${query}`);
+      if (count >= spaces) return;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
   }
 
   async insert(space, pages) {
@@ -61,6 +70,38 @@ export class Client {
     const answer = await this.call('POST', `/v1/spaces/${space}/content?compat=false`, { changes });
     return answer.changes.map((change) => change.page.id);
   }
+}
+
+const SYLLABLES = 'ba con der fi gro hal in jo ka lum men nor op par qui ra ser tol un ver wex yor zen'.split(
+  ' ',
+);
+
+/** The word of a rank in a made-up language; low ranks are used most. */
+export function word(rank) {
+  let text = '';
+  for (let n = rank + 30; n > 0; n = Math.floor(n / SYLLABLES.length))
+    text += SYLLABLES[n % SYLLABLES.length];
+  return text;
+}
+
+/** Words as frequent as in real texts: each rank is used in inverse proportion to it. */
+function sentence(seed, count) {
+  let n = (seed * 2654435761) % 2147483648;
+  const next = () => (n = (n * 1103515245 + 12345) % 2147483648) / 2147483648;
+  return Array.from({ length: count }, () => word(Math.floor(Math.exp(next() * Math.log(5000))) - 1)).join(
+    ' ',
+  );
+}
+
+/** About `size` bytes of Markdown that reads like documentation to a search index. */
+export function prose(seed, size) {
+  const parts = [];
+  for (let i = 0, length = 0; length < size; i++) {
+    const part = i % 5 === 0 ? `## ${sentence(seed * 97 + i, 3)}` : `${sentence(seed * 97 + i, 40)}.`;
+    parts.push(part);
+    length += part.length + 2;
+  }
+  return parts.join('\n\n');
 }
 
 /** About `size` bytes of Markdown with headings, lists, links and code. */

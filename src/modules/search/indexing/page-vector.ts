@@ -1,0 +1,123 @@
+import type { Language } from '../text/languages.js';
+import type { Section } from '../text/sections.js';
+import { type Chunk, chunksOf } from '../text/tokenize.js';
+import { asStem, inHeading, inOrganization, inSpace, inTitle, quoted } from './lexemes.js';
+
+/** What is searched of a page. */
+export interface SearchablePage {
+  organizationId: string;
+  spaceId: string;
+  title: string;
+  description: string;
+  sections: readonly Section[];
+}
+
+export interface PageVector {
+  /** As PostgreSQL writes a tsvector. */
+  vector: string;
+  /** Number of words of the title. */
+  titleWords: number;
+  /** Words that a misspelt one may stand for. */
+  words: Set<string>;
+}
+
+/** Weights of PostgreSQL: title, heading, description, text. */
+type Weight = 'A' | 'B' | 'C' | 'D';
+
+/** A tsvector holds 1 MB; the words after these are in pages longer than anybody reads. */
+const MOST_LEXEMES = 30_000;
+const MOST_WORDS = 120_000;
+/** What PostgreSQL keeps. */
+const LAST_POSITION = 16_383;
+const MOST_POSITIONS = 200;
+const MOST_STEM_POSITIONS = 4;
+/** Between fields, so that no phrase reaches from one into the other. */
+const GAP = 20;
+
+/** Everything that is searched of a page, as one search vector. */
+export function pageVector(page: SearchablePage, language: Language): PageVector {
+  const builder = new VectorBuilder(language);
+  builder.flag(inOrganization(page.organizationId));
+  builder.flag(inSpace(page.spaceId));
+  builder.add(page.title, 'A', inTitle);
+  const titleWords = builder.wordCount;
+  builder.add(page.description, 'C');
+  for (const section of page.sections) {
+    builder.add(section.title, 'B', inHeading);
+    builder.add(section.text, 'D');
+  }
+  return { vector: builder.toString(), titleWords, words: builder.words };
+}
+
+class VectorBuilder {
+  readonly words = new Set<string>();
+  wordCount = 0;
+  private position = 1;
+  private readonly lexemes = new Map<string, string[]>();
+
+  constructor(private readonly language: Language) {}
+
+  flag(lexeme: string): void {
+    if (!this.lexemes.has(lexeme) && this.lexemes.size < MOST_LEXEMES) this.lexemes.set(lexeme, []);
+  }
+
+  add(text: string, weight: Weight, mark?: (word: string) => string): void {
+    for (const chunk of chunksOf(text)) {
+      if (this.wordCount >= MOST_WORDS) return;
+      this.addChunk(chunk, weight, mark);
+    }
+    this.position += GAP;
+  }
+
+  toString(): string {
+    let text = '';
+    for (const [lexeme, places] of this.lexemes) {
+      text += `${text && ' '}${quoted(lexeme)}${places.length > 0 ? `:${places.join(',')}` : ''}`;
+    }
+    return text;
+  }
+
+  private addChunk({ parts, whole, humps }: Chunk, weight: Weight, mark?: (word: string) => string): void {
+    for (const lexeme of whole === undefined ? humps : [whole, ...humps]) {
+      this.place(lexeme, weight);
+      if (mark) this.flag(mark(lexeme));
+    }
+    for (const part of parts) {
+      if (part.kind === 'word') {
+        this.addWord(part.text, part.plain, weight, mark);
+        continue;
+      }
+      for (const gram of part.grams) this.addLexeme(gram, weight, mark);
+      // A single character is looked for as the beginning of a pair; the last one begins none.
+      this.flag(part.lastCharacter);
+      if (mark) this.flag(mark(part.lastCharacter));
+    }
+  }
+
+  private addWord(text: string, plain: string, weight: Weight, mark?: (word: string) => string): void {
+    const stem = this.language.stem(plain, text);
+    if (stem !== undefined) {
+      this.place(asStem(stem), weight, MOST_STEM_POSITIONS);
+      if (mark) this.flag(mark(asStem(stem)));
+    }
+    if (text.length >= 4 && text.length <= 24 && /^\p{L}+$/u.test(text)) this.words.add(text);
+    this.addLexeme(text, weight, mark);
+  }
+
+  private addLexeme(lexeme: string, weight: Weight, mark?: (word: string) => string): void {
+    this.place(lexeme, weight);
+    if (mark) this.flag(mark(lexeme));
+    this.position++;
+    this.wordCount++;
+  }
+
+  private place(lexeme: string, weight: Weight, most = MOST_POSITIONS): void {
+    let places = this.lexemes.get(lexeme);
+    if (!places) {
+      if (this.lexemes.size >= MOST_LEXEMES) return;
+      this.lexemes.set(lexeme, (places = []));
+    }
+    if (places.length < most && this.position < LAST_POSITION)
+      places.push(weight === 'D' ? String(this.position) : `${this.position}${weight}`);
+  }
+}

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { ContentStore, type ProjectionFollower, ProjectionFollowers } from '#modules/content/index.js';
+import { SpaceHooks } from '#modules/spaces/index.js';
+import { Database } from '#platform/database/database.js';
+import type { EventMap } from '#platform/events/events.js';
+import { OnEvent } from '#platform/events/on-event.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Spelling } from '../spelling/spelling.js';
+import { languageOf } from '../text/languages.js';
+import { type Section, sectionsOf } from '../text/sections.js';
+import { pageVector } from './page-vector.js';
+import { type CurrentPage, type IndexedSpace, SearchIndexRepository } from './search-index.repository.js';
+
+export const INDEX_SPACE = 'search.index-space';
+
+/** More pages in one change than this are an import: a job indexes them, so that nobody waits with locks held. */
+const MOST_AT_ONCE = 200;
+const BATCH = 100;
+const COPIES = 200;
+
+/**
+ * Keeps the search index in step with the current pages: in the transaction that changes them, or for whole spaces in a
+ * job right after it.
+ */
+@Injectable()
+export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    private readonly index: SearchIndexRepository,
+    private readonly content: ContentStore,
+    private readonly spelling: Spelling,
+    private readonly followers: ProjectionFollowers,
+    private readonly hooks: SpaceHooks,
+  ) {}
+
+  onModuleInit(): void {
+    this.followers.register(this);
+    this.hooks.registerTransfer({ move: (from, to, spaceIds) => this.transferred(from, to, spaceIds) });
+  }
+
+  /** What was left when the process ended, and after an upgrade all there is. */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const space of await this.index.listBacklog()) await this.jobs.enqueue(INDEX_SPACE, space);
+  }
+
+  async saved(organizationId: string, spaceId: string, pages: readonly CurrentPage[]): Promise<void> {
+    if (pages.length > MOST_AT_ONCE) return this.rebuilt(organizationId, spaceId);
+    const language = await this.index.languageOf(organizationId, spaceId);
+    await this.indexPages({ organizationId, spaceId, language }, pages);
+  }
+
+  async deleted(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void> {
+    await this.index.delete(organizationId, spaceId, pageIds);
+  }
+
+  async rebuilt(organizationId: string, spaceId: string): Promise<void> {
+    await this.index.addToBacklog(organizationId, spaceId);
+    await this.jobs.enqueue(INDEX_SPACE, { organizationId, spaceId });
+  }
+
+  /** Jobs that wait for a space would look for it where it was. */
+  private async transferred(from: string, to: string, spaceIds: readonly string[]): Promise<void> {
+    await this.index.transfer(from, to, spaceIds);
+    for (const space of await this.index.listBacklogOf(to, spaceIds))
+      await this.jobs.enqueue(INDEX_SPACE, space);
+  }
+
+  /** Another language has other stems. */
+  @OnEvent('space.updated', 'search')
+  async spaceUpdated({ organizationId, spaceId, fields }: EventMap['space.updated']): Promise<void> {
+    if (fields.includes('language')) await this.db.transaction(() => this.rebuilt(organizationId, spaceId));
+  }
+
+  /**
+   * Brings all pages of a space into the index, a batch at a time: writers wait for one batch at most, and half of the
+   * time the database is left to others.
+   */
+  @OnJob(INDEX_SPACE)
+  async indexSpace({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
+    const inBatches = async (work: (space: IndexedSpace) => Promise<number>): Promise<void> => {
+      for (let more = true; more;) {
+        const begin = performance.now();
+        more = (await this.locked(organizationId, spaceId, work)) > 0;
+        if (more) await pause(performance.now() - begin);
+      }
+    };
+    await inBatches((space) => this.index.copyKnown(space, COPIES));
+    await inBatches((space) => this.indexMissing(space));
+  }
+
+  private locked(
+    organizationId: string,
+    spaceId: string,
+    work: (space: IndexedSpace) => Promise<number>,
+  ): Promise<number> {
+    return this.db.transaction(async () => {
+      await this.index.lockPages(organizationId, spaceId);
+      const language = await this.index.languageOf(organizationId, spaceId);
+      return work({ organizationId, spaceId, language });
+    });
+  }
+
+  private async indexMissing(space: IndexedSpace): Promise<number> {
+    const { organizationId, spaceId } = space;
+    const missing = await this.index.findMissing(space, BATCH);
+    if (missing.length > 0) await this.indexPages(space, missing);
+    else {
+      await this.index.deleteGone(organizationId, spaceId);
+      await this.index.removeFromBacklog(organizationId, spaceId);
+    }
+    return missing.length;
+  }
+
+  private async indexPages(space: IndexedSpace, pages: readonly CurrentPage[]): Promise<void> {
+    const { organizationId, spaceId } = space;
+    const language = await languageOf(space.language);
+    const hashes = pages.flatMap(({ documentHash }) => documentHash ?? []);
+    const sections = await this.sectionsOf(organizationId, hashes);
+    const words = new Set<string>();
+    const indexed = pages.map((page) => {
+      const { title, description, documentHash } = page;
+      const own = sections.get(documentHash ?? '') ?? [];
+      const vector = pageVector(
+        { organizationId, spaceId, title, description: description ?? '', sections: own },
+        language,
+      );
+      for (const word of vector.words) words.add(word);
+      return { ...page, vector: vector.vector, titleWords: vector.titleWords, sections: own };
+    });
+    await this.index.save(space, indexed);
+    this.db.afterCommit(() => this.spelling.learn(organizationId, words));
+  }
+
+  private async sectionsOf(
+    organizationId: string,
+    hashes: readonly string[],
+  ): Promise<Map<string, Section[]>> {
+    if (hashes.length === 0) return new Map();
+    const documents = await this.content.readDocuments(organizationId, hashes);
+    return new Map([...documents].map(([hash, document]) => [hash, sectionsOf(document)]));
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../text/languages.js';
+import { foundSections } from './excerpt.js';
+import { parseQuery } from './parse-query.js';
+
+const english = await languageOf('en');
+
+function excerpts(text: string, query: string, title = 'Title') {
+  const section = { id: 'x', title, text };
+  return foundSections([section], parseQuery(query, [english]).terms).map(({ excerpt }) => excerpt);
+}
+
+const filler = 'Nothing of note. '.repeat(60);
+
+describe('an excerpt', () => {
+  it('is the whole text when that is short', () => {
+    expect(excerpts('Two  words\nhere.', 'words')).toEqual(['Two words here.']);
+  });
+
+  it('shows the words with their diacritics, wherever they are', () => {
+    const [excerpt] = excerpts(`${filler}Größe der Schlüssel. ${filler}`, 'schlussel');
+    expect(excerpt).toContain('Größe der Schlüssel.');
+    expect(excerpt).toMatch(/^….*…$/);
+  });
+
+  it('is taken where most of the words are together', () => {
+    const [excerpt] = excerpts(`apple ${filler} banana ${filler} apple banana ${filler}`, 'apple banana');
+    expect(excerpt).toContain('apple banana');
+  });
+
+  it('finds other forms of a word, and words in scripts without spaces', () => {
+    expect(excerpts('It was configured.', 'configuring')).toHaveLength(1);
+    expect(excerpts('请先备份数据库。', '数据库')).toEqual(['请先备份数据库。']);
+    expect(excerpts('Misconfigured.', 'configured')).toEqual([]);
+  });
+
+  it('of a name in camel case comes from where the name is before where its words are', () => {
+    const sections = ['Save a template', 'onSave', 'saveTemplate'].map((title) => ({
+      id: title,
+      title,
+      text: '',
+    }));
+    const { terms } = parseQuery('saveTemplate', [english]);
+    expect(foundSections(sections, terms).map(({ title }) => title)).toEqual([
+      'saveTemplate',
+      'Save a template',
+    ]);
+  });
+
+  it('is short and whole whatever the text', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 600 });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        for (const excerpt of excerpts(`${before} needle ${after}`, 'needle')) {
+          expect(excerpt.length).toBeLessThan(300);
+          expect(/\p{Surrogate}/u.test(excerpt)).toBe(false);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { type FoldedText, fold, foldWithOrigin } from '../text/fold.js';
+import type { Section } from '../text/sections.js';
+import type { Term } from './parse-query.js';
+
+export interface FoundSection {
+  /** Anchor; null for what stands before the first heading. */
+  id: string | null;
+  title: string;
+  excerpt: string;
+}
+
+const MOST_SECTIONS = 3;
+const EXCERPT = 220;
+/** Of the excerpt, before the first word that was found. */
+const BEFORE = 50;
+/** Places of one word that are looked at. */
+const MOST_PLACES = 20;
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+
+/** The sections of a page that have the most of what was looked for, best first, each with the lines around it. */
+export function foundSections(sections: readonly Section[], terms: readonly Term[]): FoundSection[] {
+  const scored = sections.map((section) => {
+    const title = fold(section.title);
+    const body = foldWithOrigin(section.text);
+    const inTitle = terms.filter((term) => placesOf(title, term, 1).length > 0).length;
+    const asTyped = terms.filter(({ text }) => title.includes(text) || body.folded.includes(text)).length;
+    const places = terms.map((term) => placesOf(body.folded, term, MOST_PLACES));
+    const inText = places.filter((found) => found.length > 0).length;
+    return {
+      section,
+      body,
+      places,
+      score: 2 * inText + 3 * inTitle + asTyped,
+      isFound: inTitle + inText > 0,
+    };
+  });
+  return scored
+    .filter(({ isFound }) => isFound)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_SECTIONS)
+    .map(({ section, body, places }) => ({
+      id: section.id,
+      title: section.title,
+      excerpt: cut(body, places),
+    }));
+}
+
+/** Where a term stands: words at the beginning of a word, runs anywhere; where it does not, the pieces of its name. */
+function placesOf(text: string, { needles, kind, pieces = [] }: Term, most: number): number[] {
+  for (const needle of needles) {
+    const found = placesOfNeedle(text, needle, kind, most);
+    if (found.length > 0) return found;
+  }
+  const found = pieces.map((piece) => placesOfNeedle(text, piece, kind, most));
+  return found.every((places) => places.length > 0) ? found.flat() : [];
+}
+
+function placesOfNeedle(text: string, needle: string, kind: Term['kind'], most: number): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(needle); at !== -1 && found.length < most; at = text.indexOf(needle, at + 1))
+    if (kind === 'run' || at === 0 || !IN_WORD.test(text[at - 1] as string)) found.push(at);
+  return found;
+}
+
+function cut(body: FoldedText, places: readonly number[][]): string {
+  const { text } = body;
+  const start = bestStart(places);
+  const from = wordStart(text, Math.max(0, body.origin(start) - BEFORE));
+  const to = wordEnd(text, Math.min(text.length, from + EXCERPT));
+  const excerpt = text.slice(from, to).replace(/\s+/g, ' ').trim();
+  return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
+}
+
+/** The place from which an excerpt shows the most different terms; the first of several. */
+function bestStart(places: readonly number[][]): number {
+  const all = places.flat().sort((a, b) => a - b);
+  let [best, most] = [all[0] ?? 0, 0];
+  for (const start of all) {
+    const shown = places.filter((found) =>
+      found.some((at) => at >= start && at < start + EXCERPT - BEFORE),
+    ).length;
+    if (shown > most) [best, most] = [start, shown];
+  }
+  return best;
+}
+
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.slice(at, at + 30).search(/\s/);
+  return space === -1 ? wholeCharacter(text, at) : at + space + 1;
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const back = text.slice(Math.max(0, at - 30), at).search(/\s\S*$/);
+  return back === -1 ? wholeCharacter(text, at) : Math.max(0, at - 30) + back;
+}
+
+/** Not between the two halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at;
+}

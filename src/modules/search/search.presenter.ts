@@ -1,0 +1,34 @@
+import type { ContentUrls } from '#modules/space-content/index.js';
+import type { FoundSection } from './query/excerpt.js';
+import type { SearchHitResource, SearchSectionResource, SearchSpaceResource } from './search.dto.js';
+import type { Hit, SpaceHits } from './search.service.js';
+
+export function presentHit(hit: Hit, urls: ContentUrls): SearchHitResource {
+  return {
+    id: hit.pageId,
+    title: hit.title,
+    path: hit.path,
+    sections: hit.sections.map((section) => presentSection(hit, section, urls)),
+    ancestors: hit.ancestors.map((title) => ({ title })),
+    urls: { app: urls.page(hit, hit.pageId) },
+  };
+}
+
+export function presentSpaceHits({ space, hits }: SpaceHits, urls: ContentUrls): SearchSpaceResource {
+  return { id: space.id, title: space.title, pages: hits.map((hit) => presentHit(hit, urls)) };
+}
+
+function presentSection(
+  hit: Hit,
+  { id, title, excerpt }: FoundSection,
+  urls: ContentUrls,
+): SearchSectionResource {
+  const anchor = id === null ? '' : `#${id}`;
+  return {
+    id: id ?? hit.pageId,
+    title: id === null ? hit.title : title,
+    path: hit.path + anchor,
+    body: excerpt,
+    urls: { app: urls.page(hit, hit.pageId) + encodeURI(anchor) },
+  };
+}

@@ -1,0 +1,226 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { ContentStore, type LocatedPage } from '#modules/content/index.js';
+import { requireMember } from '#modules/organizations/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, paginateArray, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { type FoundSection, foundSections } from './query/excerpt.js';
+import { type ParsedQuery, parseQuery, type Term } from './query/parse-query.js';
+import {
+  keyOf,
+  type Match,
+  type Ranking,
+  type SearchedSpace,
+  SearchRepository,
+  type SearchScope,
+} from './query/search.repository.js';
+import { tsQueries } from './query/ts-query.js';
+import { widenQuery } from './query/widen-query.js';
+import { Spelling } from './spelling/spelling.js';
+import { type Language, languageOf } from './text/languages.js';
+
+/** A page with the sections that have the words. */
+export interface Hit extends Match {
+  title: string;
+  path: string;
+  /** Titles from the top down. */
+  ancestors: string[];
+  sections: FoundSection[];
+}
+
+/** The best hits of one space. */
+export interface SpaceHits {
+  space: Pick<SearchedSpace, 'id' | 'title'>;
+  hits: Hit[];
+}
+
+/** Some spaces of one organization, which the caller has decided may be searched. */
+export interface SpacesToSearch {
+  organizationId: string;
+  spaces: readonly Pick<SearchedSpace, 'id' | 'language'>[];
+  /** For readers: leaves out pages that are hidden, below a hidden one, or kept from search. */
+  isListedOnly?: boolean;
+}
+
+interface Found extends Ranking {
+  terms: Term[];
+}
+
+export const DEFAULT_HITS = 20;
+const HITS_OF_SPACE = 10;
+/** With fewer pages that have everything, those that have most of it are shown too. */
+const ENOUGH = 3;
+/** One can page through so many. */
+const MOST_PAGED = 1000;
+const MOST_CHARACTERS_KEPT = 8_000_000;
+/** Content is looked up by what it is, so answers age only by their language and spelling. */
+const KEPT_MS = 60_000;
+
+/** Finds pages by their words. */
+@Injectable()
+export class Search {
+  /** Answers of spaces by the content they hold for. */
+  private readonly answers = new LRUCache<string, Page<Hit>>({
+    maxSize: MOST_CHARACTERS_KEPT,
+    ttl: KEPT_MS,
+    sizeCalculation: ({ items }) => 500 + 1000 * items.length,
+  });
+
+  constructor(
+    private readonly db: Database,
+    private readonly content: ContentStore,
+    private readonly repository: SearchRepository,
+    private readonly spaces: Spaces,
+    private readonly spelling: Spelling,
+  ) {}
+
+  /** Pages of a space's current content, best first. @throws NotFound */
+  async inSpace(actor: Actor, spaceId: string, query: string, request: PageRequest): Promise<Page<Hit>> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { organizationId, snapshot, language } = space;
+    const key = JSON.stringify([spaceId, snapshot, language, query, request.page, request.limit]);
+    const known = this.answers.get(key);
+    if (known) return known;
+    const answer = await this.inSpaces({ organizationId, spaces: [space] }, query, request);
+    if (await this.repository.isComplete(organizationId, spaceId)) this.answers.set(key, answer);
+    return answer;
+  }
+
+  /** Pages of some spaces, best first. Whether the caller may see the spaces was decided before. */
+  async inSpaces(
+    { organizationId, spaces, isListedOnly }: SpacesToSearch,
+    query: string,
+    request: PageRequest,
+  ): Promise<Page<Hit>> {
+    const languages = await languagesOf(spaces);
+    const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
+    // Nearly everybody looks at the first hits only, all of which were weighed.
+    const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
+    const rest = isFirst ? 0 : MOST_PAGED;
+    const found = await this.find(scope, parseQuery(query, languages), languages, rest);
+    const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
+    return { ...page, items: await this.present(organizationId, items, found.terms), count: found.count };
+  }
+
+  /** The spaces of an organization that the actor may see and that have hits, the one with the best hit first. */
+  async inOrganization(
+    actor: Actor,
+    organizationId: string,
+    query: string,
+    request: PageRequest,
+  ): Promise<Page<SpaceHits>> {
+    requireMember(actor, organizationId);
+    const visible = await this.repository.listVisible(actor, organizationId);
+    const languages = await languagesOf(visible);
+    const scope: SearchScope = { organizationId, actor };
+    const found = await this.find(scope, parseQuery(query, languages), languages, 0);
+    const titles = new Map(visible.map(({ id, title }) => [id, title]));
+    const groups = [...bySpace(found.matches)];
+    const page = paginateByPlace(groups, request, DEFAULT_HITS);
+    const hits = await this.present(
+      organizationId,
+      page.items.flatMap(([, matches]) => matches),
+      found.terms,
+    );
+    return {
+      ...mapPage(page, ([id]) => ({
+        space: { id, title: titles.get(id) ?? '' },
+        hits: hits.filter(({ spaceId }) => spaceId === id),
+      })),
+      count: found.spaces,
+    };
+  }
+
+  private async find(
+    scope: SearchScope,
+    query: ParsedQuery,
+    languages: readonly Language[],
+    rest: number,
+  ): Promise<Found> {
+    if (query.terms.length === 0) return { count: 0, spaces: 0, matches: [], terms: [] };
+    const exact = await this.repository.rank(scope, tsQueries(query, scopeOf(scope), false), rest);
+    if (exact.count >= ENOUGH || query.phrases.length > 0) return { ...exact, terms: query.terms };
+    const words = query.terms.flatMap((term) => (term.kind === 'word' ? term.text : []));
+    const meant = await this.spelling.suggest(scope.organizationId, words);
+    const wide = widenQuery(query, meant, languages);
+    const found = await this.repository.rank(scope, tsQueries(wide, scopeOf(scope), true), rest);
+    return { ...found, terms: wide.terms };
+  }
+
+  /** What there is to show of pages, in their order. */
+  private async present(
+    organizationId: string,
+    matches: readonly Match[],
+    terms: readonly Term[],
+  ): Promise<Hit[]> {
+    if (matches.length === 0) return [];
+    const [sections, pages] = await Promise.all([
+      this.repository.findSections(organizationId, matches),
+      this.locate(organizationId, matches),
+    ]);
+    return matches.flatMap((match) => {
+      const page = pages.get(match.spaceId)?.get(match.pageId);
+      const text = sections.get(keyOf(match));
+      // A page that went between finding and showing is no hit any more.
+      if (!page || !text) return [];
+      const ancestors = titlesAbove(page, pages.get(match.spaceId)!);
+      return {
+        ...match,
+        title: page.title,
+        path: page.path,
+        ancestors,
+        sections: foundSections(text, terms),
+      };
+    });
+  }
+
+  /** The pages with those above them, by space and id, from the content that is current. */
+  private async locate(organizationId: string, matches: readonly Match[]): Promise<Map<string, Located>> {
+    const spaceIds = matches.map(({ spaceId }) => spaceId);
+    const spaces = await this.spaces.findRecords(organizationId, spaceIds);
+    const located = await Promise.all(
+      [...spaces.values()].map(async ({ id, snapshot }): Promise<[string, Located]> => {
+        const wanted = matches.flatMap(({ spaceId, pageId }) => (spaceId === id ? pageId : []));
+        return [id, await this.content.locatePages(organizationId, snapshot, wanted)];
+      }),
+    );
+    return new Map(located);
+  }
+}
+
+type Located = Map<string, LocatedPage>;
+
+/** From the top down. */
+function titlesAbove(page: LocatedPage, located: Located): string[] {
+  const parent = page.parent === null ? undefined : located.get(page.parent);
+  return parent ? [...titlesAbove(parent, located), parent.title] : [];
+}
+
+function scopeOf(scope: SearchScope) {
+  const { organizationId } = scope;
+  return 'spaceIds' in scope ? { organizationId, spaceIds: scope.spaceIds } : { organizationId };
+}
+
+async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): Promise<Language[]> {
+  const codes = [...new Set(spaces.map(({ language }) => language))];
+  return [...new Set(await Promise.all(codes.map((code) => languageOf(code))))];
+}
+
+function bySpace(matches: readonly Match[]): Map<string, Match[]> {
+  const groups = new Map<string, Match[]>();
+  for (const match of matches) {
+    const group = groups.get(match.spaceId) ?? [];
+    if (group.length < HITS_OF_SPACE) group.push(match);
+    groups.set(match.spaceId, group);
+  }
+  return groups;
+}
+
+/** Ranked things have no key but their place. */
+function paginateByPlace<T>(items: readonly T[], request: PageRequest, limit: number): Page<T> {
+  const placed = items.map((item, place) => ({ item, place: String(place) }));
+  const page = paginateArray(placed, { ...request, limit: request.limit ?? limit }, ({ place }) => place);
+  return mapPage(page, ({ item }) => item);
+}
