@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ContentStore, type PageNode } from '#modules/content/index.js';
+import type { ContentContext } from '#modules/space-content/index.js';
+import { SpaceHooks, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { BlobReferences, Storage } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { selectPages } from './book/select-pages.js';
+import type { PdfRecipe } from './pdf-export.entity.js';
+import { type PdfExport, PdfExportsRepository } from './pdf-exports.repository.js';
+import { fileName, PdfLinks } from './pdf-links.js';
+
+/** Raise it whenever files look different: those made before are then made again. */
+const TEMPLATE_VERSION = 2;
+/** How long the one who asks for a link waits for the file; the link itself waits on. */
+const WAIT_FOR_LINK_MS = 25_000;
+const POLL_MS = 100;
+/** Who makes a file says so again and again; one of whom nothing was heard for this long is gone. */
+export const ABANDONED_MS = 60_000;
+/** Nobody began with it in this time, however many there were before it. */
+const FORGOTTEN_MS = 10 * 60_000;
+/** Names of people, other spaces and API specifications change without a change of the content: seen after a day. */
+const MAX_AGE_MS = 86_400_000;
+/** What failed is tried again for those who ask after this. */
+const RETRY_MS = 30_000;
+
+export const MAKE_PDF = 'pdf.make';
+
+/** Which part of a content. */
+export interface PdfSelection {
+  page?: string;
+  only?: boolean;
+}
+
+/** The content is there, but no file can be made of it. */
+export class PdfFailed extends DomainError {
+  constructor(reason: string) {
+    super(422, reason);
+  }
+}
+
+/** PDF files of contents: asked for, made once for all who ask for the same, kept as long as somebody does. */
+@Injectable()
+export class PdfExports implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly exports: PdfExportsRepository,
+    private readonly links: PdfLinks,
+    private readonly content: ContentStore,
+    private readonly spaces: Spaces,
+    private readonly storage: Storage,
+    private readonly blobs: BlobReferences,
+    private readonly hooks: SpaceHooks,
+  ) {}
+
+  onModuleInit(): void {
+    this.blobs.register((organizationId, blobs) => this.exports.findReferenced(organizationId, blobs));
+    this.hooks.registerTransfer({
+      // The bytes stay behind with the organization; the file is made again when somebody asks.
+      move: (_, to, spaceIds) => this.exports.removeOfSpaces(to, spaceIds),
+    });
+  }
+
+  /**
+   * An address that gives the file to everybody who has it, for an hour. Whether the caller may read the content was
+   * decided before. Waits for the file; one that takes longer is waited for at its address.
+   * @throws NotFound for an unknown page, BadRequest when there is nothing to print, PdfFailed.
+   */
+  async link(context: ContentContext, selection: PdfSelection): Promise<string> {
+    const { organizationId, spaceId } = context;
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space) throw new NotFound('space');
+    const { snapshot, changeRequestId } = context;
+    const root = await this.rootOf(context, selection);
+    const recipe = { snapshot, changeRequestId, pageId: root?.id, only: root ? selection.only : undefined };
+    const asked = await this.ask(space, recipe, fileName(root?.title ?? space.title));
+    const made = await this.wait(asked, WAIT_FOR_LINK_MS);
+    if (made?.state === 'failed') throw new PdfFailed(made.error ?? 'The PDF could not be made.');
+    return this.links.sign({ organizationId, exportId: asked.id, name: asked.name });
+  }
+
+  /** The export as soon as it is done, or as it is when the time is over; null when it is gone. */
+  async wait(
+    asked: Pick<PdfExport, 'organizationId' | 'id'>,
+    milliseconds: number,
+  ): Promise<PdfExport | null> {
+    const until = performance.now() + milliseconds;
+    for (let pause = POLL_MS; ; pause = Math.min(pause * 1.5, 1_000)) {
+      const found = await this.exports.find(asked);
+      const isDone = found === null || found.state === 'ready' || found.state === 'failed';
+      if (isDone || performance.now() >= until) return found;
+      await sleep(Math.min(pause, Math.max(0, until - performance.now())));
+    }
+  }
+
+  private async rootOf(context: ContentContext, { page, only }: PdfSelection): Promise<PageNode | null> {
+    if (page === undefined && only === true)
+      throw new BadRequest('Name the page to print with "page", or leave out "only".');
+    const tree = await this.content.readTree(context.organizationId, context.snapshot);
+    const selection = selectPages(tree, { pageId: page, only });
+    if (!selection) throw new NotFound('page');
+    if (!selection.pages.some(({ page: one }) => one.type === 'document' || one.type === 'computed'))
+      throw new BadRequest('There is no page with text to print here; add one, or name another with "page".');
+    return selection.root;
+  }
+
+  private async ask(space: SpaceRecord, recipe: PdfRecipe, name: string): Promise<PdfExport> {
+    const now = this.clock.now();
+    const { organizationId, id: spaceId } = space;
+    const key = keyOf(space, recipe);
+    const wanted = {
+      organizationId,
+      id: newId(),
+      spaceId,
+      key,
+      recipe,
+      name,
+      createdAt: now,
+      updatedAt: now,
+      usedAt: now,
+    };
+    return this.db.transaction(async () => {
+      const found = await this.exports.ask(wanted);
+      const isNew = found.id === wanted.id;
+      const isToBeMade =
+        isNew || ((await this.isLost(found, now)) && (await this.exports.restart(found, now)));
+      if (isToBeMade) await this.jobs.enqueue(MAKE_PDF, { organizationId, id: found.id });
+      return found;
+    });
+  }
+
+  /** Failed a while ago, abandoned by the process that made it, a day old, or without its bytes. */
+  private async isLost(found: PdfExport, now: Date): Promise<boolean> {
+    const age = now.getTime() - found.updatedAt.getTime();
+    if (found.state === 'failed') return age > RETRY_MS;
+    if (found.state === 'waiting') return age > FORGOTTEN_MS;
+    if (found.state === 'making') return age > ABANDONED_MS;
+    if (age > MAX_AGE_MS) return true;
+    return found.blob === null || (await this.storage.stat(found.organizationId, found.blob)) === null;
+  }
+}
+
+/** Hash of everything that decides what a file says. */
+function keyOf(space: SpaceRecord, recipe: PdfRecipe): string {
+  const { title, emoji, language, publishedUrl } = space;
+  const facts = [TEMPLATE_VERSION, space.id, title, emoji, language, publishedUrl, recipe];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}

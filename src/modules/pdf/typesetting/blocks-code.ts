@@ -1,0 +1,100 @@
+import type { DocumentBlock, DocumentInline, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  asText,
+  blocksOf,
+  type CodeSample,
+  dataOf,
+  type HighlightLine,
+  nodesOf,
+  plainText,
+} from '#modules/publishing/index.js';
+import { body, breakable, call, type Content, quoted } from './code.js';
+import { annotate } from './inlines.js';
+import type { TypesettingState } from './typesetting-state.js';
+
+/** A stretch of a code line, with the annotation that is attached to it, if any. */
+interface Segment {
+  text: string;
+  note?: DocumentInline;
+}
+
+/** Longer blocks are cut: nobody reads them on paper, and each line costs. */
+const MAX_LINES = 5_000;
+/** Shorter blocks are not divided between two pages; they must fit on one with their lines wrapped. */
+const MOST_LINES_WHOLE = 12;
+const MOST_SIGNS_WHOLE = 1_000;
+
+export function code(block: DocumentBlock, state: TypesettingState): Content {
+  const data = dataOf(block);
+  const lines = blocksOf(block, 'code-line').slice(0, MAX_LINES);
+  const source = codeText(block);
+  const tokens = state.highlight(source, asText(data.syntax));
+  const rows = lines.map((line, index) => body(lineContent(segments(line), tokens[index] ?? [], state)));
+  const marked = lines.flatMap((line, index) => (dataOf(line).highlighted === true ? [index] : []));
+  const isWhole = lines.length <= MOST_LINES_WHOLE && source.length <= MOST_SIGNS_WHOLE;
+  return [call('listing', [asText(data.title) ?? null, data.lineNumbers === true, marked, isWhole, rows])];
+}
+
+/** A prompt to copy: what it is for, and its text. */
+export function prompt(block: DocumentBlock, state: TypesettingState): Content {
+  const data = dataOf(block);
+  const title = asText(data.description) ?? state.words.prompt;
+  const icon = state.icon(asText(data.icon) ?? 'wand-magic-sparkles', '#6d28d9');
+  const content = (): Content => state.blocks(nodesOf(block));
+  return state.framed(() => [call('prompt', [icon, title, body(content())])], content);
+}
+
+/** All code of a document, also inside fragments, to be coloured before it is typeset. */
+export function codeSamples(document: JSONDocument): CodeSample[] {
+  const found: CodeSample[] = [];
+  const pending: DocumentNode[] = [...(document.nodes ?? [])];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.object === 'text') continue;
+    const data = dataOf(node);
+    if (node.object === 'block' && node.type === 'code')
+      found.push({ code: codeText(node), syntax: asText(data.syntax) });
+    pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
+  }
+  return found;
+}
+
+function codeText(block: DocumentBlock): string {
+  return blocksOf(block, 'code-line')
+    .slice(0, MAX_LINES)
+    .map((line) =>
+      segments(line)
+        .map((segment) => segment.text)
+        .join(''),
+    )
+    .join('\n');
+}
+
+function segments(line: DocumentBlock): Segment[] {
+  return nodesOf(line).map((node): Segment => {
+    if (node.object === 'inline' && node.type === 'expression')
+      return { text: `{{ ${asText(dataOf(node).expression) ?? ''} }}` };
+    const text = plainText([node]).replaceAll('\n', ' ');
+    return node.object === 'inline' && node.type === 'annotation' ? { text, note: node } : { text };
+  });
+}
+
+/** Lays the tokens of a line over its segments: a token that crosses the edge of an annotation is cut there. */
+function lineContent(parts: Segment[], tokens: HighlightLine, state: TypesettingState): Content {
+  const rest = [...tokens];
+  return parts.flatMap((segment) => {
+    const taken: Content = [];
+    let missing = segment.text.length;
+    while (missing > 0) {
+      const token = rest.shift();
+      if (!token) {
+        taken.push(quoted(breakable(segment.text.slice(-missing))));
+        break;
+      }
+      if (token.text.length > missing) rest.unshift({ ...token, text: token.text.slice(missing) });
+      const words = quoted(breakable(token.text.slice(0, missing)));
+      taken.push(token.className ? call('tok', [token.className, words]) : words);
+      missing -= Math.min(missing, token.text.length);
+    }
+    return segment.note ? annotate(segment.note, state, taken) : taken;
+  });
+}

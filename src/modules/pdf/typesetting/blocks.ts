@@ -1,0 +1,88 @@
+import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import { rawHtml, rawMarkdown } from '#modules/publishing/index.js';
+import { code, prompt } from './blocks-code.js';
+import {
+  columns,
+  condition,
+  expandable,
+  reusableContent,
+  stepper,
+  tabs,
+  updates,
+} from './blocks-containers.js';
+import {
+  contentRef,
+  drawing,
+  embed,
+  file,
+  html,
+  integration,
+  openApi,
+  unknownBlock,
+} from './blocks-reference.js';
+import { table } from './blocks-table.js';
+import {
+  blockquote,
+  divider,
+  heading,
+  hint,
+  math,
+  orderedList,
+  paragraph,
+  source,
+  taskList,
+  unorderedList,
+} from './blocks-text.js';
+import type { Content } from './code.js';
+import { figure, pictures } from './pictures.js';
+import type { TypesettingState } from './typesetting-state.js';
+
+type BlockTypesetter = (block: DocumentBlock, state: TypesettingState) => Content;
+
+const TYPESETTERS: Record<string, BlockTypesetter> = {
+  paragraph,
+  'heading-1': heading,
+  'heading-2': heading,
+  'heading-3': heading,
+  'list-ordered': orderedList,
+  'list-unordered': unorderedList,
+  'list-tasks': taskList,
+  divider,
+  blockquote,
+  hint,
+  code,
+  prompt,
+  math,
+  images: pictures,
+  // Parents set their own parts; a part that stands alone is still shown.
+  image: figure,
+  file,
+  drawing,
+  embed,
+  'content-ref': contentRef,
+  tabs,
+  expandable,
+  stepper,
+  columns,
+  table,
+  swagger: openApi,
+  'openapi-operation': openApi,
+  'openapi-schemas': openApi,
+  'openapi-webhook': openApi,
+  integration,
+  'reusable-content': reusableContent,
+  if: condition,
+  updates,
+};
+
+/** Blocks in order. Text or inlines between blocks are set as they are. */
+export function typesetBlocks(nodes: readonly DocumentNode[], state: TypesettingState): Content {
+  return nodes.flatMap((node) => {
+    if (node.object !== 'block' && node.object !== undefined) return state.inlines([node]);
+    const markdown = rawMarkdown(node);
+    if (markdown !== undefined) return source(markdown);
+    if (rawHtml(node) !== undefined) return html(node, state);
+    const typesetter = Object.hasOwn(TYPESETTERS, node.type) ? TYPESETTERS[node.type] : undefined;
+    return typesetter ? typesetter(node, state) : unknownBlock(node, state);
+  });
+}

@@ -1,0 +1,48 @@
+import type { DocumentBlock } from '#modules/documents/index.js';
+import {
+  asTexts,
+  imageData,
+  type TableColumn,
+  type TableModel,
+  type TableRow,
+} from '#modules/publishing/index.js';
+import { body, call, type Code, type Content } from './code.js';
+import { findPicture } from './pictures.js';
+import { resolveTarget } from './references.js';
+import { typesetCell } from './table-cells.js';
+import type { TypesettingState } from './typesetting-state.js';
+
+/** A table shown as cards, each with its cover, its fields and where it leads. */
+export function tiles(block: DocumentBlock, model: TableModel, state: TypesettingState): Content {
+  if (model.rows.length === 0) return [];
+  const most = model.view.cardSize === 'large' ? 2 : 3;
+  const all = model.rows.map((row) => tile(block, model, row, state));
+  return [call('tiles', [Math.min(most, all.length), ...all])];
+}
+
+function tile(block: DocumentBlock, model: TableModel, row: TableRow, state: TypesettingState): Code {
+  const target = model.column(model.view.targetDefinition);
+  const lead = target ? resolveTarget(row.values[target.id], state) : null;
+  const special = [model.view.targetDefinition, model.view.coverDefinition, model.view.coverDefinitionDark];
+  const content = model.columns
+    .filter((column) => !special.includes(column.id))
+    .flatMap((column) => {
+      const shown = typesetCell(block, column, row.values[column.id], state);
+      if (shown.length === 0) return [];
+      const isTitled =
+        model.view.hideColumnTitle !== true && column.type !== 'text' && column.title.trim() !== '';
+      return [call('field', [isTitled ? column.title : null, body(shown)])];
+    });
+  const cover =
+    coverOf(model.column(model.view.coverDefinition), row, state) ??
+    coverOf(model.column(model.view.coverDefinitionDark), row, state);
+  return call('tile', [cover, lead?.places ?? [], lead?.href ?? null, body(content)]);
+}
+
+function coverOf(column: TableColumn | undefined, row: TableRow, state: TypesettingState): string | null {
+  if (!column) return null;
+  const value = row.values[column.id];
+  const [first] = column.type === 'files' ? asTexts(value) : [];
+  const data = column.type === 'files' ? { ref: { kind: 'file', file: first } } : imageData(value);
+  return (data && findPicture(data, state)?.path) ?? null;
+}

@@ -1,0 +1,94 @@
+import type { DocumentBlock } from '#modules/documents/index.js';
+import {
+  asNumber,
+  asRecord,
+  asRef,
+  asText,
+  asTexts,
+  fragmentOf,
+  imageData,
+  type TableColumn,
+} from '#modules/publishing/index.js';
+import { body, call, type Content, lines, quoted } from './code.js';
+import { colorName } from './inlines.js';
+import { findPicture, picture } from './pictures.js';
+import { linked, printable, resolveTarget, targetLabel } from './references.js';
+import type { TypesettingState } from './typesetting-state.js';
+
+type CellTypesetter = (
+  value: unknown,
+  column: TableColumn,
+  state: TypesettingState,
+  block: DocumentBlock,
+) => Content;
+
+const CELLS: Record<string, CellTypesetter> = {
+  text: (value, _, state, block) => {
+    const name = asText(value);
+    return name === undefined ? [] : state.compact(fragmentOf(block, name));
+  },
+  number: (value) => (asNumber(value) === undefined ? [] : [quoted(String(value))]),
+  checkbox: (value) => (typeof value === 'boolean' ? [call('check', [value])] : []),
+  rating,
+  select,
+  files,
+  users: (value, _, state) => {
+    const names = asTexts(value).flatMap((id) => state.references.userName(id) ?? []);
+    return names.length === 0 ? [] : [quoted(names.join(', '))];
+  },
+  'content-ref': reference,
+  image: (value, _, state) => {
+    const data = imageData(value);
+    return data ? [picture(data, state)] : [];
+  },
+};
+
+/** Content of one cell; empty when the value does not fit the column. */
+export function typesetCell(
+  block: DocumentBlock,
+  column: TableColumn,
+  value: unknown,
+  state: TypesettingState,
+): Content {
+  const typesetter = Object.hasOwn(CELLS, column.type) ? CELLS[column.type] : undefined;
+  if (typesetter) return typesetter(value, column, state, block);
+  return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`) : [];
+}
+
+function rating(value: unknown, column: TableColumn): Content {
+  const stars = asNumber(value);
+  if (stars === undefined) return [];
+  const most = Math.min(20, Math.max(1, Math.trunc(asNumber(column.settings.max) ?? 5)));
+  return [call('stars', [Math.max(0, Math.min(most, Math.round(stars))), most])];
+}
+
+function select(value: unknown, column: TableColumn): Content {
+  const options = Array.isArray(column.settings.options) ? column.settings.options.map(asRecord) : [];
+  return asTexts(value).flatMap((item, index) => {
+    const option = options.find((candidate) => candidate.value === item) ?? { label: item };
+    const label = asText(option.label) ?? asText(option.value) ?? '';
+    return [...(index > 0 ? [quoted(' ')] : []), call('tag', [colorName(option.color), label])];
+  });
+}
+
+function files(value: unknown, _: TableColumn, state: TypesettingState): Content {
+  return asTexts(value).flatMap((id) => {
+    const file = state.references.file(id);
+    if (!file) return [];
+    const data = { ref: { kind: 'file', file: id } };
+    if (findPicture(data, state)) return [picture({ ...data, alt: file.name }, state)];
+    const target = { places: [], href: printable(file.url), kind: 'file' };
+    return [
+      call('p', [
+        body([call('icon', [state.icon('paperclip')]), quoted(' '), linked(target, quoted(file.name))]),
+      ]),
+    ];
+  });
+}
+
+function reference(value: unknown, _: TableColumn, state: TypesettingState): Content {
+  if (!asRef(value)) return [];
+  const target = resolveTarget(value, state);
+  const label = targetLabel(value, target);
+  return [target ? linked(target, quoted(label)) : call('missing', [label || '–'])];
+}

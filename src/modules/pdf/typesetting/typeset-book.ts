@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { plainText, highlightAll } from '#modules/publishing/index.js';
+import { typesetBlocks } from './blocks.js';
+import { codeSamples } from './blocks-code.js';
+import { targetCard } from './blocks-reference.js';
+import { body, call, type Code, type Content, quoted } from './code.js';
+import { fontsFor, isBackwards, languageParts } from './direction.js';
+import { emoji, typesetInlines } from './inlines.js';
+import { findPicture } from './pictures.js';
+import { resolveTarget } from './references.js';
+import type { Book, BookPage, BookReferences, PictureSource } from './typesetting.types.js';
+import { pagePlace, TypesettingState } from './typesetting-state.js';
+
+/** Words of the cover and contents that published pages have none for. */
+const CONTENTS: Record<string, string> = {
+  de: 'Inhalt',
+  fr: 'Sommaire',
+  es: 'Índice',
+  ja: '目次',
+  zh: '目录',
+  ko: '목차',
+};
+const BROKEN = 'This page could not be typeset. Its words follow.';
+
+/** A book as the typesetter's folder holds it. */
+export interface TypesetBook {
+  /** Text files by their path. */
+  files: Map<string, string>;
+  /** Pictures by their path, still to be put there. */
+  pictures: Map<string, PictureSource>;
+}
+
+/**
+ * Writes a book as Typst code: a file for each page, so that one page that fails costs only itself. Other requests get
+ * their turn between two pages.
+ */
+export async function typesetBook(book: Book, references: BookReferences): Promise<TypesetBook> {
+  const state = new TypesettingState(references, book.language, {
+    blocks: typesetBlocks,
+    inlines: typesetInlines,
+  });
+  const files = new Map<string, string>();
+  const chapters: { page: Pick<BookPage, 'title'>; content: Content; plain?: string }[] = [];
+  let groups: Content = [];
+  for (const page of book.pages) {
+    const content = await typesetPage(page, state, book.isSinglePage);
+    const last = chapters.at(-1);
+    // A link has no page of its own: it is told at the end of the one before.
+    if (page.type === 'link' && last) last.content.push(...content);
+    else if (page.type !== 'document') groups = [...groups, ...content];
+    else {
+      chapters.push({ page, content: [...groups, ...content], plain: chapter(page, plainPage(page)) });
+      groups = [];
+    }
+    await setImmediate();
+  }
+  if (groups.length > 0) chapters.push({ page: book, content: groups });
+  const paths = chapters.map(({ page, content, plain }, index) => {
+    const path = `/chapters/${index + 1}`;
+    files.set(`${path}.typ`, chapter(page, content));
+    if (plain !== undefined) files.set(`${path}-plain.typ`, plain);
+    return `${path}.typ`;
+  });
+  files.set('/chapters.json', JSON.stringify(paths));
+  files.set('/main.typ', mainFile(book, paths));
+  files.set('/settings.json', JSON.stringify(settingsOf(book)));
+  files.set('/labels.json', JSON.stringify(Object.fromEntries([...state.places].map((name) => [name, 1]))));
+  for (const [path, svg] of state.icons) files.set(path, svg);
+  return { files, pictures: state.pictures };
+}
+
+async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boolean): Promise<Content> {
+  Object.assign(state, { page: page.id, level: isAlone ? 1 : page.level });
+  const mark = page.emoji
+    ? body(emoji(page.emoji))
+    : page.icon
+      ? call('icon', [state.icon(page.icon)])
+      : null;
+  if (page.type === 'link') {
+    const target = resolveTarget(page.target, state);
+    return target ? [targetCard({ ...target, emoji: page.emoji, icon: page.icon }, page.title, state)] : [];
+  }
+  const place = state.place(pagePlace(page.id));
+  if (page.type === 'group') return [call('part', [state.level, place, mark, page.title])];
+  const cover = page.cover ? (findPicture(page.cover, state)?.path ?? null) : null;
+  const title = call('title-block', [state.level, place, mark, page.title, page.description ?? null, cover]);
+  if (!page.document) return [title];
+  state.highlight = await highlightAll(codeSamples(page.document));
+  return [title, ...state.blocks(page.document.nodes)];
+}
+
+function plainPage(page: BookPage): Content {
+  const words = plainText(page.document?.nodes ?? []);
+  return [
+    call('title-block', [page.level, pagePlace(page.id), null, page.title, null, null]),
+    call('missing', [BROKEN]),
+    call('p', [words]),
+  ];
+}
+
+/** Statements of their own lines: the typesetter's messages then name them. */
+function chapter(page: Pick<BookPage, 'title'>, content: Content): string {
+  const statements = content.map(({ source }) => source).join('\n');
+  return `#import "/template.typ" as b\n#b.chapter(${quoted(page.title).source}, {\n${statements}\n})\n`;
+}
+
+function mainFile(book: Book, chapters: string[]): string {
+  const parts: Code[] = book.isSinglePage ? [] : [frontOf(book), call('contents', [contentsTitle(book)])];
+  const lines = [
+    '#import "/template.typ" as b',
+    '#show: b.book',
+    ...parts.map(({ source }) => `#${source}`),
+    ...chapters.map((path) => `#include "${path}"`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function frontOf(book: Book): Code {
+  const mark = book.emoji ? emoji(book.emoji) : [];
+  return call('front', [
+    mark.length > 0 ? body(mark) : null,
+    book.title,
+    book.description ?? null,
+    book.about,
+  ]);
+}
+
+function contentsTitle({ language }: Book): string {
+  return CONTENTS[(language ?? 'en').toLowerCase().split('-')[0] ?? ''] ?? 'Contents';
+}
+
+function settingsOf(book: Book): object {
+  const language = book.language ?? 'en';
+  return {
+    title: book.title,
+    fonts: fontsFor(language),
+    backwards: isBackwards(language),
+    ...languageParts(book.language),
+  };
+}

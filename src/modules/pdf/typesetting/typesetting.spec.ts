@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
+import { parseMarkdown } from '#modules/documents/index.js';
+import { body, breakable, call, lines, quoted } from './code.js';
+import { backwardsLanguage, fontsFor, languageParts } from './direction.js';
+import { typesetMath } from './math.js';
+import { printable } from './references.js';
+import { typesetBook } from './typeset-book.js';
+import type { BookReferences } from './typesetting.types.js';
+
+const NOTHING: BookReferences = {
+  resolve: () => null,
+  file: () => null,
+  fileAt: () => null,
+  userName: () => null,
+};
+
+async function chapterOf(document: JSONDocument): Promise<string> {
+  const page = { id: 'p', type: 'document' as const, level: 1, title: 'Page', document };
+  const book = { title: 'Book', about: [], pages: [page], isSinglePage: true };
+  return (await typesetBook(book, NOTHING)).files.get('/chapters/1.typ') ?? '';
+}
+
+const fromMarkdown = (markdown: string) => chapterOf(parseMarkdown(markdown).document);
+
+describe('text as code', () => {
+  it.each([
+    ['plain', '"plain"'],
+    ['a "b" \\ c', '"a \\"b\\" \\\\ c"'],
+    ['#import $x$ <a> @b', '"#import $x$ <a> @b"'],
+    ['tab\there', '"tab    here"'],
+    ['zero\u0000one', '"zero one"'],
+    ['lone \ud800 half', '"lone \ufffd half"'],
+  ])('%j is one string', (text, expected) => {
+    expect(quoted(text).source).toBe(expected);
+  });
+
+  it('any text stays inside of its string', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const { source } = quoted(text);
+        expect(source).toMatch(/^"(?:[^"\\\n]|\\["\\])*"$/);
+      }),
+    );
+  });
+
+  it('joins pieces, and lines with breaks', () => {
+    expect(body([]).source).toBe('[]');
+    expect(body(lines('a\nb')).source).toBe('{"a";linebreak();"b"}');
+    expect(call('p', [['x', 1, true, null]]).source).toBe('b.p(("x",1,true,none,))');
+  });
+
+  it('signs that ask for their colour form get it', () => {
+    expect(body(lines('a ⚠️ b')).source).toBe('{"a ";b.pictograph("⚠️");" b"}');
+  });
+
+  it('words too long for a line may break, others not', () => {
+    expect(breakable('short/words')).toBe('short/words');
+    const address = 'https://example.com/a/very/long/address';
+    expect(breakable(address)).toContain('\u200b');
+    expect(breakable(address).replaceAll('\u200b', '')).toBe(address);
+  });
+});
+
+describe('languages', () => {
+  it.each([
+    ['Hello مرحبا', null],
+    ['123 مرحبا Hello', 'ar'],
+    ['שלום', 'he'],
+    ['', null],
+  ])('%j runs %s', (text, expected) => {
+    expect(backwardsLanguage(text)).toBe(expected);
+  });
+
+  it('the form of Chinese, Japanese and Korean characters follows the language', () => {
+    const first = (language: string) =>
+      fontsFor(language).find((font) => /Chinese|Japanese|Korean/.test(font));
+    expect(['ja', 'ko', 'zh', 'zh-TW', 'en'].map(first)).toEqual([
+      'Noto Sans Japanese',
+      'Noto Sans Korean',
+      'Noto Sans S Chinese',
+      'Noto Sans T Chinese',
+      'Noto Sans S Chinese',
+    ]);
+  });
+
+  it.each([
+    ['de-AT', { language: 'de', region: 'at' }],
+    ['zh-Hant-TW', { language: 'zh', region: 'tw' }],
+    [undefined, { language: 'en', region: null }],
+    ['"; x', { language: 'en', region: null }],
+  ])('%s has its parts', (language, expected) => {
+    expect(languageParts(language)).toEqual(expected);
+  });
+});
+
+describe('formulas', () => {
+  const source = (formula: string) => body(typesetMath(formula, false)).source;
+
+  it.each([
+    ['\\frac{a}{b}', 'math.frac(b.sign("a"), b.sign("b"))'],
+    ['x_i^2', 'math.attach(b.sign("x"), br: b.sign("i"), tr: "2")'],
+    ['\\sqrt[3]{x}', 'math.root("3", b.sign("x"))'],
+    ['\\mathbb{R}', 'math.bb(b.sign("R"))'],
+    ['\\left(x\\right)', 'math.lr({b.sign("(");b.sign("x");b.sign(")")})'],
+    ['\\sin x', 'math.op("sin")'],
+  ])('%s', (formula, expected) => {
+    expect(source(formula)).toContain(expected);
+  });
+
+  it('show their source when they are wrong', () => {
+    expect(source('\\frac{a')).toBe('b.inline-code("\\\\frac{a")');
+  });
+
+  it('never become anything but calls and strings', () => {
+    fc.assert(
+      fc.property(fc.string(), (formula) => {
+        const rest = source(formula).replace(/"(?:[^"\\]|\\["\\])*"/g, '');
+        expect(rest).toMatch(/^[a-z0-9.\-(){}[\];:, ]*$/);
+      }),
+    );
+  });
+});
+
+describe('pages', () => {
+  it('keep the words of blocks nobody knows, and of those nested too deep', async () => {
+    const leaf = {
+      object: 'text' as const,
+      leaves: [{ object: 'leaf' as const, text: 'deep words', marks: [] }],
+    };
+    let block: DocumentBlock = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [leaf] };
+    for (let depth = 0; depth < 40; depth++)
+      block = {
+        object: 'block',
+        type: depth % 2 ? 'blockquote' : 'newer',
+        isVoid: false,
+        data: {},
+        nodes: [block],
+      };
+    expect(await chapterOf({ object: 'document', data: {}, nodes: [block] })).toContain('"deep words"');
+  });
+
+  it('draw raw HTML without what could act', async () => {
+    const source = await fromMarkdown(
+      '<div><b>Bold</b><script>alert(1)</script><a href="javascript:x()">l</a></div>',
+    );
+    expect(source).toContain('strong("Bold")');
+    expect(source).not.toContain('alert');
+    expect(source).not.toContain('javascript');
+  });
+
+  it('name the place of a heading once', async () => {
+    const source = await fromMarkdown('## One\n\n## Two');
+    expect(source).toContain('b.head(2, "h1"');
+    expect(source.match(/b\.head\(/g)).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['https://example.com', 'https://example.com'],
+  ['mailto:a@b.c', 'mailto:a@b.c'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['/relative', null],
+  ['', null],
+])('the address %j is printed as %j', (address, expected) => {
+  expect(printable(address)).toBe(expected);
+});
