@@ -6,13 +6,13 @@ export function cleanText(text: string): string {
   return /\p{Surrogate}/u.test(clean) ? clean.replace(/\p{Surrogate}/gu, '\uFFFD') : clean;
 }
 
-/** The same for every string inside a JSON value; members that are undefined are left out. */
+/** The same for every string and member name inside a JSON value; members that are undefined are left out. */
 export function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map((one) => cleanValue(one ?? null));
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return Object.fromEntries(entries.map(([name, one]) => [name, cleanValue(one)]));
+  return Object.fromEntries(entries.map(([name, one]) => [cleanText(name), cleanValue(one)]));
 }
 
 /** Text of a value that is not built of parts; empty for objects, lists and nothing. */

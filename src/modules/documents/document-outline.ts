@@ -47,6 +47,41 @@ export function withAnchors(document: JSONDocument): JSONDocument {
   return { ...document, nodes: document.nodes.map(copy) as DocumentBlock[] };
 }
 
+/** The ids that a link into the document can name: those of its blocks in their order, then their other names. */
+export const documentAnchors = (document: JSONDocument): string[] => [
+  ...anchorIds(document).values(),
+  ...anchorAliases(document).values(),
+];
+
+/**
+ * Other names of headings, by their ids. Links in imported folders, and those that readers kept, name headings the way
+ * hosted docs do: `1. Set up Vue.js` is `id-1.-set-up-vue.js` there and `1-set-up-vuejs` here.
+ */
+export function anchorAliases(document: JSONDocument): Map<string, string> {
+  const ids = anchorIds(document);
+  const taken = new Set(ids.values());
+  const aliases = new Map<string, string>();
+  for (const [block, id] of ids) {
+    if (headingLevel(block) === undefined || block.data['id'] === id) continue;
+    const name = hostedSlug(anchorTitle(block) ?? '');
+    let alias = name;
+    for (let suffix = 1; taken.has(alias) && alias !== id; suffix += 1) alias = `${name}-${suffix}`;
+    if (alias === '' || alias === id) continue;
+    taken.add(alias);
+    aliases.set(id, alias);
+  }
+  return aliases;
+}
+
+function hostedSlug(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/['\u2018\u2019]/g, '')
+    .replace(/[^a-z0-9.+_]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return /^[0-9]/.test(slug) ? `id-${slug}` : slug;
+}
+
 /** Ids in document order: those the author chose are kept, the others follow from the words and never repeat. */
 function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
   const found: DocumentBlock[] = [];

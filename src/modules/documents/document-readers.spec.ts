@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  anchorAliases,
+  documentAnchors,
   documentOutline,
   documentReferences,
   documentText,
@@ -60,6 +62,27 @@ describe('documentOutline', () => {
     expect(JSON.stringify(anchored)).toContain('"meta":{"id":"t"}');
     expect(JSON.stringify(anchored)).toContain('"meta":{"id":"hidden"}');
     expect(document.nodes[0]?.meta).toBeUndefined();
+  });
+});
+
+describe('anchorAliases', () => {
+  const aliases = (markdown: string) => Object.fromEntries(anchorAliases(parse(markdown)));
+
+  it('names headings as hosted docs do, where that is another name', () => {
+    const markdown =
+      '## 1. Set up Vue.js\n\n## Start/pause calls\n\n## What\u2019s new\n\n## iOS - Swift (beta)\n\n## \u65e5\u672c\n\n## Plain\n';
+    expect(aliases(markdown)).toEqual({
+      '1-set-up-vuejs': 'id-1.-set-up-vue.js',
+      'startpause-calls': 'start-pause-calls',
+      'ios---swift-beta': 'ios-swift-beta',
+    });
+    expect(documentAnchors(parse(markdown))).toContain('id-1.-set-up-vue.js');
+  });
+
+  it('never takes a name that is taken, nor renames what the author named', () => {
+    const markdown =
+      '## A/b\n\n## A b\n\n## A.b\n\n## C/d <a href="#own" id="own"></a>\n\n## E/f\n\n## E/f\n';
+    expect(aliases(markdown)).toEqual({ ab: 'a-b-1', 'ab-1': 'a.b', ef: 'e-f', 'ef-1': 'e-f-1' });
   });
 });
 

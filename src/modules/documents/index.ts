@@ -23,8 +23,15 @@ export type {
 } from './markdown/markdown.types.js';
 export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
+export { isContentRef } from './content-ref.js';
 export { documentText } from './document-text.js';
-export { documentOutline, withAnchors, type OutlineEntry } from './document-outline.js';
+export {
+  anchorAliases,
+  documentAnchors,
+  documentOutline,
+  withAnchors,
+  type OutlineEntry,
+} from './document-outline.js';
 export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';

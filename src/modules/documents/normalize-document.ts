@@ -6,10 +6,24 @@ import type {
   DocumentNode,
   JSONDocument,
 } from './document.types.js';
-import { block, childBlocks, codeLines, fragment, isEmptyParagraph, paragraph } from './document-nodes.js';
+import {
+  block,
+  childBlocks,
+  codeLines,
+  codeText,
+  fragment,
+  isEmptyParagraph,
+  leaf,
+  paragraph,
+  plainText,
+  textNode,
+} from './document-nodes.js';
 import { tidyInlines } from './inline-text.js';
-import { normalizeInline, splitLines } from './normalize-inline.js';
+import { inlinesOnly, normalizeInline, splitLines } from './normalize-inline.js';
 import { normalizeRefs } from './normalize-refs.js';
+import { normalizeTable } from './normalize-table.js';
+import { isVoidType, withoutNulls } from './node-rules.js';
+import { gatherLines, settleItems, splitForeign } from './settle-items.js';
 
 /**
  * The one form of a document that says what it says. Nothing visible changes:
@@ -21,26 +35,33 @@ import { normalizeRefs } from './normalize-refs.js';
  *   block belongs becomes a paragraph;
  * - a list is a task list exactly when one of its items has a box; lists that start at 1 do not say so;
  * - a document without blocks holds one empty paragraph;
+ * - items stand in their container and containers hold their items (see `settleItems`), a prompt holds one code block;
+ * - members that readers rely on have a value: ids, types and titles of columns, lists of options, formulas, labels;
  * - an image always has its list of fragments, captions without text are gone, expandables have title and body;
  * - addresses of the form `#anchor` and `bindery:…` are the references they stand for; dates without a time are midnight;
  * - members that are undefined, and `meta`, which is derived, are left out.
  */
 export function normalizeDocument(document: JSONDocument): JSONDocument {
-  const blocks = normalizeBlocks(document.nodes);
+  const blocks = normalizeBlocks(document.nodes, undefined);
   const nodes = blocks.length > 0 ? blocks : [paragraph()];
-  return { object: 'document', data: cleanValue(document.data ?? {}) as JSONDocument['data'], nodes };
+  // Without a version it is the latest, which is what this makes of it.
+  const { schemaVersion: _version, ...data } = cleanValue(document.data ?? {}) as JSONDocument['data'];
+  return { object: 'document', data, nodes };
 }
 
 export function emptyDocument(): JSONDocument {
   return { object: 'document', data: {}, nodes: [{ ...paragraph(), key: 'empty' }] };
 }
 
-const HOLDS_BLOCKS = new Set(
-  'list-item blockquote hint tabs-item stepper-step column update if prompt'.split(' '),
+const HOLDS_BLOCKS = new Set('list-item blockquote hint tabs-item stepper-step column update if'.split(' '));
+/** Hold items of one type: what has none of them yet gets a list to hold them. */
+const HOLDS_ITEMS = new Set(
+  'list-ordered list-unordered list-tasks tabs stepper columns images updates'.split(' '),
 );
 const HOLDS_TEXT = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'code-line']);
 
-function normalizeBlocks(nodes: DocumentNode[]): DocumentBlock[] {
+/** `owner` is the type of the block that holds them. */
+function normalizeBlocks(nodes: DocumentNode[], owner: string | undefined): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let line: DocumentNode[] = [];
   const flush = (): void => {
@@ -49,20 +70,25 @@ function normalizeBlocks(nodes: DocumentNode[]): DocumentBlock[] {
     }
     line = [];
   };
-  for (const node of nodes) {
+  for (const node of gatherLines(nodes)) {
     if (node.object !== 'block') {
       line.push(node);
       continue;
     }
     flush();
-    blocks.push(normalizeBlock(node));
+    blocks.push(...splitForeign(normalizeBlock(node)));
   }
   flush();
-  return blocks;
+  return settleItems(blocks, owner).map((one) => finishList(one));
+}
+
+/** Blocks that nothing in particular holds: the body of a fragment or of a footnote. */
+function normalizeBody(nodes: DocumentNode[]): DocumentBlock[] {
+  return normalizeBlocks(nodes, undefined);
 }
 
 function normalizeInlines(nodes: DocumentNode[]): DocumentNode[] {
-  return tidyInlines(nodes.map((node) => normalizeInline(node, normalizeBlocks)));
+  return tidyInlines(inlinesOnly(nodes).map((node) => normalizeInline(node, normalizeBody)));
 }
 
 function normalizeBlock(node: DocumentBlock): DocumentBlock {
@@ -74,28 +100,38 @@ function normalizeBlock(node: DocumentBlock): DocumentBlock {
     object: 'block',
     type: node.type,
     ...(node.key !== undefined && { key: node.key }),
-    isVoid: node.isVoid ?? false,
-    data,
+    isVoid: isVoidType(node.type) ?? node.isVoid ?? false,
+    data: node.type === 'table' ? normalizeTable(data, node.fragments ?? []) : data,
   };
   const fragments = normalizeFragments(node);
-  return finishBlock({
-    ...base,
-    ...(node.nodes && { nodes: normalizeChildren(node, node.nodes) }),
-    ...(fragments && { fragments }),
-  });
+  const nodes = normalizeChildren(node);
+  return { ...base, ...(nodes && { nodes }), ...(fragments && { fragments }) };
 }
 
-function normalizeChildren(node: DocumentBlock, children: DocumentNode[]): DocumentNode[] {
+/** Children of a block; undefined for blocks that have none. Clients keep an empty text in void blocks. */
+function normalizeChildren(node: DocumentBlock): DocumentNode[] | undefined {
+  const children = node.nodes ?? [];
+  if (isVoidType(node.type)) return undefined;
   if (node.type === 'code') return normalizeCode(children);
-  if (HOLDS_TEXT.has(node.type))
-    return normalizeInlines(children.flatMap((one) => (one.object === 'block' ? (one.nodes ?? []) : [one])));
-  const blocks = normalizeBlocks(children);
-  return blocks.length === 0 && HOLDS_BLOCKS.has(node.type) ? [paragraph()] : blocks;
+  if (node.type === 'prompt') return [promptCode(normalizeBlocks(children, 'prompt'))];
+  if (HOLDS_TEXT.has(node.type)) return normalizeInlines(children);
+  const blocks = normalizeBlocks(children, node.type);
+  if (HOLDS_ITEMS.has(node.type)) return blocks;
+  if (HOLDS_BLOCKS.has(node.type)) return blocks.length > 0 ? blocks : [paragraph()];
+  return node.nodes && blocks;
+}
+
+/** A prompt is one piece of text to copy: whatever else it was given becomes lines of it. */
+function promptCode(blocks: DocumentBlock[]): DocumentBlock {
+  const [first, ...others] = blocks;
+  if (first?.type === 'code' && others.length === 0) return first;
+  const text = blocks.map((one) => (one.type === 'code' ? codeText(one) : plainText([one]))).filter(Boolean);
+  return block('code', {}, codeLines(text.join('\n\n').split('\n')));
 }
 
 function normalizeCode(children: DocumentNode[]): DocumentBlock[] {
-  const lines = childBlocks(children).flatMap((line) =>
-    splitLines(line.nodes ?? [], normalizeBlocks).map((nodes, at): DocumentBlock => ({
+  const lines = asLines(children).flatMap((line) =>
+    splitLines(line.nodes ?? [], normalizeBody).map((nodes, at): DocumentBlock => ({
       object: 'block',
       type: 'code-line',
       ...(line.key !== undefined && at === 0 && { key: line.key }),
@@ -107,8 +143,25 @@ function normalizeCode(children: DocumentNode[]): DocumentBlock[] {
   return lines.length > 0 ? lines : codeLines(['']);
 }
 
+/** Code that came as text stands on a line of its own. */
+function asLines(children: DocumentNode[]): DocumentBlock[] {
+  return children.map((one) => (one.object === 'block' ? one : block('code-line', {}, [one])));
+}
+
+/** Members readers expect, where something can stand in for them. */
+const DEFAULTS: Record<string, DocumentData> = {
+  hint: { style: 'info' },
+  math: { formula: '' },
+  swagger: { path: '', method: '' },
+  'openapi-operation': { path: '', method: '' },
+  'openapi-webhook': { name: '', method: '' },
+  'openapi-schemas': { schemas: [] },
+  integration: { props: {} },
+  prompt: { description: '' },
+};
+
 function normalizeData(type: string, data: DocumentData): DocumentData {
-  const rest = { ...data };
+  const rest = withoutNulls(type, data);
   const drop = (name: string, when: boolean): void => {
     if (when) delete rest[name];
   };
@@ -123,47 +176,70 @@ function normalizeData(type: string, data: DocumentData): DocumentData {
   if (type === 'heading-3') drop('level', rest['level'] !== 5 && rest['level'] !== 6);
   if (type === 'heading-2') drop('level', true);
   if (type === 'image') drop('alt', rest['alt'] === '');
-  if (type === 'hint') rest['style'] ??= 'info';
   if (type === 'code') drop('syntax', rest['syntax'] === '');
+  for (const [name, value] of Object.entries(DEFAULTS[type] ?? {})) rest[name] ??= value;
   const { date } = rest;
   if (type === 'update' && typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date))
     rest['date'] = `${date}T00:00:00.000Z`;
   return rest;
 }
 
+/** The one fragment that blocks of these types have. */
+const FRAGMENT: Record<string, string> = {
+  image: 'caption',
+  file: 'caption',
+  drawing: 'caption',
+  embed: 'caption',
+  swagger: 'body',
+  'openapi-operation': 'body',
+  'openapi-schemas': 'body',
+  'openapi-webhook': 'body',
+};
+
 function normalizeFragments(node: DocumentBlock): DocumentFragment[] | undefined {
+  const only = Object.hasOwn(FRAGMENT, node.type) ? FRAGMENT[node.type] : undefined;
   const all = (node.fragments ?? []).map((one): DocumentFragment => {
-    const { key, type, fragment: name } = one;
+    const { key, type } = one;
+    const name = only ?? one.fragment;
     return {
       object: 'fragment',
       ...(key !== undefined && { key }),
-      ...(type !== undefined && { type }),
+      ...(type !== undefined && only === undefined && { type }),
       ...(name !== undefined && { fragment: name }),
-      nodes: normalizeBlocks(one.nodes),
+      nodes: normalizeBody(one.nodes),
     };
   });
   if (node.type === 'expandable')
     return ['expandable-title', 'expandable-body'].map((name) => side(all, name));
   if (node.type === 'table')
     return all.map((one) => (one.nodes.length > 0 ? one : { ...one, nodes: [paragraph()] }));
-  const kept = all.filter((one) => one.fragment !== 'caption' || !one.nodes.every(isEmptyParagraph));
+  if (only === undefined) return all.length > 0 && isVoidType(node.type) === undefined ? all : undefined;
+  const nodes = all.flatMap((one) => one.nodes);
+  const kept = nodes.every(isEmptyParagraph) ? [] : [fragment({ fragment: only }, nodes)];
   return kept.length > 0 || node.type === 'image' ? kept : undefined;
 }
 
 function side(fragments: DocumentFragment[], name: string): DocumentFragment {
   const found = fragments.find((one) => one.type === name || one.fragment === name);
-  const nodes = found && found.nodes.length > 0 ? found.nodes : [paragraph()];
+  const blocks = found && found.nodes.length > 0 ? found.nodes : [paragraph()];
+  const nodes = name === 'expandable-title' ? [titleLine(blocks)] : blocks;
   return {
     ...fragment({ type: name, fragment: name }, nodes),
     ...(found?.key !== undefined && { key: found.key }),
   };
 }
 
-/** Rules that look at the children. */
-function finishBlock(node: DocumentBlock): DocumentBlock {
-  if (HOLDS_TEXT.has(node.type) && !node.nodes) return { ...node, nodes: normalizeInlines([]) };
-  if (HOLDS_BLOCKS.has(node.type) && !node.nodes) return { ...node, nodes: [paragraph()] };
-  if (node.type === 'code' && !node.nodes) return { ...node, nodes: codeLines(['']) };
+/** A title is one paragraph: other blocks give their words to it, each on a line. */
+function titleLine(blocks: DocumentBlock[]): DocumentBlock {
+  const [first] = blocks;
+  if (blocks.length === 1 && first?.type === 'paragraph') return first;
+  const lines = blocks.map((one) => inlinesOnly([one]));
+  const nodes = lines.flatMap((line, at) => (at === 0 ? line : [textNode(leaf('\n')), ...line]));
+  return block('paragraph', {}, normalizeInlines(nodes));
+}
+
+/** A list is a task list exactly when one of its items has a box. */
+function finishList(node: DocumentBlock): DocumentBlock {
   if (node.type !== 'list-unordered' && node.type !== 'list-tasks') return node;
   const isTasks = childBlocks(node.nodes).some((item) => typeof item.data['checked'] === 'boolean');
   return { ...node, type: isTasks ? 'list-tasks' : 'list-unordered' };

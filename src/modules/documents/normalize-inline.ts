@@ -9,10 +9,16 @@ import type {
 } from './document.types.js';
 import { fragment, leaf, paragraph, textNode } from './document-nodes.js';
 import { addMark, tidyInlines } from './inline-text.js';
+import { isVoidType, withoutNulls } from './node-rules.js';
 import { normalizeRefs } from './normalize-refs.js';
 
 /** How the blocks inside an inline are brought into form; handed in, so that the two files need not know each other. */
 type Blocks = (nodes: DocumentNode[]) => DocumentBlock[];
+
+/** Texts and inlines, with the ones inside in place of blocks that stand where only a line can. */
+export function inlinesOnly(nodes: DocumentNode[]): DocumentNode[] {
+  return nodes.flatMap((one) => (one.object === 'block' ? inlinesOnly(one.nodes ?? []) : [one]));
+}
 
 /** The one form of a text or an inline. */
 export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNode {
@@ -23,11 +29,12 @@ export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNod
     object: 'inline',
     type: node.type,
     ...(key !== undefined && { key }),
-    isVoid: node.isVoid ?? false,
+    isVoid: isVoidType(node.type) ?? node.isVoid ?? false,
     data: normalizeRefs(node.type, inlineData(node.type, cleanValue(node.data ?? {}) as DocumentData)),
   };
-  if (node.nodes || node.type === 'link' || node.type === 'annotation') {
-    copy.nodes = tidyInlines((node.nodes ?? []).map((one) => normalizeInline(one, blocks)));
+  const isOpen = isVoidType(node.type) === false;
+  if (isOpen || (node.nodes && !copy.isVoid)) {
+    copy.nodes = tidyInlines(inlinesOnly(node.nodes ?? []).map((one) => normalizeInline(one, blocks)));
   }
   if (node.type === 'annotation') {
     const body = blocks(node.fragments?.[0]?.nodes ?? []);
@@ -37,7 +44,10 @@ export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNod
   return copy;
 }
 
-function inlineData(type: string, data: DocumentData): DocumentData {
+function inlineData(type: string, given: DocumentData): DocumentData {
+  const data = withoutNulls(type, given);
+  if (type === 'inline-math') return { formula: '', ...data };
+  if (type === 'button') return { label: '', kind: 'primary', ...data };
   if (type !== 'inline-image' && type !== 'link') return data;
   const rest = { ...data };
   for (const name of ['alt', 'caption', 'title']) if (rest[name] === '') delete rest[name];
@@ -49,7 +59,8 @@ function normalizeLeaf(one: DocumentLeaf): DocumentLeaf {
   for (const mark of one.marks ?? []) {
     const data = cleanValue(mark.data ?? {}) as DocumentData;
     if (mark.type === 'color') {
-      const { text = 'default', background = 'default', ...others } = data;
+      const { text: given, background: behind, ...others } = data;
+      const [text, background] = [given, behind].map((one) => (typeof one === 'string' ? one : 'default'));
       if (text === 'default' && background === 'default' && Object.keys(others).length === 0) continue;
       marks = addMark(marks, { object: 'mark', type: 'color', data: { ...others, text, background } });
     } else

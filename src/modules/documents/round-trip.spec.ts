@@ -9,8 +9,12 @@ import {
   parsePage,
   serializeMarkdown,
   serializePage,
+  validateDocument,
+  withAnchors,
 } from './index.js';
 import { arbitraryMarkdown } from './markdown.fixture.js';
+import { InvalidDocumentError } from './validate-document.js';
+import { missingMembers } from '../../../test/support/required-members.js';
 
 const RUNS = 300;
 
@@ -26,6 +30,31 @@ describe('round trip', () => {
       }),
       { numRuns: RUNS },
     );
+  }, 600_000);
+
+  it('any document at all is refused with a place, or read back complete', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        arbitraryDocument,
+        fc.array(fc.tuple(fc.nat(), damage), { maxLength: 3 }),
+        (document, hits) => {
+          const value = JSON.parse(JSON.stringify(document)) as JSONDocument;
+          for (const [at, replacement] of hits) hit(value, at, replacement);
+          const valid = accept(value);
+          expect(typeof valid === 'string' ? valid : 'document').toMatch(/^document/);
+          if (typeof valid === 'string') return;
+          accepted += 1;
+          expect(missingMembers(withAnchors(valid)), JSON.stringify(value)).toEqual([]);
+          const markdown = serializeMarkdown(valid);
+          const back = parseMarkdown(markdown).document;
+          expect(documentsEqual({ ...valid, data: {} }, back), difference(markdown, valid, back)).toBe(true);
+          expect(missingMembers(withAnchors(back)), markdown).toEqual([]);
+        },
+      ),
+      { numRuns: RUNS * 3 },
+    );
+    expect(accepted).toBeGreaterThan(RUNS);
   }, 600_000);
 
   it('any text parses, and what it parses to round-trips', () => {
@@ -46,6 +75,47 @@ describe('round trip', () => {
     );
   }, 600_000);
 });
+
+/** What a careless client puts in place of a member; undefined leaves it out. */
+const damage = fc.constantFrom<unknown>(
+  undefined,
+  undefined,
+  null,
+  7,
+  '',
+  'words',
+  true,
+  [],
+  {},
+  [{}],
+  [null],
+);
+
+/** Replaces one member somewhere in the document. */
+function hit(document: JSONDocument, at: number, replacement: unknown): void {
+  const members: [Record<string, unknown>, string][] = [];
+  const collect = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    for (const [name, one] of Object.entries(value)) {
+      members.push([value as Record<string, unknown>, name]);
+      collect(one);
+    }
+  };
+  collect(document);
+  const [owner, name] = members[at % members.length] as [Record<string, unknown>, string];
+  if (replacement === undefined && !Array.isArray(owner)) delete owner[name];
+  else owner[name] = structuredClone(replacement) ?? null;
+}
+
+/** The document when it is accepted, or the sentence it is refused with. */
+function accept(value: unknown): JSONDocument | string {
+  try {
+    return validateDocument(value);
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) return error.message;
+    throw error;
+  }
+}
 
 /** What a failing run shows: the Markdown, and both documents without what is no content. */
 function difference(markdown: string, wanted: JSONDocument, found: JSONDocument): string {

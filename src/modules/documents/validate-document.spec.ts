@@ -100,4 +100,10 @@ describe('validateDocument', () => {
   it('accepts what is just within the limits', () => {
     expect(() => validateDocument({ nodes: [deep(100)] })).not.toThrow();
   });
+
+  it('holds only what the database can hold, in names too', () => {
+    const block = { object: 'block', type: 'a\ud800', data: { 'b\0': 1, 'c\udc00': 'd\ud800' } };
+    const json = JSON.stringify(validateDocument({ nodes: [block] }));
+    expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/);
+  });
 });

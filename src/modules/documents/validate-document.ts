@@ -1,6 +1,15 @@
-import type { DocumentBlock, DocumentFragment, DocumentNode, JSONDocument } from './document.types.js';
+import type {
+  DocumentBlock,
+  DocumentFragment,
+  DocumentInline,
+  DocumentNode,
+  JSONDocument,
+} from './document.types.js';
 import { normalizeDocument } from './normalize-document.js';
+import { tableProblem } from './normalize-table.js';
 import { assignKeys } from './assign-keys.js';
+import { cleanText } from './clean-text.js';
+import { dataProblem, isInlineType, isVoidType } from './node-rules.js';
 
 /** Deepest nesting, most nodes and longest text of a document that a client may send. */
 export const DOCUMENT_LIMITS = { depth: 120, nodes: 200_000, characters: 10_000_000 };
@@ -37,11 +46,22 @@ export function validateDocument(value: unknown): JSONDocument {
 
 /** One block read from untrusted JSON; undefined when it is not built the way the model says. */
 export function readBlock(value: unknown): DocumentBlock | undefined {
+  const node = readNode(value);
+  return node?.object === 'block' ? node : undefined;
+}
+
+/** One inline read from untrusted JSON, likewise. */
+export function readInline(value: unknown): DocumentInline | undefined {
+  const node = readNode(value);
+  return node?.object === 'inline' ? node : undefined;
+}
+
+function readNode(value: unknown): DocumentNode | undefined {
   try {
-    const node = new Check().node(value, 'block', 1);
-    return node.object === 'block' ? node : undefined;
-  } catch {
-    return undefined;
+    return new Check().node(value, 'node', 1);
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) return undefined;
+    throw error;
   }
 }
 
@@ -73,7 +93,7 @@ class Check {
         `makes the document longer than ${DOCUMENT_LIMITS.characters} characters`,
       );
     }
-    return value;
+    return cleanText(value);
   }
 
   node(value: unknown, path: string, depth: number): DocumentNode {
@@ -81,7 +101,7 @@ class Check {
     this.count(path, depth);
     if (node['object'] === 'text' || (node['object'] === undefined && 'leaves' in node))
       return this.textNode(node, path);
-    const object = node['object'] ?? 'block';
+    const object = node['object'] ?? (isInlineType(String(node['type'])) ? 'inline' : 'block');
     if (object !== 'block' && object !== 'inline') {
       throw new InvalidDocumentError(`${path}.object`, 'must be "block", "inline" or "text"');
     }
@@ -97,7 +117,11 @@ class Check {
       node['fragments'] === undefined
         ? undefined
         : this.fragments(node['fragments'], `${path}.fragments`, depth + 1);
-    const isVoid = typeof node['isVoid'] === 'boolean' ? node['isVoid'] : nodes === undefined;
+    const problem =
+      dataProblem(type, data) ?? (type === 'table' ? tableProblem(data, fragments ?? []) : undefined);
+    if (problem) throw new InvalidDocumentError(`${path}.data.${problem.member}`, problem.sentence);
+    const isVoid =
+      isVoidType(type) ?? (typeof node['isVoid'] === 'boolean' ? node['isVoid'] : nodes === undefined);
     return {
       object,
       type,

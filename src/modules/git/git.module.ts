@@ -11,6 +11,7 @@ import { PushSpace } from './export/push-space.js';
 import { GitController } from './git.controller.js';
 import { GitService } from './git.service.js';
 import { GitStatesRepository } from './git-states.repository.js';
+import { FolderImages } from './import/folder-images.js';
 import { ImportFolder } from './import/import-folder.js';
 import { GitRemote } from './remote/git-remote.js';
 import { GitJobs } from './runs/git.jobs.js';
@@ -32,6 +33,7 @@ import { RunWorker } from './runs/run-worker.js';
   providers: [
     GitStatesRepository,
     ImportRunsRepository,
+    FolderImages,
     ImportFolder,
     ExportSpace,
     PushSpace,
@@ -41,6 +43,6 @@ import { RunWorker } from './runs/run-worker.js';
     GitJobs,
     GitService,
   ],
-  exports: [ImportFolder, ExportSpace],
+  exports: [FolderImages, ImportFolder, ExportSpace],
 })
 export class GitModule {}

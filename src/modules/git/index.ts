@@ -6,7 +6,13 @@ export {
   type ImportReport,
   type ImportStage,
 } from './import/import-folder.js';
+export { isBlank } from './import/blank-space.js';
+export { additionEdits, FolderImages } from './import/folder-images.js';
+export type { FolderImage, ImagePage } from './import/folder-image.js';
+export { walkImage } from './import/image-edits.js';
 export { ExportSpace, type ExportedFile, type ExportSource } from './export/export-space.js';
 export { type FileTree, gitBlobId, openFolder } from './folder/file-tree.js';
+export { isMarkdown, type PlannedPage } from './folder/planned-page.js';
+export { type Folder, readFolder } from './folder/read-folder.js';
 export type { ImportWarning } from './folder/import-warning.js';
 export { ImportFailed } from './git.errors.js';

@@ -6,7 +6,7 @@ import type {
   SnapshotSettings,
 } from '#modules/content/index.js';
 
-/** All of a snapshot but its documents. */
+/** All of a snapshot but its documents, and but the pages that are generated below computed ones. */
 export interface SpaceTree {
   pages: PageNode[];
   files: FileRecord[];
@@ -27,11 +27,19 @@ export async function loadSpaceTree(
   snapshot: string,
 ): Promise<SpaceTree> {
   return {
-    pages: await content.readTree(organizationId, snapshot),
+    pages: withoutGenerated(await content.readTree(organizationId, snapshot)),
     files: await content.listFiles(organizationId, snapshot),
     reusableContents: await content.listReusableContents(organizationId, snapshot),
     settings: await content.readSettings(organizationId, snapshot),
   };
+}
+
+/** A folder tells what a page is computed from, never what came of it. */
+function withoutGenerated(pages: readonly PageNode[]): PageNode[] {
+  return pages.map((page) => ({
+    ...page,
+    pages: page.computed === undefined ? withoutGenerated(page.pages) : [],
+  }));
 }
 
 /** Pages in reading order, each before its subpages. */

@@ -127,7 +127,7 @@ export function encodeBlank(char: string): string {
 /** A link or image address, in angle brackets where it needs them. */
 export function formatDestination(url: string, inCell: boolean): string {
   let safe = hasReference(url) ? url.replaceAll('&', '&amp;') : url;
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (safe === '' || /[\s<>()\\\u0000-\u001f\u007f]/.test(safe)) {
     safe = `<${safe
       .replace(/[\\<>]/g, '\\$&')

@@ -14,6 +14,8 @@ export interface FrontMatter {
   blocks: DocumentBlock[];
 }
 
+/** Reading YAML takes hundreds of times its size in memory; nobody writes this much above a page. */
+const LONGEST = 100_000;
 const FENCED = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 /** Splits a page into front matter and body. YAML that cannot be read is a warning and becomes a block of code. */
@@ -23,9 +25,9 @@ export function readFrontMatter(source: string, state: ParseState): FrontMatter 
   const text = match[1] ?? '';
   const body = source.slice(match[0].length);
   const lines = match[0].split('\n').length - 1;
-  const values = readYaml(text);
+  const values = text.length > LONGEST ? undefined : readYaml(text);
   if (values) return { meta: readMeta(values, state), body, lines, blocks: [] };
-  state.warn('front-matter', 'the front matter is not valid YAML; kept as text', 1);
+  state.warn('front-matter', 'the front matter is too long, or not valid YAML; kept as text', 1);
   return { meta: {}, body, lines, blocks: [block('code', { syntax: 'yaml' }, codeLines(text.split('\n')))] };
 }
 
@@ -38,7 +40,7 @@ function readYaml(text: string): Record<string, unknown> | undefined {
       if (!isScalar(node) || typeof node.value !== 'number') return;
       if (String(node.value) !== node.source) node.value = node.source;
     });
-    const value: unknown = document.toJS();
+    const value: unknown = document.toJS({ maxAliasCount: 10 });
     if (value === null || value === undefined) return {};
     return isRecord(value) ? value : undefined;
   } catch {
@@ -48,6 +50,8 @@ function readYaml(text: string): Record<string, unknown> | undefined {
 
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 const TEXTS = ['description', 'icon', 'emoji'] as const;
+/** Longest name of an icon or emoji. */
+const MAX_NAME = 50;
 const LAYOUT_PARTS = [
   'title',
   'description',
@@ -62,8 +66,10 @@ function readMeta(values: Record<string, unknown>, state: ParseState): PageMeta 
   const rest = { ...values };
   const meta: PageMeta = {};
   for (const name of TEXTS) {
-    if (typeof rest[name] === 'string') {
-      meta[name] = rest[name];
+    const value = rest[name];
+    // What is too long to be the name of an icon is kept like everything else nobody here knows.
+    if (typeof value === 'string' && (name === 'description' || value.length <= MAX_NAME)) {
+      meta[name] = value;
       delete rest[name];
     }
   }
@@ -83,9 +89,9 @@ function readMeta(values: Record<string, unknown>, state: ParseState): PageMeta 
 function takeVariables(rest: Record<string, unknown>, meta: PageMeta): void {
   for (const name of ['vars', 'variables']) {
     const value = rest[name];
-    if (meta.variables || !isRecord(value) || !Object.values(value).every((one) => typeof one === 'string'))
-      continue;
-    meta.variables = value as Record<string, string>;
+    const isValue = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
+    if (meta.variables || !isRecord(value) || !Object.values(value).every(isValue)) continue;
+    meta.variables = value as PageMeta['variables'];
     delete rest[name];
   }
 }

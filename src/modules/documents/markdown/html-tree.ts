@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { measuredTree, TangledHtml } from '#platform/html/parse-html.js';
 import type { HtmlAttributes } from './html-tag.js';
 import type { Phrase } from './phrase.js';
 
@@ -18,10 +19,33 @@ export interface HtmlTree {
  * a repaired tree no longer says what was written.
  */
 export function parseHtml(source: string): HtmlTree | undefined {
-  const { childNodes } = parseFragment(source, { sourceCodeLocationInfo: true });
-  const written = source.replace(/<!--[\s\S]*?-->/g, '').match(/<\/?[A-Za-z]/g)?.length ?? 0;
-  const seen = countTags(childNodes);
-  return seen === written ? { source, nodes: childNodes } : undefined;
+  const nodes = nodesOf(source);
+  if (!nodes) return undefined;
+  const written = withoutComments(source).match(/<\/?[A-Za-z]/g)?.length ?? 0;
+  return countTags(nodes) === written ? { source, nodes } : undefined;
+}
+
+function nodesOf(source: string): HtmlNode[] | undefined {
+  try {
+    const options = { sourceCodeLocationInfo: true, treeAdapter: measuredTree(source) };
+    return parseFragment(source, options).childNodes;
+  } catch (error) {
+    if (error instanceof TangledHtml) return undefined;
+    throw error;
+  }
+}
+
+/** By hand: an expression looks for the end of each comment again where there is none. */
+function withoutComments(source: string): string {
+  let text = '';
+  let at = 0;
+  for (let start = source.indexOf('<!--'); start !== -1; start = source.indexOf('<!--', at)) {
+    const end = source.indexOf('-->', start + 4);
+    if (end === -1) break;
+    text += source.slice(at, start);
+    at = end + 3;
+  }
+  return text + source.slice(at);
 }
 
 /** Start and end tags that appear in the tree; -1 when it is too deep to walk. */

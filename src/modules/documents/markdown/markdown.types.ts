@@ -63,7 +63,7 @@ export interface PageMeta {
   noRobotsIndex?: boolean;
   layout?: PageLayout;
   cover?: PageCover;
-  variables?: Record<string, string>;
+  variables?: Record<string, string | number | boolean>;
   /** Everything else in the front matter, as it was parsed, so that an export loses nothing. */
   frontMatter?: Record<string, unknown>;
 }

@@ -8,6 +8,8 @@ icon: bolt
 hidden: true
 vars:
   a: one
+  b: 2
+  c: true
 cover: img/c.png
 coverY: 12
 coverHeight: 300
@@ -39,7 +41,7 @@ describe('pages', () => {
       description: 'About this',
       icon: 'bolt',
       hidden: true,
-      variables: { a: 'one' },
+      variables: { a: 'one', b: 2, c: true },
       cover: { ref: { kind: 'url', url: 'img/c.png' }, yPos: 12, height: 300 },
       layout: { width: 'wide', cover: true, coverSize: 'hero', title: false },
       frontMatter: {
@@ -94,6 +96,11 @@ describe('pages', () => {
       .map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`)
       .join('\n')}\n---\n`;
     expect(parsePage(bomb).warnings).toHaveLength(1);
+    // Would take gigabytes.
+    const long = parsePage(`---\na: [${'1,'.repeat(5_000_000)}1]\n---\n`);
+    expect(long).toMatchObject({ meta: {}, warnings: [{}] });
+    const often = `---\na: &a "${'x'.repeat(1000)}"\nb:\n${'  - *a\n'.repeat(90)}---\n`;
+    expect(parsePage(often).warnings).toHaveLength(1);
     expect(parsePage('---\n__proto__:\n  polluted: true\n---\n').meta.frontMatter).toBeDefined();
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });

@@ -14,7 +14,7 @@ import { gfmTable } from './parse-table.js';
 import { expandableBlock, strayTag, tagBlocks } from './parse-tags.js';
 import { phraseNodes } from './phrase-nodes.js';
 import { annotation, type Phrase, type PhraseScope } from './phrase.js';
-import { settleItems } from './settle-items.js';
+import { settleItems } from '../settle-items.js';
 import { treeText } from './syntax.js';
 import { blockTypeOf } from './tag-fields.js';
 

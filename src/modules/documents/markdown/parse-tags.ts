@@ -34,7 +34,7 @@ const BUILDERS: Record<string, Builder> = {
   prompt: container,
   update: (_tag, read, inner) => {
     const { date, tags, ...others } = read.others;
-    if (date === undefined) return undefined;
+    if (date === undefined || Number.isNaN(Date.parse(isoDate(date)))) return undefined;
     const list = tags === undefined ? {} : { tags: readTags(tags) };
     return [
       block(
@@ -110,14 +110,10 @@ function attributes(others: Record<string, string>): DocumentData {
   return Object.keys(others).length > 0 ? { attributes: others } : {};
 }
 
+/** A style nobody knows is kept as it was written, and shown as the usual one. */
 function hintData(data: DocumentData, others: Record<string, string>): DocumentData {
   const { style = 'info', ...rest } = data;
-  const isKnown = typeof style === 'string' && /^(?:info|warning|danger|success)$/.test(style);
-  return {
-    ...rest,
-    style: isKnown ? style : 'info',
-    ...attributes(isKnown ? others : { ...others, style: String(style) }),
-  };
+  return { ...rest, style, ...attributes(others) };
 }
 
 /** Text for the start or end of a container without a partner, and for tags of other languages. */

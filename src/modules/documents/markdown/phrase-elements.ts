@@ -2,6 +2,8 @@ import type { DocumentData, DocumentMark, DocumentNode } from '../document.types
 import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
 import { addMark, tidyInlines } from '../inline-text.js';
 import { rawInline } from '../raw-source.js';
+import { isRecord } from '../table-model.js';
+import { readInline } from '../validate-document.js';
 import { emojiCharacters } from './emoji.js';
 import { isKnownHtmlName } from './html-names.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
@@ -43,7 +45,9 @@ const READERS: Record<string, Reader> = {
   },
   i: (element) => iconNode(element),
   code: (element) =>
-    element.attributes['class'] === 'expression' && only(element.attributes, ['class'])
+    element.attributes['class'] === 'expression' &&
+    only(element.attributes, ['class']) &&
+    isPlain(element.children)
       ? [voidInline('expression', { expression: phraseText(element.children) })]
       : undefined,
   span: (element, marks, scope) => spanNodes(element, marks, scope),
@@ -137,13 +141,13 @@ function jsonNodes(
   marks: DocumentMark[],
   scope: PhraseScope,
 ): DocumentNode[] | undefined {
-  const node = readJson(attributes['data-inline']);
-  if (node?.['object'] === 'inline' && typeof node['type'] === 'string' && children.length === 0) {
-    return [node as unknown as DocumentNode];
-  }
+  const node = children.length === 0 ? readInline(readJson(attributes['data-inline'])) : undefined;
+  if (node) return [node];
   const mark = readJson(attributes['data-mark']);
-  if (mark && typeof mark['type'] === 'string' && only(attributes, ['data-mark'])) {
-    return scope.convert(children, addMark(marks, { ...(mark as { type: string }), object: 'mark' }), scope);
+  const data = mark?.['data'] ?? {};
+  if (mark && typeof mark['type'] === 'string' && isRecord(data) && only(attributes, ['data-mark'])) {
+    const own = Object.keys(data).length > 0 ? { data } : {};
+    return scope.convert(children, addMark(marks, { object: 'mark', type: mark['type'], ...own }), scope);
   }
   return undefined;
 }
@@ -152,9 +156,7 @@ function readJson(text: string | undefined): Record<string, unknown> | undefined
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -132,7 +132,8 @@ function isHtmlTable(model: TableModel): boolean {
 function isKnownCell(model: TableModel, cell: TableCell, row: number, column: number): boolean {
   const { rowSpan = 1, colSpan = 1 } = cell;
   const { type } = (model.columns[column] as TableColumn).definition;
-  if (rowSpan === 1 && colSpan === 1) return cell.blocks !== undefined || isKnownValue(type, cell.value);
+  if (rowSpan === 1 && colSpan === 1)
+    return cell.blocks !== undefined || isKnownValue(model.columns[column] as TableColumn, cell.value);
   if (type !== 'text' || (rowSpan > 1 && colSpan > 1) || rowSpan > 50 || colSpan > 50) return false;
   return covered(model, row, column, rowSpan, colSpan).every((one) => {
     return one?.blocks?.every(isEmptyParagraph) === true && Object.keys(one).length === 1;
@@ -154,7 +155,8 @@ function covered(
   return cells;
 }
 
-function isKnownValue(type: string, value: unknown): boolean {
+function isKnownValue({ definition }: TableColumn, value: unknown): boolean {
+  const { type } = definition;
   if (value === undefined) return true;
   const isStrings = Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
   if (type === 'number' || type === 'rating') {
@@ -163,7 +165,11 @@ function isKnownValue(type: string, value: unknown): boolean {
       : typeof value === 'string' && value.trim() === value && String(Number(value)) !== value;
   }
   if (type === 'checkbox') return typeof value === 'boolean';
-  if (type === 'select' || type === 'files' || type === 'users') return isStrings;
+  if (type === 'select') {
+    const options = (definition['options'] ?? []) as DocumentData[];
+    return isStrings && value.every((one) => options.some((option) => option['value'] === one));
+  }
+  if (type === 'files' || type === 'users') return isStrings;
   if (!isRecord(value)) return false;
   if (type === 'content-ref') return isWritableRef(value);
   return (

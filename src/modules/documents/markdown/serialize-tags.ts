@@ -81,12 +81,12 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
       return specForm(block, data, others, children);
     case 'update':
       return updateForm(data, others, body());
-    case 'hint':
-      return {
-        others: omitStyle(others),
-        data: others['style'] === undefined ? data : { ...data, style: others['style'] },
-        body: body(),
-      };
+    case 'hint': {
+      // A style nobody knows stands in the place of the usual one, which it is shown as.
+      const { style, ...rest } = data;
+      const isOdd = others['style'] !== undefined && style === 'info';
+      return { others, data: isOdd ? rest : data, body: body() };
+    }
     default:
       return { others, data, body: body() };
   }
@@ -100,11 +100,6 @@ function specForm(
 ): TagForm | undefined {
   if (!isWritableRef(ref) || ref.kind !== 'openapi') return undefined;
   return { others: { ...others, spec: ref.spec }, data, body: fragmentBody(block, children) };
-}
-
-function omitStyle(others: Record<string, string>): Record<string, string> {
-  const { style: _style, ...rest } = others;
-  return rest;
 }
 
 /** Children of a container; one empty paragraph is what an empty container holds. */

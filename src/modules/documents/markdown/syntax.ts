@@ -142,6 +142,28 @@ const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms
 
 const allGfm = gfm();
 const noMathFlow: Extension = { disable: { null: ['mathFlow'] } };
+const noHtmlText: Extension = { disable: { null: ['htmlText'] } };
+
+/** HTML that ends with a mark of its own, however far away. */
+const ENDED_BY: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+];
+/** Beginnings before an end; writers leave one open, not hundreds. */
+const MOST_OPEN = 300;
+
+/**
+ * Whether so many beginnings of HTML wait for their end that looking for it from each would take hours. They are text
+ * then.
+ */
+function isFullOfOpenHtml(markdown: string): boolean {
+  return ENDED_BY.some(
+    ([begin, end]) =>
+      markdown.includes(begin) &&
+      markdown.split(end).some((part) => part.split(begin, MOST_OPEN + 2).length > MOST_OPEN + 1),
+  );
+}
 
 /**
  * GFM without e-mail addresses. They hook into every letter and digit, which costs a quarter of the time; a text
@@ -166,7 +188,11 @@ export function parseTree(markdown: string, options: { mathBlocks?: boolean } = 
     markdown.includes('@') ? allGfm : gfmWithoutMail,
     math({ singleDollarTextMath: false }),
   ];
-  const extensions = options.mathBlocks === false ? [...base, noMathFlow] : base;
+  const extensions = [
+    ...base,
+    ...(options.mathBlocks === false ? [noMathFlow] : []),
+    ...(isFullOfOpenHtml(markdown) ? [noHtmlText] : []),
+  ];
   return fromMarkdown(markdown, { extensions, mdastExtensions });
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentData } from '../document.types.js';
+import { memberProblem } from '../node-rules.js';
 import { isRecord } from '../table-model.js';
 import type { TagAttribute } from './git-tag.js';
 import { parseLength, TAG_FIELDS, type FieldType } from './tag-fields.js';
@@ -24,7 +25,7 @@ export function readTagData(name: string, attributes: TagAttribute[]): TagData {
     }
     const type = Object.hasOwn(fields, key) && !Object.hasOwn(data, key) ? fields[key] : undefined;
     const read = type && readField(type, value, bare);
-    if (read === undefined) others[key] = value;
+    if (read === undefined || memberProblem(block, key, read) !== undefined) others[key] = value;
     else data[key] = read;
   }
   return { block, data, others };

@@ -58,7 +58,7 @@ interface Placing {
 
 function placePages(pages: readonly PageNode[], folder: string, placing: Placing): void {
   for (const page of pages) {
-    if (page.type === 'link') continue;
+    if (page.type === 'link' || page.computed !== undefined) continue;
     if (page.type !== 'group' && !placing.paths.has(page.id)) {
       const path = freePagePath(page, folder, placing);
       placing.taken.add(path.toLowerCase());
@@ -95,6 +95,7 @@ function dirname(path: string): string {
 function ownPath(page: PageNode, root: string): string | undefined {
   const path = page.git?.path;
   if (path === undefined || page.type === 'group' || page.type === 'link') return undefined;
+  if (page.computed !== undefined) return undefined;
   const inRoot = root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
   const slug = slugOfTitle(slugOf(inRoot));
   const isKept =

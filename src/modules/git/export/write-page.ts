@@ -69,7 +69,7 @@ function metaOf(page: PageNode): PageMeta {
     noRobotsIndex: page.noRobotsIndex,
     layout: page.layout as PageLayout | undefined,
     cover: page.cover as unknown as PageCover | undefined,
-    variables: page.variables as Record<string, string> | undefined,
+    variables: page.variables,
     frontMatter: page.frontMatter as Record<string, unknown> | undefined,
   };
   return Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== undefined));

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type PageNode, slugOf } from '#modules/content/index.js';
+import { stringify } from 'yaml';
+import { type Json, type PageNode, slugOf } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import type { ContentPaths } from './content-paths.js';
 
@@ -41,6 +42,10 @@ function writeEntry(
   paths: ContentPaths,
   file: string,
 ): void {
+  if (page.computed !== undefined) {
+    lines.push(...writeSource(page.computed, indent));
+    return;
+  }
   const address =
     page.type === 'link'
       ? linkAddress(page.target, paths, file)
@@ -48,6 +53,12 @@ function writeEntry(
   const note = page.linkTitle === undefined ? '' : ` "${page.linkTitle.replace(/["\\]/g, '\\$&')}"`;
   lines.push(`${indent}* [${escape(page.title)}](${destination(address)}${note})`);
   for (const child of page.pages) writeEntry(lines, child, `${indent}  `, paths, file);
+}
+
+/** Computed pages have no file: their entry is the source, as YAML. */
+function writeSource(source: Json, indent: string): string[] {
+  const lines = [...stringify(source).trimEnd().split('\n'), '```'];
+  return [`${indent}* \`\`\`yaml`, ...lines.map((line) => `${indent}  ${line}`)];
 }
 
 /** `page.md#` says that the entry is a link to a page which has an entry of its own. */

@@ -17,11 +17,19 @@ export interface FolderConfig {
 
 const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
 
+/** Reading YAML takes hundreds of times its size in memory. */
+export const LONGEST_YAML = 500_000;
+
 /** Reads `.gitbook.yaml`; a broken file costs a warning and the settings that cannot be read. */
 export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]): Promise<FolderConfig> {
   const config: FolderConfig = { ...DEFAULTS, redirects: new Map() };
   if (!tree.paths().includes(CONFIG_FILE)) return config;
   const text = (await tree.read(CONFIG_FILE)).toString('utf8');
+  if (text.length > LONGEST_YAML) {
+    const message = `The file has more than ${LONGEST_YAML} characters; nothing of it was read.`;
+    warnings.push({ file: CONFIG_FILE, line: 1, kind: 'config', message });
+    return config;
+  }
   const document = parseDocument(plainWhitespace(text), { uniqueKeys: false });
   for (const error of document.errors) {
     const line = error.linePos?.[0].line ?? 1;
@@ -32,7 +40,7 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
       message: `Not valid YAML: ${error.message.split('\n')[0]}`,
     });
   }
-  const settings = asRecord(document.toJS());
+  const settings = asRecord(document.toJS({ maxAliasCount: 10 }));
   const structure = asRecord(settings['structure']);
   config.root = cleanPath(settings['root']) ?? config.root;
   config.readme = cleanPath(structure['readme']) ?? config.readme;

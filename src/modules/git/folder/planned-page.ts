@@ -1,6 +1,6 @@
 /** A page as the folder's structure wants it; its text is read later. */
 export interface PlannedPage {
-  type: 'document' | 'group' | 'link';
+  type: 'document' | 'group' | 'link' | 'computed';
   /** From the summary; a document without one takes it from its file. */
   title?: string;
   /** Shown in the navigation in place of the title. */
@@ -13,6 +13,8 @@ export interface PlannedPage {
   url?: string;
   /** File of the page that a link leads to. */
   target?: string;
+  /** What a page of type `computed` is computed from, and the line that says so. */
+  source?: { value: unknown; line: number };
   slug?: string;
   hidden?: boolean;
   children: PlannedPage[];

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { type FileTree, subtree } from './file-tree.js';
-import { CONFIG_FILE, type FolderConfig, readFolderConfig } from './folder-config.js';
+import { CONFIG_FILE, type FolderConfig, LONGEST_YAML, readFolderConfig } from './folder-config.js';
 import type { ImportWarning } from './import-warning.js';
 import { planPlainFolder } from './plain-folder.js';
 import { isMarkdown, type PlannedPage, slugOf } from './planned-page.js';
@@ -26,6 +26,8 @@ export interface Folder {
   assets: string[];
   /** Absent when the folder says nothing about variables. */
   variables?: FolderVariables;
+  /** Files that were turned into others: links to the first lead to the second. */
+  renamed?: ReadonlyMap<string, string>;
   /** Text of `.gitbook.yaml`, absent when there is none: then nothing is said about redirects. */
   configText?: string;
   /** Path in the whole folder of a path below the content root. */
@@ -100,8 +102,9 @@ async function readVariables(
   const variables: FolderVariables = {};
   const warn = (message: string): void => void warnings.push({ file, line: 1, kind: 'config', message });
   try {
-    const value: unknown =
-      parse((await content.read(VARIABLES)).toString('utf8'), { logLevel: 'silent' }) ?? {};
+    const text = (await content.read(VARIABLES)).toString('utf8');
+    if (text.length > LONGEST_YAML) throw new Error(`the file has more than ${LONGEST_YAML} characters`);
+    const value: unknown = parse(text, { maxAliasCount: 10, logLevel: 'silent' }) ?? {};
     if (typeof value !== 'object' || Array.isArray(value))
       throw new Error('it is not a list of names and values');
     for (const [name, entry] of Object.entries(value as object)) {

@@ -1,6 +1,7 @@
 import type { Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { posix } from 'node:path';
+import { parse } from 'yaml';
 import type { ImportWarning } from './import-warning.js';
 import { type PlannedPage, slugOf } from './planned-page.js';
 
@@ -58,6 +59,8 @@ function readList(list: List, reader: Reader): PlannedPage[] {
 }
 
 function readItem(item: ListItem, reader: Reader): PlannedPage[] {
+  const computed = readComputed(item);
+  if (computed) return [computed];
   const entry = item.children.find((node): node is Paragraph => node.type === 'paragraph');
   const page = entry && readEntry(entry, reader);
   const children = item.children.flatMap((node: RootContent) =>
@@ -68,6 +71,20 @@ function readItem(item: ListItem, reader: Reader): PlannedPage[] {
   if (page.type === 'link') return [page, ...children];
   page.children = children;
   return [page];
+}
+
+/** An entry that is YAML instead of a link says what a page is computed from. */
+function readComputed({ children: [first] }: ListItem): PlannedPage | undefined {
+  if (first?.type !== 'code' || !/^ya?ml$/i.test(first.lang ?? '')) return undefined;
+  try {
+    const value: unknown = parse(first.value, { maxAliasCount: 10, logLevel: 'error' });
+    const isSource =
+      typeof value === 'object' && value !== null && 'type' in value && 'dependencies' in value;
+    const line = first.position?.start.line ?? 1;
+    return isSource ? { type: 'computed', source: { value, line }, children: [] } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readEntry(paragraph: Paragraph, reader: Reader): PlannedPage | undefined {

@@ -69,6 +69,15 @@ export class Identities {
     return this.claim(this.first(links.filter(isSame)) ?? this.first(links));
   }
 
+  /** The page that the space computes from this source; null when it has none. */
+  claimComputed(source: unknown): PageNode | null {
+    const wanted = sourceKey(source);
+    const pages = this.known.filter(
+      (page) => page.computed !== undefined && sourceKey(page.computed) === wanted,
+    );
+    return this.claim(this.first(pages)).before ?? null;
+  }
+
   claimFile(path: string): { id: string; before?: FileRecord } {
     return this.claim(this.first(this.filesByPath.get(path)));
   }
@@ -87,6 +96,19 @@ export class Identities {
     if (before && !this.inBase.has(id)) this.adopted.add(id);
     return before ? { id, before } : { id };
   }
+}
+
+/** Equal for sources that say the same, whatever the order of their members. */
+function sourceKey(source: unknown): string {
+  const sorted = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, sorted(v)]),
+        )
+      : value;
+  return JSON.stringify(sorted(source));
 }
 
 /** The things at each path, those of the first side first. */

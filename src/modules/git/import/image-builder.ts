@@ -52,7 +52,7 @@ export class ImageBuilder {
     private readonly storeFile: StoreFile,
     private readonly warnings: ImportWarning[],
   ) {
-    this.paths = new Set(folder.content.paths());
+    this.paths = new Set([...folder.content.paths(), ...(folder.renamed?.keys() ?? [])]);
   }
 
   /** @param onProgress told after each page, with how many there are so far. */
@@ -80,7 +80,7 @@ export class ImageBuilder {
     for (const { warnings } of [...includes.values(), ...documents.values()]) this.warnings.push(...warnings);
     const { variables, configText } = this.folder;
     return {
-      pages: [...this.folder.pages, ...this.hidden].map((planned) => this.assemble(planned, documents)),
+      pages: [...this.folder.pages, ...this.hidden].flatMap((planned) => this.assemble(planned, documents)),
       files,
       reusableContents: [...includes.values()].map(({ read }) => read),
       ...(variables ? { variables } : {}),
@@ -91,7 +91,7 @@ export class ImageBuilder {
   private async identifyAll(): Promise<void> {
     const { folder } = this;
     const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
-    for (const path of this.paths)
+    for (const path of folder.content.paths())
       if (isMarkdown(path) && !special.has(path)) this.texts.set(path, await folder.content.read(path));
     for (const file of listedFiles(folder.pages)) this.identify(file);
     for (const path of folder.includes)
@@ -171,14 +171,29 @@ export class ImageBuilder {
     visit([...this.folder.pages, ...this.hidden]);
   }
 
-  private assemble(planned: PlannedPage, documents: ReadonlyMap<string, Reading<ImagePage>>): ImagePage {
+  private assemble(planned: PlannedPage, documents: ReadonlyMap<string, Reading<ImagePage>>): ImagePage[] {
+    if (planned.type === 'computed') return this.readComputed(planned);
     const page = documents.get(planned.file ?? '')?.read ?? this.withoutFile(planned);
-    return { ...page, children: planned.children.map((child) => this.assemble(child, documents)) };
+    return [{ ...page, children: planned.children.flatMap((child) => this.assemble(child, documents)) }];
+  }
+
+  /** Computed pages that the space has keep their place; others are made over the API, where their source is authorised. */
+  private readComputed({ source }: PlannedPage): ImagePage[] {
+    const page = this.identities.claimComputed(source?.value);
+    if (page) {
+      const { id, type, title, slug } = page;
+      return [{ id, type, title, slug, children: [] }];
+    }
+    const file = this.folder.fullPath(this.folder.config.summary);
+    const message = 'The space has no page that is computed from this source; insert one over the API.';
+    this.warnings.push({ file, line: source?.line ?? 1, kind: 'missing-page', message });
+    return [];
   }
 
   private withoutFile(planned: PlannedPage): ImagePage {
-    const { type, slug = '' } = planned;
-    if (type === 'link') return this.readLink(planned);
+    const { slug = '' } = planned;
+    const type = planned.type === 'group' ? 'group' : 'document';
+    if (planned.type === 'link') return this.readLink(planned);
     const title = planned.title ?? (slug || 'Untitled');
     const { id } =
       type === 'group'
@@ -237,8 +252,10 @@ export class ImageBuilder {
     const uses = new Set<string>();
     const look = (address: string, kind: 'broken-link' | 'missing-file'): ContentRef | undefined => {
       const target = findTarget(file, address, this.paths);
-      const ref = target.kind === 'file' ? this.refTo(target.path, target.anchor) : undefined;
-      if (target.kind === 'file') uses.add(target.path);
+      const path =
+        target.kind === 'file' ? (this.folder.renamed?.get(target.path) ?? target.path) : undefined;
+      const ref = target.kind === 'file' ? this.refTo(path ?? '', target.anchor) : undefined;
+      if (path !== undefined) uses.add(path);
       if (!ref && target.kind !== 'elsewhere' && !broken.has(address)) broken.set(address, kind);
       return ref;
     };
@@ -260,6 +277,10 @@ export class ImageBuilder {
       resolveInclude: (address) => look(address, 'missing-file'),
     };
     return { context, report, uses };
+  }
+
+  private finalPath(path: string): string {
+    return this.folder.renamed?.get(path) ?? path;
   }
 
   private refTo(path: string, anchor?: string): ContentRef | undefined {

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { lookup } from 'mime-types';
 import {
   type ContentConflict,
   ContentStore,
   type GitCommit,
   RevisionService,
 } from '#modules/content/index.js';
-import type { DocumentNode } from '#modules/documents/index.js';
-import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
-import { MAX_FILE_SIZE, readDimensions, Storage } from '#modules/storage/index.js';
+import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
+import { ReferencePolicy, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
@@ -17,12 +16,13 @@ import type { FolderConfig } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { readFolder } from '../folder/read-folder.js';
 import { type GitState, GitStatesRepository } from '../git-states.repository.js';
-import { EMPTY_TREE, loadSpaceTree, type SpaceTree } from '../space-tree.js';
+import { EMPTY_TREE, loadSpaceTree, type SpaceTree, walkPages } from '../space-tree.js';
 import { adoptionEdits } from './adopt.js';
+import { isBlank } from './blank-space.js';
 import type { FolderImage } from './folder-image.js';
+import { FolderImages } from './folder-images.js';
 import { Identities } from './identities.js';
 import { imageEdits, walkImage } from './image-edits.js';
-import { ImageBuilder, nameOf, type StoreFile } from './image-builder.js';
 
 export type ImportStage = 'repo_fetch' | 'config_check' | 'content_process' | 'finalize';
 
@@ -84,13 +84,16 @@ export class ImportFolder {
     private readonly revisions: RevisionService,
     private readonly spaces: Spaces,
     private readonly states: GitStatesRepository,
-    private readonly storage: Storage,
+    private readonly images: FolderImages,
+    private readonly references: ReferencePolicy,
+    private readonly tokens: UserTokens,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Call it outside of a transaction. Whether the importer may write to the space was decided before.
-   * @throws NotFound when the space is gone. What is odd in the folder is a warning, never an error.
+   * @throws NotFound when the space is gone, BadRequest for an OpenAPI specification that a text names and the importer
+   * does not see: its words would come with the text. What is odd in the folder is a warning, never an error.
    */
   async run(
     importer: Importer,
@@ -127,13 +130,15 @@ export class ImportFolder {
     const state = await this.states.find(organizationId, spaceId);
     const main = await loadSpaceTree(this.content, organizationId, space.snapshot);
     // The page that a new space begins with makes room for those of the folder.
-    const isBlank = state === null && (await this.isBlank(organizationId, main));
-    const start = state?.snapshot ?? (isBlank ? space.snapshot : null);
+    const isNew = state === null && (await isBlank(this.content, space, main));
+    const start = state?.snapshot ?? (isNew ? space.snapshot : null);
     const base = start === null ? EMPTY_TREE : await loadSpaceTree(this.content, organizationId, start);
     const paths = new Set(tree.paths());
     const identities = new Identities(base, main, folder.config.root, paths);
-    const builder = new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings);
-    const image = await builder.build((done, total) => onProgress?.('content_process', done, total));
+    const image = await this.images.read(organizationId, folder, identities, warnings, (done, total) =>
+      onProgress?.('content_process', done, total),
+    );
+    await this.checkSpecifications(importer, spaceId, image, main);
     return {
       importer,
       space,
@@ -149,24 +154,21 @@ export class ImportFolder {
     };
   }
 
-  private async isBlank(organizationId: string, { pages, files }: SpaceTree): Promise<boolean> {
-    const [page] = pages;
-    if (pages.length > 1 || files.length > 0 || (page && page.pages.length > 0)) return false;
-    if (!page?.document) return true;
-    const { nodes } = await this.content.readDocument(organizationId, page.document);
-    return nodes.every(({ nodes: inner = [], isVoid }) => !isVoid && inner.every(isEmptyText));
-  }
-
-  private storeIn(organizationId: string): StoreFile {
-    return async (path, bytes) => {
-      if (bytes.length > MAX_FILE_SIZE) return null;
-      const name = nameOf(path);
-      const contentType = lookup(name) || 'application/octet-stream';
-      const { blob, size } = await this.storage.put(organizationId, bytes, { contentType });
-      const dimensions = contentType.startsWith('image/') ? readDimensions(bytes) : undefined;
-      const createdAt = this.clock.now().toISOString();
-      return { name, contentType, size, blob, createdAt, ...(dimensions ? { dimensions } : {}) };
-    };
+  private async checkSpecifications(
+    { organizationId, userId }: Importer,
+    spaceId: string,
+    image: FolderImage,
+    main: SpaceTree,
+  ): Promise<void> {
+    const documents = [...walkImage(image.pages), ...image.reusableContents].map(({ document }) => document);
+    const named = specificationsIn(documents);
+    if (named.length === 0) return;
+    const actor = await this.tokens.findActor(userId);
+    if (!actor) throw new NotFound('user');
+    const hashes = [...walkPages(main.pages), ...main.reusableContents].flatMap((one) => one.document ?? []);
+    const known = await this.content.readDocuments(organizationId, hashes);
+    const scope = { actor, organizationId, spaceId };
+    await this.references.check(scope, named, specificationsIn([...known.values()]), 'The folder');
   }
 
   /** In a transaction. Answers the revision that the space shows then, or null when the plan is out of date. */
@@ -254,10 +256,6 @@ export class ImportFolder {
   }
 }
 
-function isEmptyText(node: DocumentNode): boolean {
-  return node.object === 'text' && node.leaves.every((leaf) => leaf.text === '');
-}
-
 function describeConflict(conflict: ContentConflict, { image, main }: Plan): ImportWarning {
   const page =
     conflict.page === undefined
@@ -273,4 +271,10 @@ function describeConflict(conflict: ContentConflict, { image, main }: Plan): Imp
     kind: 'conflict',
     message: `The space and the folder both changed ${thing} (${conflict.kind}); the space's version was kept.`,
   };
+}
+
+function specificationsIn(documents: readonly (JSONDocument | null | undefined)[]): ContentRef[] {
+  return documents
+    .flatMap((document) => (document ? documentReferences(document).map(({ ref }) => ref) : []))
+    .filter(({ kind }) => kind === 'openapi');
 }

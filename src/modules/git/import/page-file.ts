@@ -113,9 +113,13 @@ export function readIncludeFile(
   };
 }
 
+const LONGEST_FRONT_MATTER = 100_000;
+
 function titleIn(frontMatter: string | undefined): string | undefined {
   try {
-    const value = parse(frontMatter ?? '', { logLevel: 'silent' }) as { title?: unknown } | null;
+    // What is longer is kept as text, so it has no title either.
+    if (frontMatter === undefined || frontMatter.length > LONGEST_FRONT_MATTER) return undefined;
+    const value = parse(frontMatter, { maxAliasCount: 10, logLevel: 'silent' }) as { title?: unknown } | null;
     const title = value?.title;
     return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
   } catch {

@@ -1,0 +1,122 @@
+import type { DocumentBlock, DocumentNode } from './document.types.js';
+import { block, childBlocks, paragraph } from './document-nodes.js';
+import { rawSourceOf } from './raw-source.js';
+
+/** Blocks that only make sense below one other type, and what is put around one that stands alone. */
+const OWNERS: Record<string, string[]> = {
+  'list-item': ['list-unordered', 'list-ordered', 'list-tasks'],
+  image: ['images'],
+  'tabs-item': ['tabs'],
+  'stepper-step': ['stepper'],
+  column: ['columns'],
+  update: ['updates'],
+};
+
+/** Containers that hold nothing but their items; other content of one is put into an item. */
+const ITEM: Record<string, string> = {
+  'list-ordered': 'list-item',
+  'list-unordered': 'list-item',
+  'list-tasks': 'list-item',
+  tabs: 'tabs-item',
+  stepper: 'stepper-step',
+  columns: 'column',
+};
+
+/** The same, but nothing could stand around other content: it leaves the container. */
+const STRICT: Record<string, string> = { images: 'image', updates: 'update' };
+
+/** The item a container holds; undefined for all other types. */
+function itemOf(container: string | undefined): string | undefined {
+  if (container === undefined) return undefined;
+  if (Object.hasOwn(ITEM, container)) return ITEM[container];
+  return Object.hasOwn(STRICT, container) ? STRICT[container] : undefined;
+}
+
+/**
+ * Puts items under the container they belong to and other content of such a container into items, so that no reader
+ * of the document meets one without the other. `owner` is the type that holds the blocks.
+ */
+export function settleItems(blocks: DocumentBlock[], owner: string | undefined): DocumentBlock[] {
+  const housed = groupRuns(
+    blocks,
+    (one) => {
+      const homes = Object.hasOwn(OWNERS, one.type) ? (OWNERS[one.type] as string[]) : [];
+      return owner !== undefined && homes.includes(owner) ? undefined : homes[0];
+    },
+    (home, run) => block(home, {}, run),
+  );
+  const item = itemOf(owner);
+  if (owner === undefined || item === undefined) return housed;
+  const attached = attachHidden(housed, item);
+  if (!Object.hasOwn(ITEM, owner)) return attached;
+  const filled = groupRuns(
+    attached,
+    (one) => (one.type === item ? undefined : item),
+    (type, run) => block(type, {}, run),
+  );
+  return filled.length > 0 ? filled : [block(item, {}, [paragraph()])];
+}
+
+/** Lines of code that stand where blocks do, put into code blocks. */
+export function gatherLines(nodes: DocumentNode[]): DocumentNode[] {
+  const isLine = (one: DocumentNode): boolean => one.object === 'block' && one.type === 'code-line';
+  if (!nodes.some(isLine)) return nodes;
+  return groupRuns(
+    nodes,
+    (one) => (isLine(one) ? 'code' : undefined),
+    (type, run) => block(type, {}, run),
+  );
+}
+
+/** A container whose foreign content nothing can hold, as several blocks in the same order. */
+export function splitForeign(container: DocumentBlock): DocumentBlock[] {
+  const item = Object.hasOwn(STRICT, container.type) ? STRICT[container.type] : undefined;
+  const children = childBlocks(container.nodes);
+  if (item === undefined || children.every((one) => one.type === item)) return [container];
+  let isFirst = true;
+  return groupRuns(
+    children,
+    (one) => (one.type === item ? container.type : undefined),
+    (_type, run) => {
+      // Only one part can keep the key.
+      const { key, ...rest } = container;
+      const own = isFirst && key !== undefined ? { key } : {};
+      isFirst = false;
+      return { ...rest, ...own, nodes: run };
+    },
+  );
+}
+
+function groupRuns<T extends DocumentNode>(
+  blocks: T[],
+  wrapper: (one: T) => string | undefined,
+  wrap: (type: string, run: T[]) => T | DocumentBlock,
+): (T | DocumentBlock)[] {
+  const grouped: (T | DocumentBlock)[] = [];
+  let open: { type: string; run: T[] } | undefined;
+  for (const one of blocks) {
+    const type = wrapper(one);
+    if (type === undefined) {
+      open = undefined;
+      grouped.push(one);
+    } else if (open?.type === type) open.run.push(one);
+    else {
+      open = { type, run: [one] };
+      grouped.push(wrap(type, open.run));
+    }
+  }
+  return grouped;
+}
+
+/** A comment between two tabs is no tab: it goes to the end of the one before it. */
+function attachHidden(blocks: DocumentBlock[], item: string): DocumentBlock[] {
+  const kept: DocumentBlock[] = [];
+  for (const one of blocks) {
+    const before = kept.at(-1);
+    const isHidden = one.type === 'paragraph' && rawSourceOf(one) !== undefined;
+    if (isHidden && before?.type === item && item !== 'image')
+      kept[kept.length - 1] = { ...before, nodes: [...childBlocks(before.nodes), one] };
+    else kept.push(one);
+  }
+  return kept;
+}
