@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Somebody who made revisions of a change request. */
+export type ContributionType = 'edit' | 'comment';
+
+/** Somebody who made revisions of a change request, or commented on it. */
 @Entity('change_request_contributors')
 @Index('change_request_contributors_user_idx', ['organizationId', 'userId'])
 export class ChangeRequestContributor {
@@ -13,7 +15,10 @@ export class ChangeRequestContributor {
   @PrimaryColumn({ name: 'user_id', type: 'text' })
   userId: string;
 
-  /** Revisions they made. */
+  @PrimaryColumn({ name: 'action_type', type: 'text' })
+  actionType: ContributionType;
+
+  /** Revisions they made, or comments and replies they wrote. */
   @Column({ type: 'int' })
   count: number;
 

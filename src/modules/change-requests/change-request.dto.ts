@@ -1,6 +1,7 @@
 import { ContentUpdateResource } from '#modules/space-content/index.js';
+import { TemplateBody } from '#modules/templates/index.js';
 import { UserResource } from '#modules/users/index.js';
-import { EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { EnumField, JsonField, ObjectField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { CHANGE_REQUEST_STATUSES, type ChangeRequestStatus } from './change-request.entity.js';
@@ -30,7 +31,7 @@ export class ListChangeRequestsQuery extends PageQuery {
   @TextField({ optional: true, description: 'Only those created by this user' })
   creator?: string;
 
-  @TextField({ optional: true, description: 'Only those this user made revisions of' })
+  @TextField({ optional: true, description: 'Only those this user made revisions of or commented on' })
   contributor?: string;
 
   @TextField({ optional: true, description: 'Only those this user was asked to review' })
@@ -44,8 +45,15 @@ export class CreateChangeRequestBody {
   @TextField({ optional: true, max: 100, description: 'What it is about, in a line' })
   subject?: string;
 
-  @JsonField({ optional: true, description: 'A template to start from; none are available yet' })
-  template?: object;
+  @ObjectField(() => TemplateBody, { optional: true, description: 'A template whose pages it adds' })
+  template?: TemplateBody;
+
+  @TextField({
+    optional: true,
+    max: 64,
+    description: 'An earlier revision of the space, whose content it proposes to have again',
+  })
+  revision?: string;
 }
 
 export class UpdateChangeRequestBody {
@@ -152,7 +160,7 @@ export class ContributorResource {
   @ApiProperty({ type: UserResource })
   user: UserResource;
 
-  @ApiProperty({ description: 'Number of revisions they made' })
+  @ApiProperty({ description: 'Number of revisions they made, or of comments and replies they wrote' })
   count: number;
 
   @ApiProperty({ format: 'date-time', description: 'Time of their last one' })

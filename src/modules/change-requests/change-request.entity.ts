@@ -42,6 +42,10 @@ export class ChangeRequest {
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
+  /** Open comments; told by the comments. */
+  @Column({ name: 'comments_open', type: 'int', default: 0 })
+  commentsOpen: number;
+
   /** Head of its own line. */
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;

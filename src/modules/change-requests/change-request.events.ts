@@ -15,7 +15,11 @@ declare module '#platform/events/events.js' {
     /** The change request points at another revision: an edit, or an update from the main content. */
     'change-request.content-updated': ChangeRequestEvent & { from: string; to: string };
     'change-request.merged': ChangeRequestEvent & { revisionId: string };
-    'change-request.review-submitted': ChangeRequestEvent & { reviewId: string; status: string };
-    'change-request.review-requested': ChangeRequestEvent & { reviewers: string[] };
+    'change-request.review-submitted': ChangeRequestEvent & {
+      reviewId: string;
+      status: 'approved' | 'changes-requested';
+    };
+    /** `requestedAt` tells it from the same request made again. */
+    'change-request.review-requested': ChangeRequestEvent & { reviewers: string[]; requestedAt: string };
   }
 }

@@ -6,6 +6,7 @@ import { actionToWithdrawReview, type ChangeRequestAction, SPACE_ACTION } from '
 /** The weakest role that may do it. */
 const NEEDED: Record<ChangeRequestAction, Role> = {
   view: 'read',
+  comment: 'comment',
   create: 'edit',
   edit: 'edit',
   describe: 'edit',

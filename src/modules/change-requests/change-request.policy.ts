@@ -1,7 +1,7 @@
 import type { SpaceAction } from '#modules/spaces/index.js';
 import type { ChangeRequestTransition } from './change-request.state.js';
 
-export type ChangeRequestAction = 'view' | 'create' | ChangeRequestTransition;
+export type ChangeRequestAction = 'view' | 'comment' | 'create' | ChangeRequestTransition;
 
 /**
  * What it takes on the space. A change request has no permissions of its own: who may edit the space may edit every
@@ -9,6 +9,7 @@ export type ChangeRequestAction = 'view' | 'create' | ChangeRequestTransition;
  */
 export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
   view: 'view',
+  comment: 'comment',
   create: 'edit',
   edit: 'edit',
   describe: 'edit',

@@ -27,6 +27,7 @@ function changeRequest(fields: Partial<ChangeRequest> = {}): ChangeRequest {
     revisionMergedId: null,
     mergedBy: null,
     mergedAt: null,
+    commentsOpen: 2,
     ...fields,
   });
 }
@@ -61,7 +62,7 @@ describe('wire form', () => {
       space: 'space',
       revision: 'r2',
       revisionInitial: 'r1',
-      comments: 0,
+      comments: 2,
       outdated: false,
       urls: {
         app: 'https://docs.test/v1/spaces/space/change-requests/cr',

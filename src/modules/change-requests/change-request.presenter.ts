@@ -2,7 +2,7 @@ import { presentUser } from '#modules/users/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import type { ChangeRequest } from './change-request.entity.js';
 import type { ChangeRequestResource, ContributorResource } from './change-request.dto.js';
-import type { ChangeRequestRow, Person } from './change-requests.repository.js';
+import type { ChangeRequestRow, Contributor } from './change-requests.repository.js';
 
 /** Has the main content moved on since the request was started or last updated? A merged request needs no update. */
 export function isOutdated(
@@ -32,23 +32,19 @@ export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeR
     revisionInitial: cr.revisionInitialId,
     ...(cr.revisionMergedAncestorId === null ? {} : { revisionMergedAncestor: cr.revisionMergedAncestorId }),
     ...(cr.revisionMergedId === null ? {} : { revisionMerged: cr.revisionMergedId }),
-    // Comments are a module above this one and do not exist yet.
-    comments: 0,
+    comments: cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
     // There is no application apart from the API yet.
     urls: { app: location, location },
   };
 }
 
-/** The wire form of somebody who made revisions of a change request. */
-export function presentContributor(
-  contributor: { person: Person; count: number; updatedAt: Date },
-  urls: Urls,
-): ContributorResource {
+/** The wire form of somebody who edited a change request or commented on it. */
+export function presentContributor(contributor: Contributor, urls: Urls): ContributorResource {
   return {
     user: presentUser(contributor.person, urls),
     count: contributor.count,
     updatedAt: contributor.updatedAt.toISOString(),
-    actionType: 'edit',
+    actionType: contributor.actionType,
   };
 }

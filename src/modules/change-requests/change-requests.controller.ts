@@ -18,12 +18,14 @@ import {
 } from './change-request.dto.js';
 import { presentChangeRequest, presentContributor } from './change-request.presenter.js';
 import { ChangeRequests } from './change-requests.service.js';
+import { OpenChangeRequest } from './open-change-request.js';
 
 @ApiTags('change-requests')
 @Controller('v1')
 export class ChangeRequestsController {
   constructor(
     private readonly changeRequests: ChangeRequests,
+    private readonly openChangeRequest: OpenChangeRequest,
     private readonly urls: Urls,
   ) {}
 
@@ -66,7 +68,7 @@ export class ChangeRequestsController {
     @Body() body: CreateChangeRequestBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChangeRequestResource> {
-    const row = await this.changeRequests.create(actor, params.spaceId, body);
+    const row = await this.openChangeRequest.execute(actor, params.spaceId, body);
     const resource = presentChangeRequest(row, this.urls);
     response.setHeader('Location', resource.urls.location);
     return resource;
@@ -104,7 +106,7 @@ export class ChangeRequestsController {
   @Authenticated('space:metadata:read')
   @ApiOperation({
     operationId: 'getContributorsByChangeRequestId',
-    summary: 'Who made revisions of a change request',
+    summary: 'Who made revisions of a change request or commented on it',
   })
   @ApiPage(ContributorResource)
   async listContributors(

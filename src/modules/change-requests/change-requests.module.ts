@@ -2,9 +2,12 @@ import { ContentModule } from '#modules/content/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { MergeOrigins, SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
+import { TemplatesModule } from '#modules/templates/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { Urls } from '#platform/http/urls.js';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ChangeRequestAccess } from './change-request-access.js';
+import { ChangeRequestDiscussion } from './change-request-discussion.js';
 import { ChangeRequestLine } from './change-request-line.js';
 import { presentChangeRequest } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
@@ -12,6 +15,7 @@ import { ChangeRequestsRepository } from './change-requests.repository.js';
 import { ChangeRequests } from './change-requests.service.js';
 import { ChangeRequestContentController } from './content/change-request-content.controller.js';
 import { ChangeRequestContent } from './content/change-request-content.service.js';
+import { ContentTemplateController } from './content/content-template.controller.js';
 import { ChangeRequestConflictsRepository } from './merge/change-request-conflicts.repository.js';
 import { Conflicts } from './merge/conflicts.service.js';
 import { MergeChangeRequest } from './merge/merge-change-request.js';
@@ -19,22 +23,39 @@ import { MergeRuleCheck } from './merge/merge-rule-check.js';
 import { MergeController } from './merge/merge.controller.js';
 import { ThreeWayMerge } from './merge/three-way-merge.js';
 import { UpdateChangeRequest } from './merge/update-change-request.js';
+import { OpenChangeRequest } from './open-change-request.js';
 import { RequestedReviewers } from './reviews/requested-reviewers.service.js';
+import { ReviewComments } from './reviews/review-comments.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsRepository } from './reviews/reviews.repository.js';
 import { Reviews } from './reviews/reviews.service.js';
 
 /** Change requests: proposing, reviewing and merging changes of a space. */
 @Module({
-  imports: [ContentModule, OrganizationsModule, SpacesModule, SpaceContentModule],
-  controllers: [ChangeRequestsController, ChangeRequestContentController, MergeController, ReviewsController],
+  imports: [
+    ContentModule,
+    OrganizationsModule,
+    SpacesModule,
+    SpaceContentModule,
+    TemplatesModule,
+    UsersModule,
+  ],
+  controllers: [
+    ChangeRequestsController,
+    ChangeRequestContentController,
+    ContentTemplateController,
+    MergeController,
+    ReviewsController,
+  ],
   providers: [
     ChangeRequestsRepository,
     ChangeRequestConflictsRepository,
     ReviewsRepository,
     ChangeRequestAccess,
+    ChangeRequestDiscussion,
     ChangeRequestLine,
     ChangeRequests,
+    OpenChangeRequest,
     ChangeRequestContent,
     ThreeWayMerge,
     MergeRuleCheck,
@@ -42,9 +63,19 @@ import { Reviews } from './reviews/reviews.service.js';
     UpdateChangeRequest,
     Conflicts,
     Reviews,
+    ReviewComments,
     RequestedReviewers,
   ],
-  exports: [ChangeRequests, ChangeRequestContent, MergeChangeRequest, UpdateChangeRequest, Conflicts],
+  exports: [
+    ChangeRequestDiscussion,
+    ReviewComments,
+    ChangeRequests,
+    OpenChangeRequest,
+    ChangeRequestContent,
+    MergeChangeRequest,
+    UpdateChangeRequest,
+    Conflicts,
+  ],
 })
 export class ChangeRequestsModule implements OnModuleInit {
   constructor(

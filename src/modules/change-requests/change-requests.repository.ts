@@ -3,6 +3,7 @@ import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/acce
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
+import type { ContributionType } from './change-request-contributor.entity.js';
 import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 
 /** What the presenter needs of a user. */
@@ -19,6 +20,14 @@ export interface ChangeRequestRow {
   creator: Person;
   /** Revision of the space's main content. */
   mainRevisionId: string;
+}
+
+/** Somebody who edited or commented; who did both is there twice. */
+export interface Contributor {
+  person: Person;
+  actionType: ContributionType;
+  count: number;
+  updatedAt: Date;
 }
 
 export interface ChangeRequestFilters extends PageRequest {
@@ -38,7 +47,7 @@ const COLUMNS = `cr.organization_id as "organizationId", cr.id, cr.space_id as "
   cr.description, cr.created_by as "createdBy", cr.created_at as "createdAt", cr.updated_at as "updatedAt",
   cr.revision_id as "revisionId", cr.snapshot, cr.revision_initial_id as "revisionInitialId",
   cr.revision_merged_ancestor_id as "revisionMergedAncestorId", cr.revision_merged_id as "revisionMergedId",
-  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt"`;
+  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt", cr.comments_open as "commentsOpen"`;
 
 const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator"`;
 
@@ -159,27 +168,62 @@ export class ChangeRequestsRepository {
     return (await this.db.execute(sql, values)) === 1;
   }
 
-  /** Counts one more revision of `userId`. */
-  async countContribution(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void> {
-    const sql = `insert into change_request_contributors as t (organization_id, change_request_id, user_id, count, updated_at)
-      values ($1, $2, $3, 1, $4)
-      on conflict (organization_id, change_request_id, user_id) do update set count = t.count + 1, updated_at = $4`;
-    await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now]);
+  /** Counts one more revision of `userId`, or one more comment. */
+  async countContribution(
+    changeRequest: Pick<ChangeRequest, 'organizationId' | 'id'>,
+    userId: string,
+    now: Date,
+    type: ContributionType = 'edit',
+  ): Promise<void> {
+    const sql = `insert into change_request_contributors as t
+        (organization_id, change_request_id, user_id, action_type, count, updated_at)
+      values ($1, $2, $3, $5, 1, $4)
+      on conflict (organization_id, change_request_id, user_id, action_type)
+      do update set count = t.count + 1, updated_at = greatest(t.updated_at, $4)`;
+    await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now, type]);
   }
 
-  /** Who made revisions of it, the latest first. */
+  /** Comments of these users were deleted; who has none left did not contribute any. */
+  async uncountComments(
+    { organizationId, id }: Pick<ChangeRequest, 'organizationId' | 'id'>,
+    counts: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const sql = `update change_request_contributors t set count = t.count - gone.count
+      from unnest($3::text[], $4::int[]) as gone (user_id, count)
+      where t.organization_id = $1 and t.change_request_id = $2 and t.user_id = gone.user_id and t.action_type = 'comment'`;
+    await this.db.execute(sql, [organizationId, id, [...counts.keys()], [...counts.values()]]);
+    const rest = `delete from change_request_contributors
+      where organization_id = $1 and change_request_id = $2 and action_type = 'comment' and count <= 0`;
+    await this.db.execute(rest, [organizationId, id]);
+  }
+
+  /** Adds to the number of open comments. */
+  async countComments(organizationId: string, id: string, delta: number): Promise<void> {
+    const sql = `update change_requests set comments_open = comments_open + $3 where organization_id = $1 and id = $2`;
+    await this.db.execute(sql, [organizationId, id, delta]);
+  }
+
+  /** Its creator and whoever was asked to review it. */
+  async participants(organizationId: string, id: string): Promise<string[]> {
+    const sql = `select created_by as id from change_requests where organization_id = $1 and id = $2
+      union select user_id from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2`;
+    return (await this.db.query<{ id: string }>(sql, [organizationId, id])).map((row) => row.id);
+  }
+
+  /** Who made revisions of it or commented on it, the latest first. */
   async listContributors(
     organizationId: string,
     id: string,
     request: PageRequest,
-  ): Promise<Page<{ person: Person; count: number; updatedAt: Date }>> {
+  ): Promise<Page<Contributor>> {
     return paginate(this.db, request, {
-      select: `t.count, t.updated_at as "updatedAt", ${personColumns('u')} as person`,
+      select: `t.action_type as "actionType", t.count, t.updated_at as "updatedAt", ${personColumns('u')} as person`,
       from: `from change_request_contributors t join users u on u.id = t.user_id where t.organization_id = $1 and t.change_request_id = $2`,
       values: [organizationId, id],
       by: [
         { sql: 't.updated_at', type: 'timestamptz', direction: 'desc' },
         { sql: 't.user_id', type: 'text', direction: 'desc' },
+        { sql: 't.action_type', type: 'text', direction: 'desc' },
       ],
     });
   }

@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { requireMember } from '#modules/organizations/index.js';
-import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
-import { newId } from '#platform/ids/ids.js';
+import { NotFound } from '#platform/http/errors.js';
 import { ChangeRequestAccess, type FoundChangeRequest } from './change-request-access.js';
-import type { CreateChangeRequestBody, UpdateChangeRequestBody } from './change-request.dto.js';
+import type { UpdateChangeRequestBody } from './change-request.dto.js';
 import { ChangeRequest } from './change-request.entity.js';
-import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
+import { type ChangeRequestAction } from './change-request.policy.js';
 import { nextStatus } from './change-request.state.js';
 import {
   type ChangeRequestFilters,
   type ChangeRequestRow,
   ChangeRequestsRepository,
-  type Person,
+  type Contributor,
 } from './change-requests.repository.js';
 import { parseDescription } from './description.js';
 
@@ -70,25 +69,6 @@ export class ChangeRequests {
   }
 
   /**
-   * Opens a draft on the space's current content.
-   * @throws NotFound, Forbidden below the role `edit`, BadRequest for a template.
-   */
-  async create(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
-    if (body.template !== undefined) {
-      throw new BadRequest('template: templates are not available yet; leave the field out.');
-    }
-    return this.db.transaction(async () => {
-      const view = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
-      const space = await this.spaces.lock(view.space.organizationId, spaceId);
-      const changeRequest = await this.build(space, actor, body.subject ?? '');
-      await this.repository.insert(changeRequest);
-      await this.spaces.countChangeRequests(space, null, 'draft');
-      await this.events.publish('change-request.created', eventOf(changeRequest, actor));
-      return this.reload(changeRequest);
-    });
-  }
-
-  /**
    * Changes only what `body` holds; an empty one changes nothing.
    * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged.
    */
@@ -121,13 +101,13 @@ export class ChangeRequests {
     });
   }
 
-  /** Who made revisions of it, the latest first. */
+  /** Who made revisions of it or commented on it, the latest first. */
   async listContributors(
     actor: Actor,
     spaceId: string,
     key: string,
     request: PageRequest,
-  ): Promise<Page<{ person: Person; count: number; updatedAt: Date }>> {
+  ): Promise<Page<Contributor>> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
     return this.repository.listContributors(changeRequest.organizationId, changeRequest.id, request);
   }
@@ -136,31 +116,6 @@ export class ChangeRequests {
     const row = await this.repository.find(organizationId, spaceId, id);
     if (!row) throw new NotFound('change request');
     return row;
-  }
-
-  private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequest> {
-    const now = this.clock.now();
-    const { organizationId, id: spaceId, revisionId, snapshot } = space;
-    const number = await this.repository.nextNumber(organizationId, spaceId);
-    return Object.assign(new ChangeRequest(), {
-      organizationId,
-      id: newId(),
-      spaceId,
-      number,
-      status: 'draft',
-      subject,
-      description: null,
-      createdBy: actor.userId,
-      createdAt: now,
-      updatedAt: now,
-      revisionId,
-      snapshot,
-      revisionInitialId: revisionId,
-      revisionMergedAncestorId: null,
-      revisionMergedId: null,
-      mergedBy: null,
-      mergedAt: null,
-    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.js';
 import type { DerivedService } from './derived/derived.service.js';
+import type { PageNode } from './content.types.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
 import { applyEdits } from './edits/apply-edits.js';
 import { canReplay } from './edits/can-replay.js';
@@ -7,6 +8,7 @@ import type { MergeInput, MergeResult } from './merge/merge.types.js';
 import { mergeSnapshots } from './merge/merge-snapshots.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import type { ObjectReader, ObjectWriter } from './objects/object.types.js';
+import { readTree, type TreeOptions } from './tree/read-tree.js';
 
 /** Edits made on one snapshot that are to land on a later one. */
 export interface Rebase {
@@ -57,6 +59,11 @@ export class ContentDraft {
     }
     const mine = await this.applyEdits(base, edits, now);
     return this.merge({ base, main: head, mine: mine.snapshot });
+  }
+
+  /** The page tree of a snapshot that may be made of this draft's steps; see `ContentStore.readTree`. */
+  readTree(snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
+    return readTree(this.batch, snapshot, options);
   }
 
   /** Writes all new objects and what is derived from them. */

@@ -17,11 +17,19 @@ import type { ContentEdit, EditResult } from './edit.types.js';
 import type { MergeInput, MergeResult } from './merge/merge.types.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
-import { findFile, findReusableContent, listFiles, listReusableContents } from './tree/files.js';
+import {
+  findFile,
+  findFiles,
+  findReusableContent,
+  findReusableContents,
+  listFiles,
+  listReusableContents,
+} from './tree/files.js';
 import {
   findPageByPath,
   type FoundPage,
   locatePage,
+  locatePages,
   readBelow,
   readTree,
   type TreeOptions,
@@ -43,6 +51,15 @@ export class ContentStore {
   /** A page by id with its ancestors, from the root down; the cost follows its depth. */
   locatePage(organizationId: string, snapshot: string, pageId: string): Promise<FoundPage | null> {
     return locatePage(this.objects.of(organizationId), snapshot, pageId);
+  }
+
+  /** Several pages and those above them, by id; ids of no page are absent. The cost follows their number and depth. */
+  locatePages(
+    organizationId: string,
+    snapshot: string,
+    pageIds: readonly string[],
+  ): Promise<Map<string, LocatedPage>> {
+    return locatePages(this.objects.of(organizationId), snapshot, pageIds);
   }
 
   /** A page by its path: slugs, those of groups included, joined by `/`. */
@@ -87,6 +104,24 @@ export class ContentStore {
 
   findFile(organizationId: string, snapshot: string, fileId: string): Promise<FileRecord | null> {
     return findFile(this.objects.of(organizationId), snapshot, fileId);
+  }
+
+  /** Several files by id; ids of none are absent. */
+  findFiles(
+    organizationId: string,
+    snapshot: string,
+    fileIds: readonly string[],
+  ): Promise<Map<string, FileRecord>> {
+    return findFiles(this.objects.of(organizationId), snapshot, fileIds);
+  }
+
+  /** Several reusable contents by id; ids of none are absent. */
+  findReusableContents(
+    organizationId: string,
+    snapshot: string,
+    ids: readonly string[],
+  ): Promise<Map<string, ReusableContent>> {
+    return findReusableContents(this.objects.of(organizationId), snapshot, ids);
   }
 
   /** All reusable contents, sorted by id. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { BlobReferences } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -16,7 +16,7 @@ const MOST_BATCHES = 20;
 
 /** Housekeeping of the content store. */
 @Injectable()
-export class ContentJobs implements OnModuleInit {
+export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly garbage: GarbageService,
     private readonly derived: DerivedService,
@@ -31,6 +31,11 @@ export class ContentJobs implements OnModuleInit {
     this.blobs.register((organizationId, blobs) => this.objects.findReferencedBlobs(organizationId, blobs));
   }
 
+  /** A newer version of the code computes what it derives from documents anew at once, not at the next full hour. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.scheduleRecompute();
+  }
+
   @Scheduled('41 * * * *')
   async schedule(): Promise<void> {
     const now = this.clock.now();
@@ -39,7 +44,12 @@ export class ContentJobs implements OnModuleInit {
       { hour: now.getUTCHours() },
       { singletonKey: tickKey('collect-garbage', now) },
     );
-    await this.jobs.enqueue('content.recompute', {}, { singletonKey: tickKey('recompute', now) });
+    await this.scheduleRecompute();
+  }
+
+  private async scheduleRecompute(): Promise<void> {
+    const singletonKey = tickKey('recompute', this.clock.now());
+    await this.jobs.enqueue('content.recompute', {}, { singletonKey });
   }
 
   /** Finding garbage reads all of an organization's objects, so each organization has one hour of the day for it. */
@@ -59,7 +69,8 @@ export class ContentJobs implements OnModuleInit {
       count += found;
       more = found > 0 && count < BATCH;
     }
-    if (count > 0) this.logger.info('Computed text and outlines of documents anew', { count });
+    if (count > 0) this.logger.info('Computed text, outlines and references of documents anew', { count });
+    if (count >= BATCH) await this.jobs.enqueue('content.recompute', {});
   }
 
   private async collectOf(organizationId: string): Promise<void> {

@@ -11,6 +11,10 @@ import { ObjectStore } from './objects/object-store.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 import { CurrentPages } from './projection/current-pages.js';
 import { CurrentPagesRepository } from './projection/current-pages.repository.js';
+import { EntriesRepository } from './projection/entries.repository.js';
+import { ProjectionFollowers } from './projection/projection-followers.js';
+import { FormerPaths } from './projection/former-paths.js';
+import { FormerPathsRepository } from './projection/former-paths.repository.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
 import { ProjectionService } from './projection/projection.service.js';
 import { RevisionService } from './revisions/revision.service.js';
@@ -25,9 +29,13 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     ObjectStore,
     DerivedRepository,
     DerivedService,
+    EntriesRepository,
+    FormerPaths,
+    FormerPathsRepository,
     ContentStore,
     RevisionsRepository,
     RevisionService,
+    ProjectionFollowers,
     ProjectionRepository,
     ProjectionService,
     CurrentPagesRepository,
@@ -36,6 +44,15 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     GarbageService,
     ContentJobs,
   ],
-  exports: [ContentStore, RevisionService, ProjectionService, CurrentPages, DerivedService, GarbageService],
+  exports: [
+    ContentStore,
+    RevisionService,
+    ProjectionService,
+    ProjectionFollowers,
+    CurrentPages,
+    DerivedService,
+    FormerPaths,
+    GarbageService,
+  ],
 })
 export class ContentModule {}

@@ -35,8 +35,12 @@ export interface PageFields {
   tags?: Json;
   /** Where a page of type `link` leads. */
   target?: ContentRef;
-  /** Source of a computed page, or of a document page whose content is computed. */
+  /** What the page's text and everything below it is computed from; see `ComputedContent`. */
   computed?: Json;
+  /** Which state of the source the page was computed from; later states have seeds that sort later. */
+  computedSeed?: string;
+  /** Set on pages below a computed page: which part of its source they show. Nobody edits them. */
+  generated?: Json;
   /** Front matter that no other field holds; the order of object keys is not kept. */
   frontMatter?: Json;
   git?: GitBlob;

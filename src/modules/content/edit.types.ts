@@ -4,6 +4,7 @@ import type {
   ContentTag,
   FileRecord,
   GitBlob,
+  Json,
   PageFields,
   PageType,
   Variables,
@@ -21,6 +22,28 @@ export type PageChanges = {
   [Field in keyof Omit<PageFields, 'type'>]?: PageFields[Field] | null;
 };
 
+/** A page that stands below a computed page, with those below it. */
+export interface GeneratedPage {
+  /** Names the part of the source it shows: the page keeps its id for as long as that part is there. */
+  key: string;
+  title: string;
+  /** Made from the title when absent. */
+  slug?: string;
+  icon?: string;
+  description?: string;
+  generated: Json;
+  document: JSONDocument | null;
+  pages: GeneratedPage[];
+}
+
+/** What was computed from the source of a page. */
+export interface ComputedContent {
+  seed: string;
+  /** The text of the computed page itself. */
+  document: JSONDocument | null;
+  pages: GeneratedPage[];
+}
+
 export interface InsertPage {
   type: 'insertPage';
   /** Parent page, null or absent for the root. */
@@ -29,6 +52,15 @@ export interface InsertPage {
   at?: number;
   page: NewPage;
   document?: JSONDocument | null;
+  /** For pages with a `computed` source: takes the place of `document`. */
+  computed?: ComputedContent;
+}
+
+/** Gives a computed page what its source says now. */
+export interface RecomputePage {
+  type: 'recomputePage';
+  page: string;
+  computed: ComputedContent;
 }
 
 export interface UpdatePage {
@@ -61,6 +93,7 @@ export type ContentEdit =
   | InsertPage
   | UpdatePage
   | DeletePage
+  | RecomputePage
   | { type: 'putFile'; file: FileRecord }
   | { type: 'deleteFile'; file: string }
   | { type: 'putReusableContent'; reusableContent: ReusableContentInput }

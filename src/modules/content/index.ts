@@ -3,8 +3,11 @@ export { ContentStore } from './content-store.js';
 export type { ContentDraft } from './content-draft.js';
 export { RevisionService, type NewRevision } from './revisions/revision.service.js';
 export { ProjectionService } from './projection/projection.service.js';
+export { type ProjectionFollower, ProjectionFollowers } from './projection/projection-followers.js';
+export { FormerPaths } from './projection/former-paths.js';
 export { CurrentPages } from './projection/current-pages.js';
 export { DerivedService } from './derived/derived.service.js';
+export { pageReferences } from './derived/page-references.js';
 export { GarbageService, type CollectedGarbage } from './garbage/garbage.service.js';
 export {
   DocumentNotFound,
@@ -15,6 +18,7 @@ export {
   ReusableContentNotFound,
   RevisionNotFound,
 } from './content.errors.js';
+export { diffDocuments } from './diff/diff-documents.js';
 export { slugOf } from './tree/slugs.js';
 export type * from './content.types.js';
 export type * from './edit.types.js';

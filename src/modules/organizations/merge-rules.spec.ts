@@ -35,6 +35,9 @@ it.each([
   [{ type: 'rules', rules: [{ rule: 'custom' }] }, 'mergeRules.rules[0].expression'],
   [
     { type: 'rules', rules: [{ rule: 'custom', expression: 'x'.repeat(1025) }] },
-    'mergeRules.rules[0].expression',
+    'mergeRules.rules[0].expression: an expression has at most 1024 characters',
   ],
+  [{ type: 'rules', rules: [{ rule: 'custom', expression: 'actor. ==' }] }, 'at character'],
+  [{ type: 'rules', rules: [{ rule: 'custom', expression: 'changeRequest.subject' }] }, 'true or false'],
+  [{ type: 'rules', rules: [{ rule: 'custom', expression: 'page.vars.beta' }] }, 'there is no "page" here'],
 ])('refuses %j', (input, member) => expect(() => parseMergeRules(input)).toThrow(member));

@@ -1,4 +1,5 @@
 import { BadRequest } from '#platform/http/errors.js';
+import { requireRuleExpression } from './merge-rule-expression.js';
 
 const RULES_WITH_USERS = [
   'require_specific_reviewers',
@@ -13,7 +14,6 @@ const PLAIN_RULES = [
   'require_change_request_subject',
   'require_change_request_description',
 ] as const;
-const MAX_EXPRESSION = 1024;
 const MAX_RULES = 50;
 
 /** One condition that a change request must meet before it may be merged. */
@@ -57,8 +57,9 @@ function parseRule(input: unknown, at: string): MergeRule {
     const names = [...RULES_WITH_USERS, ...PLAIN_RULES, 'custom'].join(', ');
     throw new BadRequest(`${at}.rule must be one of ${names}.`);
   }
-  if (typeof expression !== 'string' || expression.length > MAX_EXPRESSION || expression.includes('\0'))
-    throw new BadRequest(`${at}.expression must be text of at most ${MAX_EXPRESSION} characters.`);
+  if (typeof expression !== 'string' || expression.includes('\0'))
+    throw new BadRequest(`${at}.expression must be a text: an expression that is true or false.`);
+  requireRuleExpression(expression, at);
   return { rule, expression };
 }
 

@@ -1,4 +1,5 @@
 import type { Revision } from '#modules/content/index.js';
+import type { Actor } from '#platform/http/actor.js';
 
 /** Which content to read: one snapshot, and the place it is shown in. */
 export interface ContentContext {
@@ -11,6 +12,8 @@ export interface ContentContext {
   changeRequestId?: string;
   /** Set when this is what the space shows now: such pages are found faster. */
   isCurrent?: boolean;
+  /** Who reads; decides which other spaces' contents may stand in the text. Absent: none. */
+  actor?: Actor;
 }
 
 /** The content of a revision. */

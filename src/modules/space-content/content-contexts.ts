@@ -4,8 +4,12 @@ import type { Actor } from '#platform/http/actor.js';
 import { type Revision, RevisionService } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { type ContentContext, contextOf } from './content-context.js';
-import { ContentReads } from './content-reads.js';
-import type { ChangesQuery, SemanticChangesResource } from './content.dto.js';
+import { ContentReads } from './reading/content-reads.js';
+import type {
+  CompareQuery,
+  RevisionChangesQuery,
+  SemanticChangesResource,
+} from './differences/changes.dto.js';
 import { RevisionReads } from './revision-reads.js';
 
 /** Finds the content that a request asks for and decides whether its actor may see it. */
@@ -22,30 +26,46 @@ export class ContentContexts {
   async current(actor: Actor, spaceId: string): Promise<ContentContext> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     const { organizationId, revisionId, snapshot } = space;
-    return { organizationId, spaceId, revisionId, snapshot, isCurrent: true };
+    return { organizationId, spaceId, revisionId, snapshot, isCurrent: true, actor };
   }
 
   /** The content at a revision of the space. @throws NotFound */
   async at(actor: Actor, spaceId: string, revisionId: string): Promise<ContentContext> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
-    return contextOf(
-      space.organizationId,
-      await this.revisions.getIn(space.organizationId, spaceId, revisionId),
-    );
+    const revision = await this.revisions.getIn(space.organizationId, spaceId, revisionId);
+    return { ...contextOf(space.organizationId, revision), actor };
   }
 
-  /** What a revision changed, compared with the one it was made on. @throws NotFound */
+  /**
+   * A revision, and the one to compare it with: the one it was made on unless told.
+   * @throws NotFound, also for a revision of another space.
+   */
+  async comparison(
+    actor: Actor,
+    spaceId: string,
+    revisionId: string,
+    { from }: CompareQuery,
+  ): Promise<{ revision: Revision; before: Revision; context: ContentContext }> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { organizationId } = space;
+    const revision = await this.revisions.getIn(organizationId, spaceId, revisionId);
+    const before =
+      from === undefined
+        ? await this.revisions.before(organizationId, revision)
+        : await this.revisions.getIn(organizationId, spaceId, from);
+    return { revision, before, context: contextOf(organizationId, revision) };
+  }
+
+  /** What a revision changed. @throws as `comparison`. */
   async changesOf(
     actor: Actor,
     spaceId: string,
     revisionId: string,
-    query: ChangesQuery,
+    query: RevisionChangesQuery,
   ): Promise<SemanticChangesResource> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
-    const revision = await this.revisions.getIn(space.organizationId, spaceId, revisionId);
-    const before = await this.revisions.before(space.organizationId, revision);
-    const context = contextOf(space.organizationId, revision);
-    return this.reads.changes(context, before.snapshot, query, revision.mergedFrom);
+    const { revision, before, context } = await this.comparison(actor, spaceId, revisionId, query);
+    const mergedFrom = query.from === undefined ? revision.mergedFrom : null;
+    return this.reads.changes(context, before.snapshot, query, mergedFrom);
   }
 
   /** The revisions of the space itself, newest first; those of its change requests are theirs. @throws NotFound */

@@ -5,29 +5,38 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { ContentContexts } from './content-contexts.js';
-import { ContentReads } from './content-reads.js';
+import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
 import {
-  anyPageSchema,
-  ChangesQuery,
   ContentListQuery,
   ContentQuery,
+  DocumentQuery,
+  PageContentQuery,
+  RevisionPageParams,
+  SpaceRevisionParams,
+} from './reading/content-queries.dto.js';
+import {
+  CompareQuery,
+  PageDifferencesResource,
+  RevisionChangesQuery,
+  SemanticChangesResource,
+} from './differences/changes.dto.js';
+import {
+  anyPageSchema,
   DocumentPageResource,
   documentSchema,
   FileResource,
   GroupPageResource,
-  PageContentQuery,
   type PageResource,
   PageTreeResource,
   pathPageSchema,
   ReusableContentResource,
   RevisionResource,
   RevisionSummaryResource,
-  SemanticChangesResource,
-  SpaceRevisionParams,
-} from './content.dto.js';
-import { presentRevisionSummary } from './content.presenter.js';
-import { LiveContent } from './live-content.js';
+} from './reading/content.dto.js';
+import { presentRevisionSummary } from './reading/content.presenter.js';
+import { LiveContent } from './changing/live-content.js';
+import { PageDifferences } from './differences/page-differences.js';
 
 /** The history of a space: its content at any revision. */
 @ApiTags('space-revisions')
@@ -37,6 +46,7 @@ export class RevisionsController {
     private readonly contexts: ContentContexts,
     private readonly reads: ContentReads,
     private readonly live: LiveContent,
+    private readonly differences: PageDifferences,
     private readonly urls: ContentUrls,
   ) {}
 
@@ -88,7 +98,7 @@ export class RevisionsController {
   changes(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, revisionId }: SpaceRevisionParams,
-    @Query() query: ChangesQuery,
+    @Query() query: RevisionChangesQuery,
   ): Promise<SemanticChangesResource> {
     return this.contexts.changesOf(actor, spaceId, revisionId, query);
   }
@@ -143,6 +153,22 @@ export class RevisionsController {
     return this.reads.page(await this.at(actor, params), pageId, query);
   }
 
+  @Get(':revisionId/page/:pageId/changes')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getPageDifferencesInRevision',
+    summary: 'How the text of a page differs from an earlier revision, block by block',
+  })
+  @ApiOkResponse({ type: PageDifferencesResource })
+  async pageChanges(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, revisionId, pageId }: RevisionPageParams,
+    @Query() query: CompareQuery,
+  ): Promise<PageDifferencesResource> {
+    const { context, before } = await this.contexts.comparison(actor, spaceId, revisionId, query);
+    return this.differences.between(context, before.snapshot, pageId);
+  }
+
   @Get(':revisionId/page/:pageId/document')
   @Authenticated('space:content:read')
   @ApiOperation({
@@ -154,8 +180,9 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
     @Param('pageId') pageId: string,
+    @Query() query: DocumentQuery,
   ): Promise<object> {
-    return this.reads.pageDocument(await this.at(actor, params), pageId);
+    return this.reads.pageDocument(await this.at(actor, params), pageId, query);
   }
 
   @Get(':revisionId/path/*pagePath')
@@ -202,8 +229,9 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
     @Param('reusableContentId') id: string,
+    @Query() query: DocumentQuery,
   ): Promise<object> {
-    return this.reads.reusableContentDocument(await this.at(actor, params), id);
+    return this.reads.reusableContentDocument(await this.at(actor, params), id, query);
   }
 
   private at(actor: Actor, { spaceId, revisionId }: SpaceRevisionParams) {

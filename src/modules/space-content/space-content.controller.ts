@@ -12,26 +12,29 @@ import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { ApiPage } from '#platform/http/page.dto.js';
-import { ContentChangesBody, ContentChangesQuery } from './content-changes.dto.js';
+import { ContentChangesBody, ContentChangesQuery } from './changing/content-changes.dto.js';
 import { ContentContexts } from './content-contexts.js';
-import { ContentReads } from './content-reads.js';
+import { ContentReads } from './reading/content-reads.js';
 import {
-  anyPageSchema,
   ContentListQuery,
   ContentQuery,
+  DocumentByIdQuery,
+  PageContentQuery,
+} from './reading/content-queries.dto.js';
+import {
+  anyPageSchema,
   DocumentPageResource,
   documentSchema,
   FileResource,
   GroupPageResource,
-  PageContentQuery,
   type PageResource,
   PageTreeResource,
   pathPageSchema,
   ReusableContentResource,
   RevisionResource,
-} from './content.dto.js';
-import { LiveContent } from './live-content.js';
-import { SpaceUpdateResource } from './space-update.dto.js';
+} from './reading/content.dto.js';
+import { LiveContent } from './changing/live-content.js';
+import { SpaceUpdateResource } from './changing/space-update.dto.js';
 
 @ApiTags('space-content')
 @Controller('v1/spaces/:spaceId')
@@ -170,6 +173,7 @@ export class SpaceContentController {
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
     @Param('documentId') documentId: string,
+    @Query() _query: DocumentByIdQuery,
   ): Promise<object> {
     const { organizationId } = await this.contexts.current(actor, spaceId);
     return this.reads.document(organizationId, spaceId, documentId);

@@ -1,48 +1,84 @@
 import { Module } from '@nestjs/common';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
-import { ChangeFiles } from './change-files.js';
-import { ChangePlanner } from './change-planner.js';
-import { ChangeText } from './change-text.js';
-import { ContentChanges } from './content-changes.js';
+import { TemplatesModule } from '#modules/templates/index.js';
+import { ChangeFiles } from './changing/change-files.js';
+import { ChangePlanner } from './changing/change-planner.js';
+import { ChangeText } from './changing/change-text.js';
+import { ComputeContent } from './computed/compute-content.js';
+import { ComputedContentController } from './computed/computed-content.controller.js';
+import { ComputedPagesJobs } from './computed/computed-pages.jobs.js';
+import { RecomputeSpace } from './computed/recompute-space.js';
+import { ContentChanges } from './changing/content-changes.js';
 import { ContentContexts } from './content-contexts.js';
-import { ContentReads } from './content-reads.js';
+import { ContentLocations } from './content-locations.js';
+import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
-import { DocumentIds } from './document-ids.js';
-import { LineWriter } from './line-writer.js';
-import { LiveContent } from './live-content.js';
+import { DocumentIds } from './reading/document-ids.js';
+import { LineEdits } from './changing/line-edits.js';
+import { LineWriter } from './changing/line-writer.js';
+import { LiveContent } from './changing/live-content.js';
 import { MergeOrigins } from './merge-origins.js';
-import { PageText } from './page-text.js';
-import { ReferencePolicy } from './reference-policy.js';
-import { RevertPage } from './revert-page.js';
+import { PageDifferences } from './differences/page-differences.js';
+import { PageText } from './reading/page-text.js';
+import { ResolvedDocuments } from './reading/resolved-documents.js';
+import { RevertPage } from './changing/revert-page.js';
 import { RevisionReads } from './revision-reads.js';
 import { RevisionsController } from './revisions.controller.js';
 import { SpaceContentController } from './space-content.controller.js';
 
 /** Content of spaces: reading it at any revision, and changing it. */
 @Module({
-  imports: [StorageModule, ContentModule, OrganizationsModule, CollectionsModule, SpacesModule],
-  controllers: [SpaceContentController, RevisionsController],
+  imports: [
+    StorageModule,
+    ContentModule,
+    OrganizationsModule,
+    OpenApiModule,
+    CollectionsModule,
+    SpacesModule,
+    TemplatesModule,
+  ],
+  controllers: [SpaceContentController, ComputedContentController, RevisionsController],
   providers: [
     ChangeFiles,
     ChangePlanner,
     ChangeText,
+    ComputeContent,
+    ComputedPagesJobs,
     ContentChanges,
     ContentContexts,
+    ContentLocations,
     ContentReads,
     ContentUrls,
     DocumentIds,
+    LineEdits,
     LineWriter,
     LiveContent,
     MergeOrigins,
+    PageDifferences,
     PageText,
-    ReferencePolicy,
+    RecomputeSpace,
+    ResolvedDocuments,
     RevertPage,
     RevisionReads,
   ],
-  exports: [ContentChanges, ContentReads, ContentUrls, MergeOrigins, PageText, RevisionReads],
+  exports: [
+    ContentChanges,
+    ContentContexts,
+    ContentLocations,
+    ContentReads,
+    ContentUrls,
+    LineEdits,
+    LiveContent,
+    MergeOrigins,
+    PageDifferences,
+    PageText,
+    ResolvedDocuments,
+    RevisionReads,
+  ],
 })
 export class SpaceContentModule {}

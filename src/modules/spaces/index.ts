@@ -11,6 +11,7 @@ export {
   type SpacePermissions,
   spaceVerdict,
 } from './space.policy.js';
+export { ReferencePolicy } from './reference-policy.js';
 export { SpaceParams, SpaceResource } from './space.dto.js';
 export { presentSpace } from './space.presenter.js';
 export type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';

@@ -8,8 +8,7 @@ import { BadRequest } from '#platform/http/errors.js';
 
 /**
  * Reads the `mergeRules` of a body.
- * @throws BadRequest for anything malformed, for users who are no members, and for custom expressions, which nothing
- * here can evaluate: a rule that is stored and ignored would let through what it forbids.
+ * @throws BadRequest for anything malformed, an expression that cannot decide, and users who are no members.
  */
 export async function readMergeRules(
   members: Members,
@@ -17,9 +16,6 @@ export async function readMergeRules(
   input: object,
 ): Promise<SpaceMergeRules> {
   const rules = parseMergeRules(input);
-  if (rules.type === 'rules' && rules.rules.some(({ rule }) => rule === 'custom')) {
-    throw new BadRequest('mergeRules: rules with custom expressions are not supported; use the other rules.');
-  }
   const users = usersInMergeRules(rules);
   const known = await members.findMemberIds(organizationId, users);
   const strangers = users.filter((id) => !known.has(id));

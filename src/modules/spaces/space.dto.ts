@@ -1,6 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { DEFAULT_LEVELS, type DefaultLevel } from '#modules/access/index.js';
-import { BooleanField, EnumField, JsonField, TextField, UrlField } from '#platform/http/fields.js';
+import {
+  BooleanField,
+  EnumField,
+  JsonField,
+  TextField,
+  UrlField,
+  ObjectField,
+} from '#platform/http/fields.js';
+import { TemplateBody } from '#modules/templates/index.js';
 import { EDIT_MODES, type EditMode, LANGUAGES } from './space.values.js';
 
 export class SpaceParams {
@@ -52,10 +60,13 @@ export class CreateSpaceBody {
   @BooleanField({ optional: true, description: 'Make it without a first page.' })
   empty?: boolean;
 
-  @JsonField({ optional: true, description: 'Template to start from; there are none yet.' })
-  template?: object;
+  @ObjectField(() => TemplateBody, { optional: true, description: 'Template to start from.' })
+  template?: TemplateBody;
 
-  @JsonField({ optional: true, description: 'Source to compute the content from; there are none yet.' })
+  @JsonField({
+    optional: true,
+    description: 'Source to compute the content from, of the type builtin:openapi.',
+  })
   computedSource?: object;
 }
 

@@ -3,7 +3,8 @@ import { Grants } from '#modules/access/index.js';
 import { ProjectionService, RevisionService } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Events } from '#platform/events/events.js';
+import { type EventMap, Events } from '#platform/events/events.js';
+import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
@@ -75,6 +76,12 @@ export class SpacesJobs implements OnApplicationBootstrap {
       if (await this.projection.isCurrent(organizationId, spaceId, space.snapshot)) return;
       await this.projection.rebuild(organizationId, spaceId, space.snapshot);
     });
+  }
+
+  /** A job that waits for a space would look for it where it was. */
+  @OnEvent('space.transferred', 'projection')
+  async transferred({ organizationId, spaceId }: EventMap['space.transferred']): Promise<void> {
+    await this.project({ organizationId, spaceId });
   }
 
   private purgeOne(organizationId: string, spaceId: string, before: Date): Promise<boolean> {

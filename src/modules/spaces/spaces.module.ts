@@ -2,12 +2,16 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { CollectionHooks, CollectionsModule, Placement } from '#modules/collections/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { StorageModule } from '#modules/storage/index.js';
+import { TemplatesModule } from '#modules/templates/index.js';
 import { CreateSpace } from './create-space.js';
 import { DeleteSpace } from './delete-space.js';
 import { DuplicateSpace } from './duplicate-space.js';
+import { FirstContent } from './first-content.js';
 import { MoveSpace } from './move-space.js';
+import { ReferencePolicy } from './reference-policy.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
 import { SpaceLifecycleController } from './space-lifecycle.controller.js';
@@ -22,7 +26,15 @@ import { UpdateSpace } from './update-space.js';
 
 /** Spaces: their metadata, their place, and their life from creation to purge. */
 @Module({
-  imports: [StorageModule, ContentModule, OrganizationsModule, AccessModule, CollectionsModule],
+  imports: [
+    StorageModule,
+    ContentModule,
+    OrganizationsModule,
+    OpenApiModule,
+    AccessModule,
+    CollectionsModule,
+    TemplatesModule,
+  ],
   controllers: [SpacesController, SpaceLifecycleController, SpacePermissionsController],
   providers: [
     SpacesRepository,
@@ -30,6 +42,8 @@ import { UpdateSpace } from './update-space.js';
     SpaceEndingsRepository,
     SpaceHooks,
     Spaces,
+    ReferencePolicy,
+    FirstContent,
     CreateSpace,
     UpdateSpace,
     MoveSpace,
@@ -38,7 +52,7 @@ import { UpdateSpace } from './update-space.js';
     TransferSpaces,
     SpacesJobs,
   ],
-  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SpaceHooks],
+  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SpaceHooks, ReferencePolicy],
 })
 export class SpacesModule implements OnModuleInit {
   constructor(

@@ -13,6 +13,8 @@ import {
   type PageResource,
   PageTreeResource,
   pathPageSchema,
+  PageDifferences,
+  PageDifferencesResource,
   ReusableContentResource,
   RevisionResource,
   SemanticChangesResource,
@@ -46,6 +48,7 @@ export class ChangeRequestContentController {
   constructor(
     private readonly content: ChangeRequestContent,
     private readonly reads: ContentReads,
+    private readonly differences: PageDifferences,
     private readonly urls: Urls,
   ) {}
 
@@ -107,6 +110,22 @@ export class ChangeRequestContentController {
   ): Promise<SemanticChangesResource> {
     const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId);
     return this.reads.changes(context, base, query);
+  }
+
+  @Get('content/page/:pageId/changes')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getPageDifferencesInChangeRequest',
+    summary: 'How the text of a page differs from the content the change request was made on, block by block',
+  })
+  @ApiOkResponse({ type: PageDifferencesResource })
+  async pageChanges(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId }: ChangeRequestParams,
+    @Param('pageId') pageId: string,
+  ): Promise<PageDifferencesResource> {
+    const { context, base } = await this.content.comparison(actor, spaceId, changeRequestId);
+    return this.differences.between(context, base, pageId);
   }
 
   @Get('content/pages')

@@ -7,6 +7,7 @@ import {
   type ContentUpdate,
   type LineRevision,
 } from '#modules/space-content/index.js';
+import type { TemplateChoice } from '#modules/templates/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess, type FoundChangeRequest } from '../change-request-access.js';
@@ -28,7 +29,7 @@ export class ChangeRequestContent {
   /** Which content to read. @throws NotFound */
   async context(actor: Actor, spaceId: string, key: string): Promise<ContentContext> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
-    return contextOfChangeRequest(changeRequest);
+    return { ...contextOfChangeRequest(changeRequest), actor };
   }
 
   /** Which content to read, and the snapshot of the main content that it is compared with. @throws NotFound */
@@ -57,6 +58,20 @@ export class ChangeRequestContent {
     nextStatus(found.changeRequest.status, 'edit');
     const update = await this.contentChanges.apply(this.lineOf(actor, found), body);
     return { row: await this.access.require(actor, spaceId, found.changeRequest.id, 'view'), update };
+  }
+
+  /** Adds the pages of a template. @throws as `change`. */
+  async applyTemplate(actor: Actor, spaceId: string, key: string, choice: TemplateChoice): Promise<void> {
+    const found = await this.access.require(actor, spaceId, key, 'edit');
+    nextStatus(found.changeRequest.status, 'edit');
+    await this.contentChanges.applyTemplate(this.lineOf(actor, found), choice);
+  }
+
+  /** The content as a place to write on. @throws as `change`. */
+  async lineFor(actor: Actor, spaceId: string, key: string): Promise<ContentLine> {
+    const found = await this.access.require(actor, spaceId, key, 'edit');
+    nextStatus(found.changeRequest.status, 'edit');
+    return this.lineOf(actor, found);
   }
 
   private lineOf(actor: Actor, found: FoundChangeRequest): ContentLine {

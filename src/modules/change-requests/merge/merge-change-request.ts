@@ -42,7 +42,7 @@ export class MergeChangeRequest {
     return this.db.transaction(async () => {
       const found = await this.access.require(actor, spaceId, key, 'merge');
       const pair = await this.access.lockWithSpace(found, 'merge');
-      await this.rules.require(actor, pair);
+      await this.rules.require(actor, found, pair);
       const { snapshot, conflicts } = await this.threeWay.attempt(pair);
       if (conflicts.length > 0) return { revision: pair.changeRequest.revisionId, result: 'conflicts' };
       return { revision: await this.write(actor, pair, snapshot), result: 'merge' };

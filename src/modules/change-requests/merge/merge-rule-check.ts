@@ -1,10 +1,15 @@
 import { documentText } from '#modules/documents/index.js';
+import type { Scope } from '#modules/expressions/index.js';
 import { Organizations } from '#modules/organizations/index.js';
+import { presentSpace } from '#modules/spaces/index.js';
+import { presentUser, Users } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
 import { Injectable } from '@nestjs/common';
-import type { LockedPair } from '../change-request-access.js';
-import { isOutdated } from '../change-request.presenter.js';
+import type { FoundChangeRequest, LockedPair } from '../change-request-access.js';
+import { isOutdated, presentChangeRequest } from '../change-request.presenter.js';
+import { presentReview } from '../reviews/review.presenter.js';
 import { ReviewsRepository } from '../reviews/reviews.repository.js';
 import { effectiveRules, judgeMerge } from './merge-rules.js';
 
@@ -13,24 +18,49 @@ import { effectiveRules, judgeMerge } from './merge-rules.js';
 export class MergeRuleCheck {
   constructor(
     private readonly organizations: Organizations,
+    private readonly users: Users,
     private readonly reviews: ReviewsRepository,
+    private readonly urls: Urls,
   ) {}
 
   /** @throws Conflict that names every rule which does not let the actor merge yet. */
-  async require(actor: Actor, { space, changeRequest }: LockedPair): Promise<void> {
+  async require(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<void> {
+    const { space, changeRequest } = pair;
     const inherits = space.mergeRules.type === 'inherit';
     const organization = inherits ? await this.organizations.getOrganization(space.organizationId) : null;
     const rules = effectiveRules(space.mergeRules, organization?.mergeRules ?? null);
     if (rules.length === 0) return;
+    const isCustom = rules.some(({ rule }) => rule === 'custom');
     const verdict = judgeMerge(rules, {
       actor: actor.userId,
       subject: changeRequest.subject,
-      description: changeRequest.description === null ? '' : documentText(changeRequest.description),
+      description: descriptionOf(pair),
       outdated: isOutdated(changeRequest, space.revisionId),
       reviews: await this.reviews.standing(changeRequest),
       requestedReviewers: await this.reviews.requestedUserIds(changeRequest),
+      scope: isCustom ? await this.scope(actor, found, pair) : {},
     });
     if (verdict.allowed) return;
     throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
   }
+
+  /** The resources that custom rules can name, as the API shows them to the actor. */
+  private async scope(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<Scope> {
+    const { space, changeRequest } = pair;
+    const row = { ...found, changeRequest, mainRevisionId: space.revisionId };
+    const reviews = await this.reviews.all(changeRequest);
+    const user = (await this.users.findUsersByIds([actor.userId])).get(actor.userId);
+    return {
+      space: presentSpace({ ...found.view, space }, this.urls),
+      changeRequest: Object.assign(presentChangeRequest(row, this.urls), {
+        description: descriptionOf(pair),
+      }),
+      reviews: reviews.map((review) => presentReview({ changeRequest, review }, this.urls)),
+      actor: user && presentUser(user, this.urls),
+    };
+  }
+}
+
+function descriptionOf({ changeRequest: { description } }: LockedPair): string {
+  return description === null ? '' : documentText(description);
 }

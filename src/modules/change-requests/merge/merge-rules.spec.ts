@@ -9,6 +9,7 @@ const facts = (changes: Partial<MergeFacts> = {}): MergeFacts => ({
   outdated: false,
   reviews: [],
   requestedReviewers: [],
+  scope: { changeRequest: { subject: 'Fix typos', outdated: false }, reviews: [{ status: 'approved' }] },
   ...changes,
 });
 const approved = (reviewer: string, outdated = false) => ({
@@ -63,7 +64,12 @@ const CASES: { rule: MergeRule; when: string; facts: Partial<MergeFacts>; allowe
     ['there is one', {}, true],
     ['there is none', { description: '\n' }, false],
   ]),
-  ...cases({ rule: 'custom', expression: 'true' }, [['always', {}, false]]),
+  ...cases({ rule: 'custom', expression: 'changeRequest.subject.startsWith("Fix") && size(reviews) >= 1' }, [
+    ['it is true', {}, true],
+    ['it is false', { scope: { changeRequest: { subject: 'No' }, reviews: [] } }, false],
+    ['it is neither', { scope: {} }, false],
+  ]),
+  ...cases({ rule: 'custom', expression: 'changeRequest.' }, [['it cannot be read', {}, false]]),
   ...cases({ rule: 'allow_bypass', users: ['eve'] }, [['it is the only rule', {}, true]]),
 ];
 

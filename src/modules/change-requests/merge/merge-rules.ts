@@ -1,3 +1,10 @@
+import {
+  describeExpressionError,
+  evaluateBoolean,
+  ExpressionError,
+  parseExpression,
+  type Scope,
+} from '#modules/expressions/index.js';
 import type { MergeRule, MergeRules, SpaceMergeRules } from '#modules/organizations/index.js';
 import type { ReviewStatus } from '../reviews/change-request-review.entity.js';
 
@@ -13,6 +20,8 @@ export interface MergeFacts {
   reviews: readonly { reviewer: string; status: ReviewStatus; outdated: boolean }[];
   /** Users who were asked to review. */
   requestedReviewers: readonly string[];
+  /** What custom rules can name. */
+  scope: Scope;
 }
 
 export type MergeVerdict = { allowed: true } | { allowed: false; reasons: string[] };
@@ -60,7 +69,7 @@ function objection(rule: MergeRule, facts: MergeFacts): string | null {
     case 'require_change_request_description':
       return facts.description.trim() === '' ? 'give the change request a description first.' : null;
     case 'custom':
-      return 'this installation cannot evaluate custom rules, so only somebody the rules let bypass them can merge.';
+      return objectionOfExpression(rule.expression, facts.scope);
   }
 }
 
@@ -69,6 +78,16 @@ function objectionToReviews(facts: MergeFacts, hasApproved: (user: string) => bo
   const missing = [...reviewers].filter((user) => !hasApproved(user));
   if (missing.length === 0) return null;
   return `every reviewer must approve the current revision; not yet approved by ${missing.join(', ')}.`;
+}
+
+function objectionOfExpression(source: string, scope: Scope): string | null {
+  try {
+    return evaluateBoolean(parseExpression(source), scope) ? null : `"${source}" is not true.`;
+  } catch (error) {
+    if (error instanceof ExpressionError)
+      return `"${source}" cannot be decided: ${describeExpressionError(error)}`;
+    throw error;
+  }
 }
 
 /** The rules that count for a space: its own, or the organization's when it inherits. */

@@ -60,7 +60,7 @@ export class RequestedReviewers {
       const now = this.clock.now();
       await this.reviews.supersede(changeRequest, users, now);
       await this.reviews.request(changeRequest, users, actor.userId, now);
-      const event = { ...eventOf(changeRequest, actor), reviewers: users };
+      const event = { ...eventOf(changeRequest, actor), reviewers: users, requestedAt: now.toISOString() };
       if (users.length > 0) await this.events.publish('change-request.review-requested', event);
       return this.reviews.findRequested(changeRequest, users);
     });

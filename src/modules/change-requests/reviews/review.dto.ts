@@ -1,8 +1,9 @@
 import { UserResource } from '#modules/users/index.js';
 import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, IntersectionType } from '@nestjs/swagger';
 import { ChangeRequestParams } from '../change-request.dto.js';
+import type { CommentFormat } from './review-comments.js';
 import { REVIEW_STATUSES, type ReviewStatus } from './change-request-review.entity.js';
 
 export class ReviewParams extends ChangeRequestParams {
@@ -15,7 +16,15 @@ export class RequestedReviewerParams extends ChangeRequestParams {
   userId: string;
 }
 
-export class ListReviewsQuery extends PageQuery {
+export class ReviewFormatQuery {
+  @EnumField(['document', 'markdown'], {
+    optional: true,
+    description: 'How comments are written; markdown when left out',
+  })
+  format?: CommentFormat;
+}
+
+export class ListReviewsQuery extends IntersectionType(PageQuery, ReviewFormatQuery) {
   @BooleanField({ optional: true, description: 'true: only outdated reviews, false: only the others' })
   outdated?: boolean;
 }
@@ -24,7 +33,10 @@ export class SubmitReviewBody {
   @EnumField(REVIEW_STATUSES)
   status: ReviewStatus;
 
-  @JsonField({ optional: true, description: 'Not available yet' })
+  @JsonField({
+    optional: true,
+    description: 'What to say about it: an object with a markdown or a document member',
+  })
   comment?: object;
 }
 
@@ -73,6 +85,13 @@ export class ReviewResource {
       'Whether the change request has another revision now, or the reviewer was asked or reviewed again',
   })
   outdated: boolean;
+
+  // The class is of a module above; its schema is known by name.
+  @ApiPropertyOptional({
+    allOf: [{ $ref: '#/components/schemas/Comment' }],
+    description: 'What the reviewer wrote with it',
+  })
+  comment?: object;
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;

@@ -5,7 +5,7 @@ import type { RequestedReviewerRow } from './reviews.repository.js';
 import type { ReviewView } from './reviews.service.js';
 
 /** The wire form of a review. */
-export function presentReview({ changeRequest, review }: ReviewView, urls: Urls): ReviewResource {
+export function presentReview({ changeRequest, review, comment }: ReviewView, urls: Urls): ReviewResource {
   const { spaceId, id } = changeRequest;
   return {
     object: 'change-request-review',
@@ -15,6 +15,7 @@ export function presentReview({ changeRequest, review }: ReviewView, urls: Urls)
     ...(review.requester === null ? {} : { requestedBy: presentUser(review.requester, urls) }),
     status: review.status,
     outdated: review.outdated,
+    ...(comment === undefined ? {} : { comment }),
     createdAt: review.createdAt.toISOString(),
     updatedAt: review.updatedAt.toISOString(),
     urls: { location: urls.api('spaces', spaceId, 'change-requests', id, 'reviews', review.id) },

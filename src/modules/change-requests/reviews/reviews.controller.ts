@@ -15,6 +15,7 @@ import { ChangeRequestParams } from '../change-request.dto.js';
 import { RequestedReviewers } from './requested-reviewers.service.js';
 import {
   ListReviewsQuery,
+  ReviewFormatQuery,
   RequestedReviewerParams,
   RequestedReviewerResource,
   RequestedReviewersResource,
@@ -68,9 +69,13 @@ export class ReviewsController {
   @Authenticated('space:metadata:read')
   @ApiOperation({ operationId: 'getChangeRequestReviewById', summary: 'One review' })
   @ApiOkResponse({ type: ReviewResource })
-  async get(@CurrentActor() actor: Actor, @Param() params: ReviewParams): Promise<ReviewResource> {
-    const { spaceId, changeRequestId, reviewId } = params;
-    return presentReview(await this.reviews.get(actor, spaceId, changeRequestId, reviewId), this.urls);
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId, changeRequestId, reviewId }: ReviewParams,
+    @Query() { format }: ReviewFormatQuery,
+  ): Promise<ReviewResource> {
+    const view = await this.reviews.get(actor, spaceId, changeRequestId, reviewId, format);
+    return presentReview(view, this.urls);
   }
 
   @Get('requested-reviewers')

@@ -65,6 +65,12 @@ export class ReviewsRepository {
     return this.db.query(sql, [organizationId, id]);
   }
 
+  /** Every review, the newest first, for the rules that look at them; older ones than the last thousand decide nothing. */
+  all({ organizationId, id }: ChangeRequest): Promise<ReviewRow[]> {
+    const sql = `select ${REVIEW} ${FROM_REVIEWS} order by r.created_at desc, r.id desc limit 1000`;
+    return this.db.query(sql, [organizationId, id]);
+  }
+
   async insert(review: ChangeRequestReview): Promise<void> {
     await this.db.manager.insert(ChangeRequestReview, review);
   }

@@ -3,20 +3,22 @@ import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Injectable } from '@nestjs/common';
-import { ChangeRequestAccess } from '../change-request-access.js';
+import { ChangeRequestAccess, type FoundChangeRequest } from '../change-request-access.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { eventOf } from '../change-requests.service.js';
 import { ChangeRequestReview } from './change-request-review.entity.js';
+import { type CommentFormat, ReviewComments } from './review-comments.js';
 import type { SubmitReviewBody } from './review.dto.js';
 import { type ReviewRow, ReviewsRepository } from './reviews.repository.js';
 
-/** A review and the change request it belongs to. */
+/** A review, the change request it belongs to, and what was said with it as the API shows it. */
 export interface ReviewView {
   changeRequest: ChangeRequest;
   review: ReviewRow;
+  comment?: object;
 }
 
 /** What reviewers say about change requests. */
@@ -28,6 +30,7 @@ export class Reviews {
     private readonly events: Events,
     private readonly access: ChangeRequestAccess,
     private readonly reviews: ReviewsRepository,
+    private readonly comments: ReviewComments,
   ) {}
 
   /** Newest first. @throws NotFound */
@@ -35,27 +38,31 @@ export class Reviews {
     actor: Actor,
     spaceId: string,
     key: string,
-    request: PageRequest & { outdated?: boolean },
+    request: PageRequest & { outdated?: boolean; format?: CommentFormat },
   ): Promise<Page<ReviewView>> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
-    const page = await this.reviews.list(changeRequest, request);
-    return { ...page, items: page.items.map((review) => ({ changeRequest, review })) };
+    const found = await this.access.require(actor, spaceId, key, 'view');
+    const page = await this.reviews.list(found.changeRequest, request);
+    return { ...page, items: await this.withComments(actor, found, page.items, request.format) };
   }
 
   /** @throws NotFound */
-  async get(actor: Actor, spaceId: string, key: string, reviewId: string): Promise<ReviewView> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
-    return { changeRequest, review: await this.getReview(changeRequest, reviewId) };
+  async get(
+    actor: Actor,
+    spaceId: string,
+    key: string,
+    reviewId: string,
+    format?: CommentFormat,
+  ): Promise<ReviewView> {
+    const found = await this.access.require(actor, spaceId, key, 'view');
+    return this.getView(actor, found, reviewId, format);
   }
 
   /**
-   * Reviews the current revision; takes the place of what the actor said before.
-   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived.
+   * Reviews the current revision; takes the place of what the actor said before. A comment is posted with it.
+   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, BadRequest for a comment
+   * that says nothing.
    */
   async submit(actor: Actor, spaceId: string, key: string, body: SubmitReviewBody): Promise<ReviewView> {
-    if (body.comment !== undefined && Object.keys(body.comment).length > 0) {
-      throw new BadRequest('comment: comments are not available yet; submit the review without one.');
-    }
     return this.db.transaction(async () => {
       const found = await this.access.require(actor, spaceId, key, 'review');
       const changeRequest = await this.access.lock(found, 'review');
@@ -75,15 +82,36 @@ export class Reviews {
         updatedAt: now,
       });
       await this.reviews.insert(review);
+      // Without members it is the empty document of the contract: nothing was said.
+      const isSilent = body.comment === undefined || Object.keys(body.comment).length === 0;
+      if (!isSilent) await this.comments.post(actor, { ...found, changeRequest }, review.id, body.comment!);
       const event = { ...eventOf(changeRequest, actor), reviewId: review.id, status: body.status };
       await this.events.publish('change-request.review-submitted', event);
-      return { changeRequest, review: await this.getReview(changeRequest, review.id) };
+      return this.getView(actor, { ...found, changeRequest }, review.id);
     });
   }
 
-  private async getReview(changeRequest: ChangeRequest, reviewId: string): Promise<ReviewRow> {
-    const review = await this.reviews.find(changeRequest, reviewId);
+  private async getView(
+    actor: Actor,
+    found: FoundChangeRequest,
+    reviewId: string,
+    format?: CommentFormat,
+  ): Promise<ReviewView> {
+    const review = await this.reviews.find(found.changeRequest, reviewId);
     if (!review) throw new NotFound('review');
-    return review;
+    const [view] = await this.withComments(actor, found, [review], format);
+    return view!;
+  }
+
+  private async withComments(
+    actor: Actor,
+    found: FoundChangeRequest,
+    reviews: ReviewRow[],
+    format?: CommentFormat,
+  ): Promise<ReviewView[]> {
+    const ids = reviews.map((review) => review.id);
+    const comments = await this.comments.present(actor, found, ids, format);
+    const { changeRequest } = found;
+    return reviews.map((review) => ({ changeRequest, review, comment: comments.get(review.id) }));
   }
 }

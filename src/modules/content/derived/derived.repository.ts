@@ -12,7 +12,8 @@ export class DerivedRepository {
 
   async read(organizationId: string, documentHashes: readonly string[]): Promise<DerivedContent[]> {
     return this.db.query<DerivedContent & { [column: string]: unknown }>(
-      `select document_hash as "documentHash", text, outline, refs as "references"
+      `select document_hash as "documentHash", text, outline, refs as "references",
+         coalesce(anchors, '{}') as anchors
        from content_documents where organization_id = $1 and document_hash = any($2)`,
       [organizationId, documentHashes],
     );
@@ -23,12 +24,14 @@ export class DerivedRepository {
     for (let start = 0; start < rows.length; start += PART) {
       const part = rows.slice(start, start + PART);
       await this.db.execute(
-        `insert into content_documents (organization_id, document_hash, version, text, outline, refs)
-         select $1, hash, $2, text, outline::json, refs::json
-         from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as row (hash, text, outline, refs)
+        `insert into content_documents (organization_id, document_hash, version, text, outline, refs, anchors)
+         select $1, hash, $2, text, outline::json, refs::jsonb, array(select json_array_elements_text(anchors::json))
+         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+           as row (hash, text, outline, refs, anchors)
          order by hash
          on conflict (organization_id, document_hash) do update
-         set version = excluded.version, text = excluded.text, outline = excluded.outline, refs = excluded.refs
+         set version = excluded.version, text = excluded.text, outline = excluded.outline, refs = excluded.refs,
+           anchors = excluded.anchors
          where content_documents.version < excluded.version`,
         [
           organizationId,
@@ -37,6 +40,7 @@ export class DerivedRepository {
           part.map((row) => row.text),
           part.map((row) => JSON.stringify(row.outline)),
           part.map((row) => JSON.stringify(row.references)),
+          part.map((row) => JSON.stringify(row.anchors)),
         ],
       );
     }

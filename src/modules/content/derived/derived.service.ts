@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  documentAnchors,
   documentOutline,
   documentReferences,
   documentText,
@@ -10,9 +11,10 @@ import { ObjectStore } from '../objects/object-store.js';
 import type { NewObject } from '../objects/object.types.js';
 import { DerivedRepository } from './derived.repository.js';
 import type { DerivedContent } from './derived.types.js';
+import { storableReferences } from './storable-references.js';
 
 /** Goes up when the functions below answer something else for the same document; a job then computes all rows anew. */
-const VERSION = 1;
+const VERSION = 3;
 
 /** Text, outline and references of documents, by document hash: computed once, shared by all that contain it. */
 @Injectable()
@@ -60,6 +62,7 @@ function derive(documentHash: string, document: JSONDocument): DerivedContent {
     documentHash,
     text: documentText(document).replaceAll('\0', ''),
     outline: documentOutline(document),
-    references: documentReferences(document),
+    references: storableReferences(documentReferences(document)),
+    anchors: documentAnchors(document).map((id) => id.replaceAll('\0', '')),
   };
 }

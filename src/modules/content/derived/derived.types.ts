@@ -8,4 +8,6 @@ export interface DerivedContent {
   outline: OutlineEntry[];
   /** What it points at. */
   references: DocumentReference[];
+  /** Ids that a link may lead to inside of it. */
+  anchors: string[];
 }

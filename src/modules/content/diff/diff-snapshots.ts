@@ -64,7 +64,16 @@ function locate(states: ReadonlyMap<string, PageState>, id: string): LocatedPage
 }
 
 /** What nobody edits by hand is not shown as an edit. */
-const HIDDEN_FIELDS = new Set(['id', 'type', 'document', 'createdAt', 'updatedAt', 'git']);
+const HIDDEN_FIELDS = new Set([
+  'id',
+  'type',
+  'document',
+  'createdAt',
+  'updatedAt',
+  'git',
+  'computedSeed',
+  'generated',
+]);
 
 function changedFields(before: Page, after: Page): Record<string, FieldChange> {
   const [left, right] = [before, after].map(

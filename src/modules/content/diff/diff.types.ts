@@ -1,3 +1,4 @@
+import type { DocumentBlock } from '#modules/documents/index.js';
 import type { FileRecord, Json, LocatedPage, ReusableContent, Variables } from '../content.types.js';
 
 /** Value of one field on both sides; a side without the field has no member. */
@@ -40,4 +41,13 @@ export interface ContentDiff {
   /** Whether tags or redirects differ. */
   tags: boolean;
   redirects: boolean;
+}
+
+/** One block that differs between two versions of a document. */
+export interface BlockChange {
+  type: 'block_created' | 'block_edited' | 'block_deleted' | 'block_moved';
+  before?: DocumentBlock;
+  after?: DocumentBlock;
+  /** Key of the block around it; absent at the top. */
+  parent?: string;
 }

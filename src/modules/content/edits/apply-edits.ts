@@ -34,6 +34,7 @@ export async function applyEdits(
       case 'insertPage':
       case 'updatePage':
       case 'deletePage':
+      case 'recomputePage':
         await pages.apply(edit);
         break;
       case 'putFile':
@@ -55,13 +56,8 @@ export async function applyEdits(
         break;
     }
   }
-  const after: SnapshotBody = {
-    ...before,
-    ...settings,
-    ...(await pages.write()),
-    files: await files.write(),
-    reusableContents: await reusable.write(),
-  };
+  const maps = { files: await files.write(), reusableContents: await reusable.write() };
+  const after: SnapshotBody = { ...before, ...settings, ...(await pages.write()), ...maps };
   return { snapshot: writeSnapshot(batch, after), ...pages.outcome() };
 }
 

@@ -1,12 +1,20 @@
 import { newId } from '#platform/ids/ids.js';
 import { InvalidEdit, PageExists, PageNotFound } from '../content.errors.js';
 import type { Page } from '../content.types.js';
-import type { ContentEdit, DeletePage, EditResult, InsertPage, UpdatePage } from '../edit.types.js';
+import type {
+  ContentEdit,
+  DeletePage,
+  EditResult,
+  InsertPage,
+  RecomputePage,
+  UpdatePage,
+} from '../edit.types.js';
 import { sameJson } from '../objects/canonical-json.js';
 import type { ObjectBatch } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { slugOf, uniqueSlug } from '../tree/slugs.js';
 import { childrenOf, indexOf, isWithin, type TreeNode, WorkingTree } from '../tree/working-tree.js';
+import { refuseChange, refuseDeletion, refuseParent, replaceGenerated } from './computed-pages.js';
 import type { DocumentEdits } from './document-edits.js';
 import { changedPage, newPage } from './page-fields.js';
 
@@ -31,7 +39,8 @@ export class PageEdits {
     const ids = new Set<string>();
     for (const edit of edits) {
       if (edit.type === 'insertPage' && edit.page.id !== undefined) ids.add(edit.page.id);
-      if (edit.type === 'updatePage' || edit.type === 'deletePage') ids.add(edit.page);
+      if (edit.type === 'updatePage' || edit.type === 'deletePage' || edit.type === 'recomputePage')
+        ids.add(edit.page);
       if ((edit.type === 'insertPage' || edit.type === 'updatePage') && edit.into != null) ids.add(edit.into);
     }
     await this.tree.load(ids);
@@ -42,8 +51,9 @@ export class PageEdits {
   }
 
   /** @throws PageNotFound, PageExists, InvalidEdit */
-  async apply(edit: InsertPage | UpdatePage | DeletePage): Promise<void> {
+  async apply(edit: InsertPage | UpdatePage | DeletePage | RecomputePage): Promise<void> {
     if (edit.type === 'insertPage') await this.insert(edit);
+    else if (edit.type === 'recomputePage') await this.recompute(edit);
     else if (edit.type === 'updatePage') await this.update(edit);
     else await this.remove(edit);
   }
@@ -65,17 +75,26 @@ export class PageEdits {
     const id = edit.page.id ?? newId();
     if (this.tree.get(id)) throw new PageExists(id);
     const parent = await this.parentFor(edit.into ?? null, edit.page.type);
+    refuseParent(parent, edit.page.generated !== undefined);
     const document = this.documents.replace(null, edit.document ?? null);
     const page = newPage(id, edit.page, document, this.now);
     page.slug = this.freeSlug(parent, page.slug, id);
-    this.tree.insert(parent, page, edit.at);
+    const node = this.tree.insert(parent, page, edit.at);
     this.created.set(edit, id);
     this.deleted.delete(id);
+    if (edit.computed) await replaceGenerated(this.tree, node, edit.computed, this.documents, this.now);
+  }
+
+  private async recompute(edit: RecomputePage): Promise<void> {
+    const node = this.find(edit.page);
+    const isChanged = await replaceGenerated(this.tree, node, edit.computed, this.documents, this.now);
+    if (isChanged) this.updated.add(edit.page);
   }
 
   private async update(edit: UpdatePage): Promise<void> {
     const node = this.find(edit.page);
     const before = node.page as Page;
+    refuseChange(node, edit);
     const moved = await this.move(node, edit);
     const page = changedPage(before, edit.fields ?? {});
     if (edit.document !== undefined) page.document = this.documents.replace(before.document, edit.document);
@@ -93,6 +112,7 @@ export class PageEdits {
     if (into === from.id && edit.at === undefined) return false;
     const page = node.page as Page;
     const parent = into === from.id ? from : await this.parentFor(into, page.type);
+    if (parent !== from) refuseParent(parent, false);
     if (isWithin(parent, node)) throw new InvalidEdit(`The page ${page.id} cannot be moved into itself.`);
     const place = indexOf(node);
     this.tree.detach(node);
@@ -102,6 +122,7 @@ export class PageEdits {
 
   private async remove(edit: DeletePage): Promise<void> {
     const node = this.find(edit.page);
+    refuseDeletion(node);
     const pages = await this.tree.subtree(node);
     this.tree.detach(node);
     for (const page of pages) {

@@ -115,10 +115,14 @@ export class MergeFates {
 function changedPlaces(delta: TreeDelta): Set<string> {
   const places = new Set<string>();
   for (const [id, { before, after }] of delta.edited) if (isEditedByHand(before, after)) places.add(id);
+  const isGenerated = (id: string) => delta.after.get(id)?.page.generated !== undefined;
   for (const [id, { to }] of delta.moved) {
+    if (isGenerated(id)) continue;
     places.add(id);
     if (to !== null) places.add(to);
   }
-  for (const { parent } of delta.created.values()) if (parent !== null) places.add(parent);
+  for (const { page, parent } of delta.created.values()) {
+    if (parent !== null && page.generated === undefined) places.add(parent);
+  }
   return places;
 }

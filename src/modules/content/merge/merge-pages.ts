@@ -85,8 +85,10 @@ function valueOf(page: Page | undefined, field: string): unknown {
   return page && (page as unknown as Record<string, unknown>)[field];
 }
 
-/** Whether two versions of a page differ in something a person did, Git's notes and times aside. */
+/** Whether two versions of a page differ in something a person did: Git's notes, times and what is computed aside. */
 export function isEditedByHand(before: Page, after: Page): boolean {
-  const strip = ({ updatedAt: _updatedAt, git: _git, ...page }: Page) => page;
+  if (after.generated !== undefined) return false;
+  const strip = ({ updatedAt: _updatedAt, git: _git, computedSeed: _seed, document, ...page }: Page) =>
+    page.computed === undefined ? { ...page, document } : page;
   return !sameValue(strip(before), strip(after));
 }

@@ -1,11 +1,11 @@
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { writeSnapshot } from '../tree/snapshot.js';
-import { treeDelta } from '../tree/tree-delta.js';
 import { Conflicts } from './conflicts.js';
 import { mergeFiles, mergeReusableContents, mergeSettings } from './merge-entries.js';
 import type { MergeInput, MergeResult } from './merge.types.js';
 import { mergeTrees } from './merge-tree.js';
+import { settleComputed } from './settle-computed.js';
 
 /**
  * Merges two snapshots that both come from a third. Pure: the result depends on the three hashes and the resolutions
@@ -19,11 +19,10 @@ export async function mergeSnapshots(batch: ObjectBatch, input: MergeInput): Pro
     input.main,
     input.mine,
   ])) as [SnapshotBody, SnapshotBody, SnapshotBody];
-  const three = { base, main, mine };
   const conflicts = new Conflicts(input.resolutions);
-  const deltas = { main: await treeDelta(batch, base, main), mine: await treeDelta(batch, base, mine) };
+  const { three, deltas } = await settleComputed(batch, { base, main, mine });
   const merged: SnapshotBody = {
-    ...(await mergeTrees(batch, main, deltas, conflicts)),
+    ...(await mergeTrees(batch, three.main, deltas, conflicts)),
     files: await mergeFiles(batch, three, conflicts),
     reusableContents: await mergeReusableContents(batch, three, conflicts),
     ...mergeSettings(three, conflicts),

@@ -76,8 +76,8 @@ export class ObjectsRepository {
          from content_objects o join reachable using (hash) where o.organization_id = $1
          order by o.hash ${REFRESH}
        )
-       insert into content_documents (organization_id, document_hash, version, text, outline, refs)
-       select $2, d.document_hash, d.version, d.text, d.outline, d.refs
+       insert into content_documents (organization_id, document_hash, version, text, outline, refs, anchors)
+       select $2, d.document_hash, d.version, d.text, d.outline, d.refs, d.anchors
        from content_documents d join reachable on reachable.hash = d.document_hash where d.organization_id = $1
        on conflict do nothing`,
       [from, to, snapshots, now],

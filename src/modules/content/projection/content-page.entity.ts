@@ -28,6 +28,9 @@ export class ContentPageEntity {
   @Column({ type: 'text' })
   title: string;
 
+  @Column({ type: 'text', nullable: true })
+  description: string | null;
+
   @Column({ type: 'text' })
   type: string;
 
@@ -42,4 +45,8 @@ export class ContentPageEntity {
 
   @Column({ name: 'no_index', type: 'boolean' })
   noIndex: boolean;
+
+  /** What the page's own fields point at, as `DocumentReference[]`; null when they name nothing. */
+  @Column({ type: 'jsonb', nullable: true })
+  refs: unknown;
 }

@@ -1,16 +1,17 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { LocatedPage, PageNode } from '../content.types.js';
 import { pathIn, type PageState, type TreeDelta } from '../tree/tree-delta.js';
-import type { ProjectedPage } from './projection.types.js';
+import { pageReferences } from '../derived/page-references.js';
+import type { ProjectedPageRow } from './projection.types.js';
 
 /** The rows of a whole tree. */
-export function projectTree(tree: readonly PageNode[]): ProjectedPage[] {
+export function projectTree(tree: readonly PageNode[]): ProjectedPageRow[] {
   const positions = generateNKeysBetween(null, null, tree.length);
   return tree.flatMap((node, i) => [row(node, positions[i] as string), ...projectTree(node.pages)]);
 }
 
 /** The rows of the pages that a comparison looked at on its new side. */
-export function projectChanges(delta: TreeDelta, positions: ReadonlyMap<string, string>): ProjectedPage[] {
+export function projectChanges(delta: TreeDelta, positions: ReadonlyMap<string, string>): ProjectedPageRow[] {
   return [...delta.after].map(([id, state]) => {
     const position = positions.get(id);
     if (position === undefined) throw new Error(`The page ${id} has no position.`);
@@ -26,7 +27,8 @@ function located(
   return { ...page, hash, parent, path: pathIn(states, id) };
 }
 
-function row(page: LocatedPage, position: string): ProjectedPage {
+function row(page: LocatedPage, position: string): ProjectedPageRow {
+  const refs = pageReferences(page);
   return {
     pageId: page.id,
     parentId: page.parent,
@@ -34,11 +36,13 @@ function row(page: LocatedPage, position: string): ProjectedPage {
     path: page.path,
     slug: page.slug,
     title: page.title,
+    description: page.description ?? null,
     type: page.type,
     documentHash: page.document,
     pageHash: page.hash,
     hidden: page.hidden ?? false,
     noIndex: page.noIndex ?? false,
+    refs: refs.length > 0 ? refs : null,
   };
 }
 

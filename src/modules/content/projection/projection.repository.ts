@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { ProjectedPage } from './projection.types.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import type { ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
-const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p.path, p.slug, p.title, p.type,
+const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p.path, p.slug, p.title, p.description, p.type,
   p.document_hash as "documentHash", p.page_hash as "pageHash", p.hidden, p.no_index as "noIndex"`;
 
 /** Rows of one statement. */
 const PART = 2000;
 
 /** Types of what `columnsOf` answers. */
-const PAGE_TYPES = [...Array<string>(9).fill('text'), 'boolean', 'boolean'];
+const PAGE_TYPES = [...Array<string>(10).fill('text'), 'boolean', 'boolean', 'jsonb'];
 
 const SAVE_SNAPSHOT = `insert into content_projections (organization_id, space_id, snapshot, updated_at)
   values ($1, $2, $3, $4)
@@ -19,12 +20,12 @@ const SAVE_SNAPSHOT = `insert into content_projections (organization_id, space_i
 const UPSERT_PAGES = (
   first: number,
 ) => `insert into content_pages (organization_id, space_id, page_id, parent_id,
-    position, path, slug, title, type, document_hash, page_hash, hidden, no_index)
+    position, path, slug, title, description, type, document_hash, page_hash, hidden, no_index, refs)
   select $1, $2, page.* from unnest(${PAGE_TYPES.map((type, i) => `$${first + i}::${type}[]`).join(', ')}) as page
   on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
     position = excluded.position, path = excluded.path, slug = excluded.slug, title = excluded.title,
-    type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
-    hidden = excluded.hidden, no_index = excluded.no_index`;
+    description = excluded.description, type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
+    hidden = excluded.hidden, no_index = excluded.no_index, refs = excluded.refs`;
 
 type Row = ProjectedPage & { [column: string]: unknown };
 
@@ -69,7 +70,7 @@ export class ProjectionRepository {
   async save(
     organizationId: string,
     spaceId: string,
-    { snapshot, pages, now }: { snapshot: string; pages: readonly ProjectedPage[]; now: Date },
+    { snapshot, pages, now }: { snapshot: string; pages: readonly ProjectedPageRow[]; now: Date },
   ): Promise<void> {
     await this.upsertPages(organizationId, spaceId, pages.slice(PART));
     await this.db.execute(`with noted as (${SAVE_SNAPSHOT}) ${UPSERT_PAGES(5)}`, [
@@ -82,7 +83,11 @@ export class ProjectionRepository {
   }
 
   /** Adds pages or replaces what their rows say. */
-  async upsertPages(organizationId: string, spaceId: string, pages: readonly ProjectedPage[]): Promise<void> {
+  async upsertPages(
+    organizationId: string,
+    spaceId: string,
+    pages: readonly ProjectedPageRow[],
+  ): Promise<void> {
     for (let start = 0; start < pages.length; start += PART) {
       const part = pages.slice(start, start + PART);
       await this.db.execute(UPSERT_PAGES(3), [organizationId, spaceId, ...columnsOf(part)]);
@@ -135,11 +140,27 @@ export class ProjectionRepository {
   }
 
   /** The rows whatever snapshot they show, for comparing them with it. */
-  listRows(organizationId: string, spaceId: string): Promise<ProjectedPage[]> {
-    return this.db.query<Row>(
-      `select ${COLUMNS} from content_pages p where organization_id = $1 and space_id = $2 order by position`,
+  listRows(organizationId: string, spaceId: string): Promise<ProjectedPageRow[]> {
+    return this.db.query<Row & ProjectedPageRow>(
+      `select ${COLUMNS}, p.refs from content_pages p where organization_id = $1 and space_id = $2 order by position`,
       [organizationId, spaceId],
     );
+  }
+
+  async listComputed(organizationId: string, spaceId: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select page_id as id from content_pages where organization_id = $1 and space_id = $2 and refs @> $3::jsonb`,
+      [organizationId, spaceId, JSON.stringify([{ source: 'computed' }])],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  async listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select distinct space_id as id from content_pages where organization_id = $1 and refs @> $2::jsonb`,
+      [organizationId, JSON.stringify([{ source: 'computed', ref }])],
+    );
+    return rows.map((row) => row.id);
   }
 
   async drop(organizationId: string, spaceId: string): Promise<void> {
@@ -158,7 +179,7 @@ export class ProjectionRepository {
   }
 
   async transfer(from: string, to: string, spaceId: string): Promise<void> {
-    for (const table of ['content_pages', 'content_projections']) {
+    for (const table of ['content_pages', 'content_entries', 'content_former_paths', 'content_projections']) {
       await this.db.execute(
         `update ${table} set organization_id = $2 where organization_id = $1 and space_id = $3`,
         [from, to, spaceId],
@@ -184,7 +205,7 @@ export class ProjectionRepository {
   }
 }
 
-function columnsOf(pages: readonly ProjectedPage[]): unknown[] {
+function columnsOf(pages: readonly ProjectedPageRow[]): unknown[] {
   return [
     pages.map((page) => page.pageId),
     pages.map((page) => page.parentId),
@@ -192,10 +213,12 @@ function columnsOf(pages: readonly ProjectedPage[]): unknown[] {
     pages.map((page) => page.path),
     pages.map((page) => page.slug),
     pages.map((page) => page.title),
+    pages.map((page) => page.description),
     pages.map((page) => page.type),
     pages.map((page) => page.documentHash),
     pages.map((page) => page.pageHash),
     pages.map((page) => page.hidden),
     pages.map((page) => page.noIndex),
+    pages.map((page) => page.refs && JSON.stringify(page.refs)),
   ];
 }

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { ContentRef } from '#modules/documents/index.js';
 import { ContentStore } from '../content-store.js';
 import type { PageNode } from '../content.types.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { childCount } from '../objects/page-list.js';
-import { readSnapshot } from '../tree/snapshot.js';
-import { treeDelta } from '../tree/tree-delta.js';
+import { EMPTY_SNAPSHOT, readSnapshot } from '../tree/snapshot.js';
+import { sameJson } from '../objects/canonical-json.js';
+import { pathIn, treeDelta } from '../tree/tree-delta.js';
 import { pagesToPlace, placePages, projectChanges, projectTree, repathedPages } from './project-pages.js';
+import { EntriesRepository } from './entries.repository.js';
+import { FormerPathsRepository } from './former-paths.repository.js';
+import { projectEntryChanges } from './project-entries.js';
+import { ProjectionFollowers } from './projection-followers.js';
 import { ProjectionRepository } from './projection.repository.js';
-import type { ProjectedPage } from './projection.types.js';
+import type { ProjectedEntry, ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
 /**
  * One row for each page of a space's current content. It can be rebuilt from the tree at any time, and says which
@@ -20,9 +26,12 @@ export class ProjectionService {
   constructor(
     private readonly db: Database,
     private readonly projection: ProjectionRepository,
+    private readonly entries: EntriesRepository,
+    private readonly formerPaths: FormerPathsRepository,
     private readonly content: ContentStore,
     private readonly objects: ObjectStore,
     private readonly clock: Clock,
+    private readonly followers: ProjectionFollowers,
   ) {}
 
   /**
@@ -32,17 +41,28 @@ export class ProjectionService {
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
       const reader = this.objects.of(organizationId);
-      const delta = await treeDelta(reader, await readSnapshot(reader, from), await readSnapshot(reader, to));
+      const [before, after] = [await readSnapshot(reader, from), await readSnapshot(reader, to)];
+      const delta = await treeDelta(reader, before, after);
       const shown = await this.projection.lock(organizationId, spaceId, pagesToPlace(delta));
       if (shown.snapshot === to) return true;
       if (shown.snapshot !== from && !(shown.snapshot === null && (await this.isEmpty(organizationId, from))))
         return false;
       const deleted = [...delta.deleted.keys()];
-      if (deleted.length > 0) await this.projection.deletePages(organizationId, spaceId, deleted);
+      if (deleted.length > 0) {
+        await this.projection.deletePages(organizationId, spaceId, deleted);
+        await this.followers.deleted(organizationId, spaceId, deleted);
+      }
       const pages = projectChanges(delta, placePages(delta, shown.positions));
       await this.projection.save(organizationId, spaceId, { snapshot: to, pages, now: this.clock.now() });
       const repathed = repathedPages(delta);
-      if (repathed.length > 0) await this.projection.updatePathsBelow(organizationId, spaceId, repathed);
+      if (repathed.length > 0) {
+        await this.projection.updatePathsBelow(organizationId, spaceId, repathed);
+        const former = repathed.map((pageId) => ({ pageId, path: pathIn(delta.before, pageId) }));
+        await this.formerPaths.save(organizationId, spaceId, former);
+      }
+      const changed = pages.filter(({ pageId }) => delta.created.has(pageId) || delta.edited.has(pageId));
+      if (changed.length > 0) await this.followers.saved(organizationId, spaceId, changed);
+      await this.entries.apply(organizationId, spaceId, await projectEntryChanges(reader, before, after));
       return true;
     });
   }
@@ -50,11 +70,15 @@ export class ProjectionService {
   /** Makes the rows anew from a snapshot. */
   async rebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
     const rows = projectTree(await this.content.readTree(organizationId, snapshot));
+    const entries = await this.entriesOf(organizationId, snapshot);
     await this.db.transaction(async () => {
       await this.projection.lock(organizationId, spaceId);
       await this.projection.dropPages(organizationId, spaceId);
+      await this.entries.drop(organizationId, spaceId);
+      await this.entries.apply(organizationId, spaceId, { put: entries, removed: [] });
       await this.projection.upsertPages(organizationId, spaceId, rows);
       await this.projection.saveSnapshot(organizationId, spaceId, snapshot, this.clock.now());
+      await this.followers.rebuilt(organizationId, spaceId);
     });
   }
 
@@ -63,11 +87,22 @@ export class ProjectionService {
     const snapshot = await this.projection.findSnapshot(organizationId, spaceId);
     if (snapshot === null) return ['The space has no projection.'];
     const tree = await this.content.readTree(organizationId, snapshot);
-    return compare(tree, await this.projection.listRows(organizationId, spaceId));
+    const entries = await this.entriesOf(organizationId, snapshot);
+    return [
+      ...compare(tree, await this.projection.listRows(organizationId, spaceId)),
+      ...compareEntries(entries, await this.entries.list(organizationId, spaceId)),
+    ];
   }
 
-  drop(organizationId: string, spaceId: string): Promise<void> {
-    return this.projection.drop(organizationId, spaceId);
+  async drop(organizationId: string, spaceId: string): Promise<void> {
+    await this.projection.drop(organizationId, spaceId);
+    await this.entries.drop(organizationId, spaceId);
+    await this.formerPaths.drop(organizationId, spaceId);
+  }
+
+  /** The snapshot that the rows show, null when there are none. */
+  shownSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
+    return this.projection.findSnapshot(organizationId, spaceId);
   }
 
   async isCurrent(organizationId: string, spaceId: string, snapshot: string): Promise<boolean> {
@@ -99,12 +134,28 @@ export class ProjectionService {
     return this.projection.findPageByPath(organizationId, spaceId, snapshot, path);
   }
 
+  /** Current pages that are computed from something, in one space. */
+  listComputed(organizationId: string, spaceId: string): Promise<string[]> {
+    return this.projection.listComputed(organizationId, spaceId);
+  }
+
+  /** Spaces with a page computed from what `ref` names. */
+  listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
+    return this.projection.listSpacesComputedFrom(organizationId, ref);
+  }
+
+  private async entriesOf(organizationId: string, snapshot: string): Promise<ProjectedEntry[]> {
+    const reader = this.objects.of(organizationId);
+    const changes = await projectEntryChanges(reader, EMPTY_SNAPSHOT, await readSnapshot(reader, snapshot));
+    return changes.put;
+  }
+
   private async isEmpty(organizationId: string, snapshot: string): Promise<boolean> {
     return childCount((await readSnapshot(this.objects.of(organizationId), snapshot)).pages) === 0;
   }
 }
 
-function compare(tree: readonly PageNode[], rows: readonly ProjectedPage[]): string[] {
+function compare(tree: readonly PageNode[], rows: readonly ProjectedPageRow[]): string[] {
   const differences: string[] = [];
   const byId = new Map(rows.map((row) => [row.pageId, row]));
   const byParent = new Map<string | null, string[]>();
@@ -133,11 +184,23 @@ function compare(tree: readonly PageNode[], rows: readonly ProjectedPage[]): str
 }
 
 function compareRow(
-  { position: _position, ...expected }: ProjectedPage,
-  found: ProjectedPage | undefined,
+  { position: _position, refs, ...expected }: ProjectedPageRow,
+  found: ProjectedPageRow | undefined,
 ): string[] {
-  return Object.entries(expected).flatMap(([name, value]) => {
+  const references = sameJson(found?.refs ?? null, refs) ? [] : [`${expected.pageId}: references differ.`];
+  const columns = Object.entries(expected).flatMap(([name, value]) => {
     const is = (found as unknown as Record<string, unknown> | undefined)?.[name];
     return is === value ? [] : [`${expected.pageId}: ${name} is ${String(is)}, expected ${String(value)}.`];
   });
+  return [...columns, ...references];
+}
+
+function compareEntries(expected: readonly ProjectedEntry[], found: readonly ProjectedEntry[]): string[] {
+  const spell = ({ kind, entryId, name, documentHash }: ProjectedEntry) =>
+    `${kind} ${entryId} "${name}" (${documentHash ?? 'empty'})`;
+  const [wanted, rows] = [new Set(expected.map(spell)), new Set(found.map(spell))];
+  return [
+    ...[...wanted].filter((entry) => !rows.has(entry)).map((entry) => `${entry} has no row.`),
+    ...[...rows].filter((entry) => !wanted.has(entry)).map((entry) => `The row ${entry} is of nothing.`),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { DocumentReference } from '#modules/documents/index.js';
 import type { PageType } from '../content.types.js';
 
 /** One page of a space's current content. */
@@ -9,10 +10,27 @@ export interface ProjectedPage {
   path: string;
   slug: string;
   title: string;
+  description: string | null;
   type: PageType;
   documentHash: string | null;
   /** Hash of the page with its subpages. */
   pageHash: string;
   hidden: boolean;
   noIndex: boolean;
+}
+
+/** A whole row: also what the page's own fields point at, null when they name nothing. */
+export interface ProjectedPageRow extends ProjectedPage {
+  refs: DocumentReference[] | null;
+}
+
+export type EntryKind = 'file' | 'reusable-content';
+
+/** One file or reusable content of a space's current content. */
+export interface ProjectedEntry {
+  kind: EntryKind;
+  entryId: string;
+  name: string;
+  /** Of a reusable content that is not empty. */
+  documentHash: string | null;
 }

@@ -18,6 +18,26 @@ export async function findFile(
   return (await mapGet<FileRecord>(reader, files, [id])).get(id) ?? null;
 }
 
+/** Several files; ids of none are absent. */
+export async function findFiles(
+  reader: ObjectReader,
+  snapshot: string,
+  ids: readonly string[],
+): Promise<Map<string, FileRecord>> {
+  const { files } = await readSnapshot(reader, snapshot);
+  return mapGet<FileRecord>(reader, files, ids);
+}
+
+/** Several reusable contents; ids of none are absent. */
+export async function findReusableContents(
+  reader: ObjectReader,
+  snapshot: string,
+  ids: readonly string[],
+): Promise<Map<string, ReusableContent>> {
+  const { reusableContents } = await readSnapshot(reader, snapshot);
+  return mapGet<ReusableContent>(reader, reusableContents, ids);
+}
+
 /** All reusable contents of a snapshot, by id. */
 export async function listReusableContents(
   reader: ObjectReader,

@@ -1,7 +1,7 @@
 import type { LocatedPage, PageNode } from '../content.types.js';
 import { readObject, readObjects } from '../objects/object-batch.js';
 import type { ChildList, ChildRef, ObjectReader, PageBody } from '../objects/object.types.js';
-import { readChildList, readChildLists } from '../objects/page-list.js';
+import { childCount, readChildList, readChildLists } from '../objects/page-list.js';
 import { mapGet } from '../objects/persistent-map.js';
 import { pageOf, readSnapshot } from './snapshot.js';
 
@@ -33,6 +33,46 @@ export async function locatePage(
     at = parent;
   }
   return descend(reader, pages, chain, (ref, step) => ref.id === step);
+}
+
+/** Finds several pages by id and those above them, with a few reads for each level of the tree; ids of no page are absent. */
+export async function locatePages(
+  reader: ObjectReader,
+  snapshot: string,
+  ids: readonly string[],
+): Promise<Map<string, LocatedPage>> {
+  const { pages, index } = await readSnapshot(reader, snapshot);
+  const parents = new Map<string, string | null>();
+  for (let level = [...new Set(ids)]; level.length > 0;) {
+    const found = await mapGet<string | null>(reader, index, level);
+    for (const [id, parent] of found) parents.set(id, parent);
+    level = [...new Set(found.values())].filter((id) => id !== null && !parents.has(id)) as string[];
+  }
+  const located = new Map<string, LocatedPage>();
+  let steps: { list: ChildList; parent?: LocatedPage }[] = [{ list: pages }];
+  while (steps.length > 0) {
+    const lists = await readChildLists(
+      reader,
+      steps.map((step) => step.list),
+    );
+    const refs = lists.map((list) => list.filter(({ id }) => parents.has(id)));
+    const bodies = await readObjects<PageBody>(
+      reader,
+      refs.flat().map((ref) => ref.hash),
+    );
+    const below: typeof steps = [];
+    let next = 0;
+    steps.forEach(({ parent }, i) => {
+      for (const ref of refs[i] ?? []) {
+        const body = bodies[next++] as PageBody;
+        const page = locate(body, ref.hash, parent);
+        located.set(ref.id, page);
+        if (childCount(body.pages) > 0) below.push({ list: body.pages, parent: page });
+      }
+    });
+    steps = below;
+  }
+  return located;
 }
 
 /** Finds a page by its path, slugs joined by `/`. */

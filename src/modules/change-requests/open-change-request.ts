@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore, RevisionService } from '#modules/content/index.js';
+import { RevisionReads } from '#modules/space-content/index.js';
+import { ReferencePolicy, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { Templates } from '#modules/templates/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { ChangeRequestLine } from './change-request-line.js';
+import type { CreateChangeRequestBody } from './change-request.dto.js';
+import { ChangeRequest } from './change-request.entity.js';
+import { SPACE_ACTION } from './change-request.policy.js';
+import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
+import { eventOf } from './change-requests.service.js';
+
+/** How the first revision of its own is made from the content of the space. */
+type FirstRevision = (snapshot: string) => Promise<{ type: 'edits' | 'rollback'; snapshot: string }>;
+
+/** Opens change requests. */
+@Injectable()
+export class OpenChangeRequest {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly spaces: Spaces,
+    private readonly repository: ChangeRequestsRepository,
+    private readonly line: ChangeRequestLine,
+    private readonly content: ContentStore,
+    private readonly revisions: RevisionService,
+    private readonly reads: RevisionReads,
+    private readonly templates: Templates,
+    private readonly references: ReferencePolicy,
+  ) {}
+
+  /**
+   * Opens a draft on the space's current content: as it is, with the pages of a template, or with the content of an
+   * earlier revision, which is how a locked space is rolled back.
+   * @throws NotFound, Forbidden below the role `edit`, BadRequest for a template or revision that there is not.
+   */
+  async execute(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
+    const { space } = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
+    const first = await this.plan(actor, space, body);
+    return this.db.transaction(async () => {
+      const locked = await this.spaces.lock(space.organizationId, spaceId);
+      // The world may have moved between the first look and the lock.
+      await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
+      const changeRequest = await this.build(locked, actor, body.subject ?? '');
+      await this.repository.insert(changeRequest);
+      await this.spaces.countChangeRequests(locked, null, 'draft');
+      await this.events.publish('change-request.created', eventOf(changeRequest, actor));
+      if (first) await this.write(actor, locked, changeRequest, first);
+      return (await this.repository.find(space.organizationId, spaceId, changeRequest.id))!;
+    });
+  }
+
+  private async plan(
+    actor: Actor,
+    { organizationId, id: spaceId }: SpaceRecord,
+    { template, revision }: CreateChangeRequestBody,
+  ): Promise<FirstRevision | null> {
+    if (template && revision) {
+      throw new BadRequest('revision does not go with a template; leave one of them out.');
+    }
+    if (template) {
+      const { edits, refs } = this.templates.fill(template, 'template');
+      const scope = { actor, organizationId, spaceId };
+      await this.references.check(scope, Object.values(refs), [], 'template.params.contentRefs');
+      return async (snapshot) => {
+        const now = this.clock.now();
+        const made = await this.content.applyEdits(organizationId, snapshot, edits, { now });
+        return { type: 'edits', snapshot: made.snapshot };
+      };
+    }
+    if (revision === undefined) return null;
+    const target = await this.reads.findIn(organizationId, spaceId, revision);
+    if (!target) throw new BadRequest(`revision: this space has no revision ${revision}.`);
+    return () => Promise.resolve({ type: 'rollback', snapshot: target.snapshot });
+  }
+
+  private async write(
+    actor: Actor,
+    { organizationId, id: spaceId, revisionId, snapshot }: SpaceRecord,
+    changeRequest: ChangeRequest,
+    first: FirstRevision,
+  ): Promise<void> {
+    const made = await first(snapshot);
+    if (made.snapshot === snapshot) return;
+    const revision = await this.revisions.commit(organizationId, {
+      spaceId,
+      changeRequestId: changeRequest.id,
+      type: made.type,
+      parents: [revisionId],
+      snapshot: made.snapshot,
+      author: actor.userId,
+    });
+    await this.line.advance(actor, changeRequest, revision);
+  }
+
+  private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequest> {
+    const now = this.clock.now();
+    const { organizationId, id: spaceId, revisionId, snapshot } = space;
+    const number = await this.repository.nextNumber(organizationId, spaceId);
+    return Object.assign(new ChangeRequest(), {
+      organizationId,
+      id: newId(),
+      spaceId,
+      number,
+      status: 'draft',
+      subject,
+      description: null,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      revisionId,
+      snapshot,
+      revisionInitialId: revisionId,
+      revisionMergedAncestorId: null,
+      revisionMergedId: null,
+      mergedBy: null,
+      mergedAt: null,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import type { FoundChangeRequest } from '../change-request-access.js';
+
+export type CommentFormat = 'document' | 'markdown';
+
+/** Keeps what reviewers write with their reviews. */
+export interface ReviewCommentKeeper {
+  /** Posts it on the change request, in the transaction of the review. @throws BadRequest for a body that is none. */
+  post(actor: Actor, found: FoundChangeRequest, reviewId: string, body: object): Promise<void>;
+  /** The comments that are left as the API shows them, by review. */
+  present(
+    actor: Actor,
+    found: FoundChangeRequest,
+    reviewIds: string[],
+    format?: CommentFormat,
+  ): Promise<Map<string, object>>;
+}
+
+/** Where the module of comments takes over what comes with reviews. */
+@Injectable()
+export class ReviewComments {
+  private keeper: ReviewCommentKeeper | undefined;
+
+  /** Call it in `onModuleInit`. */
+  register(keeper: ReviewCommentKeeper): void {
+    this.keeper = keeper;
+  }
+
+  async post(actor: Actor, found: FoundChangeRequest, reviewId: string, body: object): Promise<void> {
+    if (!this.keeper) throw new BadRequest('comment: nothing keeps comments here; leave it out.');
+    await this.keeper.post(actor, found, reviewId, body);
+  }
+
+  async present(
+    actor: Actor,
+    found: FoundChangeRequest,
+    reviewIds: string[],
+    format?: CommentFormat,
+  ): Promise<Map<string, object>> {
+    if (!this.keeper || reviewIds.length === 0) return new Map();
+    return this.keeper.present(actor, found, reviewIds, format);
+  }
+}

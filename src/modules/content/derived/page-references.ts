@@ -1,0 +1,27 @@
+import type { ContentRef, DocumentReference } from '#modules/documents/index.js';
+import type { Page } from '../content.types.js';
+import { storableReferences } from './storable-references.js';
+
+/** What a page points at apart from its document: its cover, where a link page leads, what its content is computed from. */
+export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>): DocumentReference[] {
+  const found: DocumentReference[] = [];
+  const add = (value: unknown, source: string): void => {
+    if (isReference(value)) found.push({ ref: value, source });
+  };
+  const cover = membersOf(page.cover);
+  add(cover['ref'], 'cover');
+  add(cover['refDark'], 'cover');
+  add(page.target, 'page-link');
+  for (const dependency of Object.values(membersOf(membersOf(page.computed)['dependencies']))) {
+    add(membersOf(dependency)['ref'], 'computed');
+  }
+  return storableReferences(found);
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isReference(value: unknown): value is ContentRef {
+  return typeof membersOf(value)['kind'] === 'string';
+}

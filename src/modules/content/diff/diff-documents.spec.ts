@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  alignKeys,
+  type DocumentBlock,
+  documentText,
+  type JSONDocument,
+  parseMarkdown,
+} from '#modules/documents/index.js';
+import { diffDocuments } from './diff-documents.js';
+
+/** Two versions as they are stored: the later one takes over the keys of the earlier one. */
+function versions(before: string, after: string): [JSONDocument, JSONDocument] {
+  const old = alignKeys(undefined, parseMarkdown(before).document);
+  return [old, alignKeys(old, parseMarkdown(after).document)];
+}
+
+const text = (block: DocumentBlock | undefined) =>
+  block && documentText({ object: 'document', data: {}, nodes: [block] }).trim();
+
+function changes(before: string, after: string) {
+  return diffDocuments(...versions(before, after)).map((change) => [
+    change.type,
+    text(change.before) ?? null,
+    text(change.after) ?? null,
+  ]);
+}
+
+describe('blocks', () => {
+  it('tells nothing of equal documents', () => {
+    expect(changes('One\n\nTwo', 'One\n\nTwo')).toEqual([]);
+  });
+
+  it('tells an edit, an addition and a deletion where they are', () => {
+    expect(changes('One\n\nTwo words\n\nThree\n\nFour', 'New\n\nOne\n\nTwo more words\n\nFour')).toEqual([
+      ['block_created', null, 'New'],
+      ['block_edited', 'Two words', 'Two more words'],
+      ['block_deleted', 'Three', null],
+    ]);
+  });
+
+  it('tells a move once', () => {
+    expect(changes('One\n\nTwo\n\nThree', 'Three\n\nOne\n\nTwo')).toEqual([
+      ['block_moved', 'Three', 'Three'],
+    ]);
+  });
+
+  it('looks into containers', () => {
+    const hint = (words: string) => `{% hint style="info" %}\nFirst\n\n${words}\n{% endhint %}`;
+    const [before, after] = versions(hint('Second word'), hint('Second words'));
+    const [change] = diffDocuments(before, after);
+    expect(change).toMatchObject({ type: 'block_edited', parent: after.nodes[0]!.key });
+    expect(text(change!.after)).toBe('Second words');
+  });
+
+  it('tells a container whose own data changed as a whole', () => {
+    const hint = (style: string) => `{% hint style="${style}" %}\nFirst\n{% endhint %}`;
+    expect(changes(hint('info'), hint('danger'))).toEqual([['block_edited', 'First', 'First']]);
+  });
+
+  it('tells code as a whole', () => {
+    const code = (line: string) => `\`\`\`js\na\n${line}\n\`\`\``;
+    expect(changes(code('b'), code('c'))).toHaveLength(1);
+  });
+});
+
+it('accounts for every block of any two documents', () => {
+  const paragraphs = fc.uniqueArray(fc.stringMatching(/^[a-z]{3,8}$/), { maxLength: 8 });
+  fc.assert(
+    fc.property(paragraphs, paragraphs, (before, after) => {
+      const [old, now] = versions(before.join('\n\n'), after.join('\n\n'));
+      const found = diffDocuments(old, now);
+      const count = (type: string) => found.filter((change) => change.type === type).length;
+      expect(old.nodes.length - count('block_deleted') + count('block_created')).toBe(now.nodes.length);
+    }),
+  );
+});

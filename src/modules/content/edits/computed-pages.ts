@@ -1,0 +1,174 @@
+import { InvalidEdit } from '../content.errors.js';
+import type { Page } from '../content.types.js';
+import type { ComputedContent, GeneratedPage, UpdatePage } from '../edit.types.js';
+import { digest, sameJson } from '../objects/canonical-json.js';
+import { slugOf, uniqueSlug } from '../tree/slugs.js';
+import { childrenOf, type TreeNode, type WorkingTree } from '../tree/working-tree.js';
+import type { DocumentEdits } from './document-edits.js';
+
+const ID_LENGTH = 20;
+
+/** @throws InvalidEdit for edits of generated pages, and of the text of a computed one. What Git notes is no edit. */
+export function refuseChange({ page, parent }: TreeNode, edit: UpdatePage): void {
+  const isOnlyNote = Object.keys(edit.fields ?? {}).every((name) => name === 'git');
+  const isPlaced = edit.into !== undefined || edit.at !== undefined;
+  if (page?.generated !== undefined && (isPlaced || edit.document !== undefined || !isOnlyNote)) {
+    throw refusal(page, rootOf(parent));
+  }
+  if (page?.computed !== undefined && edit.document !== undefined) throw refusal(page, page);
+}
+
+/** @throws InvalidEdit for a generated page, which comes back anyhow. */
+export function refuseDeletion({ page, parent }: TreeNode): void {
+  if (page?.generated !== undefined) throw refusal(page, rootOf(parent));
+}
+
+/**
+ * Refuses to put anything below a computed page.
+ * @param isGenerated the page to put there was one of those before.
+ * @throws InvalidEdit
+ */
+export function refuseParent({ page }: TreeNode, isGenerated: boolean): void {
+  const isComputed = page?.computed !== undefined || page?.generated !== undefined;
+  if (page && isComputed && !isGenerated) {
+    throw new InvalidEdit(
+      `into: what is below the page "${page.title}" is computed; put the page elsewhere.`,
+    );
+  }
+}
+
+/**
+ * Makes the text of a computed page and the pages below it what was computed. Pages that say the same stay the same,
+ * their times included. Answers whether anything changed but the seed.
+ */
+export async function replaceGenerated(
+  tree: WorkingTree,
+  root: TreeNode,
+  computed: ComputedContent,
+  documents: DocumentEdits,
+  now: Date,
+): Promise<boolean> {
+  const page = root.page as Page;
+  if (page.computed === undefined) throw new InvalidEdit(`The page "${page.title}" is not computed.`);
+  const below = (await tree.subtree(root)).slice(1);
+  const before = new Map(below.map((node) => [node.id as string, node.page as Page]));
+  const places = placesOf(below);
+  await documents.prepare([page, ...before.values()].map((old) => old.document));
+  for (const node of below.toReversed()) {
+    tree.detach(node);
+    tree.forget(node);
+  }
+  const maker = new PageMaker(page.id, before, documents, now);
+  const placed = insertAll(tree, root, computed.pages, maker, computed.seed);
+  const after: Page = {
+    ...page,
+    document: documents.replace(page.document, computed.document),
+    computedSeed: computed.seed,
+  };
+  const isSameText = after.document === page.document;
+  const updatedAt = isSameText ? page.updatedAt : now.toISOString();
+  tree.setPage(root, { ...after, updatedAt });
+  const isSamePlaces = places.size === placed.length && placed.every((node) => places.has(placeOf(node)));
+  return !isSameText || maker.hasChanged || !isSamePlaces;
+}
+
+/** Puts pages that were generated elsewhere below a computed page, in place of those it has. */
+export async function adoptGenerated(
+  tree: WorkingTree,
+  root: TreeNode,
+  from: readonly TreeNode[],
+): Promise<void> {
+  for (const node of (await tree.subtree(root)).slice(1).toReversed()) {
+    tree.detach(node);
+    tree.forget(node);
+  }
+  for (const node of from) {
+    const parent = node.parent?.id === root.id ? root : tree.get(node.parent?.id as string);
+    if (parent && !tree.get(node.id as string)) tree.insert(parent, node.page as Page);
+  }
+}
+
+/** The same part of the same computed page has the same id, in every copy of the space. */
+function generatedId(root: string, key: string): string {
+  return digest(['generated', root, key], ID_LENGTH);
+}
+
+function insertAll(
+  tree: WorkingTree,
+  parent: TreeNode,
+  pages: readonly GeneratedPage[],
+  maker: PageMaker,
+  seed: string,
+): TreeNode[] {
+  return pages.flatMap((input) => {
+    const page = maker.make(input, seed, childrenOf(parent));
+    // Two parts of one name would be one page, and a page of the same id elsewhere is somebody's own.
+    if (tree.get(page.id)) return [];
+    const node = tree.insert(parent, page);
+    return [node, ...insertAll(tree, node, input.pages, maker, seed)];
+  });
+}
+
+class PageMaker {
+  hasChanged = false;
+
+  constructor(
+    private readonly root: string,
+    private readonly before: ReadonlyMap<string, Page>,
+    private readonly documents: DocumentEdits,
+    private readonly now: Date,
+  ) {}
+
+  make(input: GeneratedPage, seed: string, siblings: readonly { slug: string }[]): Page {
+    const id = generatedId(this.root, input.key);
+    const old = this.before.get(id);
+    const time = this.now.toISOString();
+    const page: Page = {
+      id,
+      type: 'document',
+      title: input.title,
+      slug: uniqueSlug(slugOf(input.slug ?? input.title), (slug) =>
+        siblings.some((other) => other.slug === slug),
+      ),
+      ...(input.icon === undefined ? {} : { icon: input.icon }),
+      ...(input.description === undefined ? {} : { description: input.description }),
+      generated: input.generated,
+      computedSeed: seed,
+      ...(old?.git ? { git: old.git } : {}),
+      document: this.documents.replace(old?.document ?? null, input.document),
+      createdAt: old?.createdAt ?? time,
+      updatedAt: old?.updatedAt ?? time,
+    };
+    if (old && sameJson({ ...page, computedSeed: '' }, { ...old, computedSeed: '' })) return old;
+    this.hasChanged = true;
+    return { ...page, updatedAt: time };
+  }
+}
+
+function placesOf(nodes: readonly TreeNode[]): Set<string> {
+  return new Set(nodes.map(placeOf));
+}
+
+function placeOf({ id, parent }: TreeNode): string {
+  return `${parent?.id}/${id}`;
+}
+
+function rootOf(node: TreeNode | null): Page | null {
+  for (let at = node; at; at = at.parent) if (at.page?.computed !== undefined) return at.page;
+  return null;
+}
+
+function refusal(page: Page, root: Page | null): InvalidEdit {
+  const way = root
+    ? `; change the source, or delete the page "${root.title}" and write pages of your own`
+    : '; delete the computed page above it and write pages of your own';
+  return new InvalidEdit(`The page "${page.title}" is computed from ${sourceName(root)}${way}.`);
+}
+
+function sourceName(root: Page | null): string {
+  const dependencies = (
+    root?.computed as { dependencies?: { spec?: { ref?: { spec?: unknown } } } } | undefined
+  )?.dependencies;
+  const spec = dependencies?.spec?.ref?.spec;
+  return typeof spec === 'string' ? `the OpenAPI specification "${spec}"` : 'its source';
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A file or a reusable content of the current content of a space; like `content_pages`, it can be rebuilt at any time. */
+@Entity('content_entries')
+export class ContentEntryEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'space_id', type: 'text' })
+  spaceId: string;
+
+  /** `file` or `reusable-content`. */
+  @PrimaryColumn({ type: 'text' })
+  kind: string;
+
+  @PrimaryColumn({ name: 'entry_id', type: 'text' })
+  entryId: string;
+
+  @Column({ type: 'text' })
+  name: string;
+
+  @Column({ name: 'document_hash', type: 'text', nullable: true })
+  documentHash: string | null;
+}

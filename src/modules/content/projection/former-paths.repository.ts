@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+
+/** Every query on `content_former_paths`. */
+@Injectable()
+export class FormerPathsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Notes where pages were; what was noted of such a path before is forgotten. */
+  async save(
+    organizationId: string,
+    spaceId: string,
+    pages: readonly { pageId: string; path: string }[],
+  ): Promise<void> {
+    await this.db.execute(
+      `insert into content_former_paths (organization_id, space_id, path_digest, path, page_id)
+       select distinct on (md5(path)) $1, $2, md5(path), path, page_id
+       from unnest($3::text[], $4::text[]) as former (path, page_id)
+       order by md5(path)
+       on conflict (organization_id, space_id, path_digest) do update
+       set path = excluded.path, page_id = excluded.page_id`,
+      [organizationId, spaceId, pages.map(({ path }) => path), pages.map(({ pageId }) => pageId)],
+    );
+  }
+
+  /** Of the paths that a page had, with where it is now; the longest first. */
+  find(
+    organizationId: string,
+    spaceId: string,
+    paths: readonly string[],
+  ): Promise<{ former: string; path: string; pageId: string }[]> {
+    return this.db.query(
+      `select f.path as former, p.path, p.page_id as "pageId" from content_former_paths f
+       join content_pages p on p.organization_id = $1 and p.space_id = $2 and p.page_id = f.page_id
+       where f.organization_id = $1 and f.space_id = $2
+         and f.path_digest = any(select md5(path) from unnest($3::text[]) as path)
+       order by length(f.path) desc`,
+      [organizationId, spaceId, paths],
+    );
+  }
+
+  async drop(organizationId: string, spaceId: string): Promise<void> {
+    await this.db.execute('delete from content_former_paths where organization_id = $1 and space_id = $2', [
+      organizationId,
+      spaceId,
+    ]);
+  }
+}

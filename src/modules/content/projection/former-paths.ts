@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore } from '../content-store.js';
+import type { LocatedPage } from '../content.types.js';
+import { FormerPathsRepository } from './former-paths.repository.js';
+
+/** A path that changed step by step is followed this far, which also ends circles. */
+const MOST_STEPS = 10;
+/** No page is deeper than this; a longer path is no page's. */
+const MOST_SEGMENTS = 100;
+
+/** Finds pages of a space's current content by paths they had before they or pages above them were moved or renamed. */
+@Injectable()
+export class FormerPaths {
+  constructor(
+    private readonly former: FormerPathsRepository,
+    private readonly content: ContentStore,
+  ) {}
+
+  /**
+   * The page that was at `path`; null when none was, or it is gone.
+   * @param snapshot of the current content.
+   */
+  async find(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+    path: string,
+  ): Promise<LocatedPage | null> {
+    const seen = new Set([path]);
+    let level = [path];
+    for (let step = 0; step < MOST_STEPS && level.length > 0; step++) {
+      const next: string[] = [];
+      for (const candidate of level) {
+        for (const moved of await this.step(organizationId, spaceId, candidate)) {
+          const found = await this.content.findPageByPath(organizationId, snapshot, moved);
+          if (found) return found.page;
+          if (!seen.has(moved)) next.push(moved);
+          seen.add(moved);
+        }
+      }
+      level = next;
+    }
+    return null;
+  }
+
+  /** Where the path leads when the page at it, or above it, is looked for where it is now. */
+  private async step(organizationId: string, spaceId: string, path: string): Promise<string[]> {
+    const segments = path.split('/');
+    if (segments.length > MOST_SEGMENTS) return [];
+    const prefixes = segments.map((_, i) => segments.slice(0, i + 1).join('/'));
+    const rows = await this.former.find(organizationId, spaceId, prefixes);
+    return rows.map((row) => row.path + path.slice(row.former.length));
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectedPageRow } from './projection.types.js';
+
+/** What a module above keeps beside the rows of `content_pages`; called in the transaction that changes them. */
+export interface ProjectionFollower {
+  /** Pages are new or say something else, their place apart. */
+  saved(organizationId: string, spaceId: string, pages: readonly ProjectedPageRow[]): Promise<void>;
+  deleted(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void>;
+  /** All rows of the space were made anew. */
+  rebuilt(organizationId: string, spaceId: string): Promise<void>;
+}
+
+/** Where modules above follow the current pages of spaces. */
+@Injectable()
+export class ProjectionFollowers {
+  private readonly followers: ProjectionFollower[] = [];
+
+  /** Call it in `onModuleInit`. */
+  register(follower: ProjectionFollower): void {
+    this.followers.push(follower);
+  }
+
+  async saved(...args: Parameters<ProjectionFollower['saved']>): Promise<void> {
+    for (const follower of this.followers) await follower.saved(...args);
+  }
+
+  async deleted(...args: Parameters<ProjectionFollower['deleted']>): Promise<void> {
+    for (const follower of this.followers) await follower.deleted(...args);
+  }
+
+  async rebuilt(...args: Parameters<ProjectionFollower['rebuilt']>): Promise<void> {
+    for (const follower of this.followers) await follower.rebuilt(...args);
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  describeExpressionError,
+  ExpressionError,
+  parseExpression,
+  requireBoolean,
+  type Shape,
+} from '#modules/expressions/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+
+const user: Shape = { members: { id: 'text', displayName: 'text', email: 'text' } };
+
+/**
+ * What a custom rule can name, as the API shows these resources; only the description of the change request is its
+ * words instead of a document. Members that are not listed are allowed, their values are just not known beforehand.
+ */
+const SCOPE: Readonly<Record<string, Shape>> = {
+  space: {
+    members: {
+      id: 'text',
+      title: 'text',
+      editMode: 'text',
+      comments: 'number',
+      changeRequestsOpen: 'number',
+    },
+  },
+  changeRequest: {
+    members: {
+      id: 'text',
+      number: 'number',
+      status: 'text',
+      subject: 'text',
+      description: 'text',
+      outdated: 'boolean',
+      comments: 'number',
+      createdBy: user,
+    },
+  },
+  reviews: {
+    items: {
+      members: { id: 'text', status: 'text', outdated: 'boolean', reviewer: user, requestedBy: user },
+    },
+  },
+  actor: user,
+};
+
+/** @throws BadRequest that says what is wrong with the expression of a custom rule, and where. */
+export function requireRuleExpression(source: string, at: string): void {
+  try {
+    requireBoolean(parseExpression(source), SCOPE);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new BadRequest(`${at}.expression: ${describeExpressionError(error)}`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ContentEdit, FileRecord, Variables } from '#modules/content/index.js';
+import { BatchNames } from './batch-names.js';
+import type { ContentChange } from './content-changes.dto.js';
+import type { ContentLine, LineRevision } from './content-line.js';
+
+/** What one change comes to, before it is shown. */
+export type PlannedOutcome =
+  | { object: 'created_page'; ref?: string; page: string }
+  | { object: 'updated_page'; page: string }
+  | { object: 'deleted_page'; page: string };
+
+/** A batch while it is being planned: nothing of it is visible to anybody yet. */
+export class ChangeBatch {
+  readonly names = new BatchNames();
+  readonly edits: ContentEdit[] = [];
+  readonly outcomes: PlannedOutcome[] = [];
+  readonly files: FileRecord[] = [];
+  /** Ids of the pages that the batch inserts, by the index of the change. */
+  readonly ids = new Map<number, string>();
+  /** Pages inserted and deleted by the changes planned so far. */
+  readonly inserted = new Set<string>();
+  readonly deleted = new Set<string>();
+  /** Variables of the space after the changes planned so far; absent while none changes them. */
+  variables?: Variables;
+
+  constructor(
+    readonly line: ContentLine,
+    /** The revision the changes were made on. */
+    readonly base: LineRevision,
+    readonly changes: readonly ContentChange[],
+    readonly now: Date,
+  ) {}
+}

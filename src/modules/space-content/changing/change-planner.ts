@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ContentStore,
+  type Json,
+  type LocatedPage,
+  type NewPage,
+  type PageChanges,
+} from '#modules/content/index.js';
+import {
+  type ContentRef,
+  documentReferences,
+  type JSONDocument,
+  type PageMeta,
+} from '#modules/documents/index.js';
+import { ReferencePolicy } from '#modules/spaces/index.js';
+import { OpenApiContent } from '#modules/openapi/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import type { ChangeBatch } from './change-batch.js';
+import { fieldsOf, variablesSoFar } from './change-fields.js';
+import { ChangeFiles } from './change-files.js';
+import { ChangeText, type ChangeTextResult } from './change-text.js';
+import { patchVariables } from './change-variables.js';
+import type {
+  DocumentInput,
+  InsertFilesChange,
+  InsertPageChange,
+  RevertPageChange,
+  UpdatePageChange,
+} from './content-changes.dto.js';
+import { RevertPage } from './revert-page.js';
+import { RevisionReads } from '../revision-reads.js';
+
+const TARGET_KINDS = ['url', 'page', 'anchor', 'file', 'space', 'collection', 'user', 'openapi'];
+
+/** Turns a batch of changes into edits: fetches, parses, looks up, authorises. Runs before and outside of the transaction. */
+@Injectable()
+export class ChangePlanner {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly files: ChangeFiles,
+    private readonly text: ChangeText,
+    private readonly reverts: RevertPage,
+    private readonly references: ReferencePolicy,
+    private readonly revisions: RevisionReads,
+    private readonly openApi: OpenApiContent,
+  ) {}
+
+  /** Fills the batch with edits and outcomes. @throws BadRequest naming the change and its field. */
+  async plan(batch: ChangeBatch): Promise<void> {
+    for (const [index, change] of batch.changes.entries()) {
+      if (change.operation !== 'insert_page') continue;
+      const id = newId();
+      batch.ids.set(index, id);
+      batch.names.add(change.ref, 'page', id, `changes[${index}]`);
+    }
+    for (const [index, change] of batch.changes.entries()) {
+      if (change.operation === 'insert_files') await this.storeFiles(batch, change, `changes[${index}]`);
+    }
+    for (const index of batch.changes.keys()) await this.planChange(batch, index);
+  }
+
+  private async planChange(batch: ChangeBatch, index: number): Promise<void> {
+    const change = batch.changes[index]!;
+    const at = `changes[${index}]`;
+    switch (change.operation) {
+      case 'insert_page':
+        return this.planInsert(batch, change, batch.ids.get(index)!, at);
+      case 'update_page':
+        return this.planUpdate(batch, change, at);
+      case 'delete_page': {
+        const page = await this.existing(batch, change.page, `${at}.page`);
+        batch.edits.push({ type: 'deletePage', page });
+        batch.deleted.add(page);
+        batch.outcomes.push({ object: 'deleted_page', page });
+        return;
+      }
+      case 'revert_page':
+        return this.planRevert(batch, change, at);
+      case 'insert_files':
+        return;
+      case 'update_variables': {
+        const { organizationId } = batch.line;
+        batch.variables ??= (await this.content.readSettings(organizationId, batch.base.snapshot)).variables;
+        batch.variables = patchVariables(batch.variables, change.variables, `${at}.variables`);
+        batch.edits.push({ type: 'setVariables', variables: batch.variables });
+        return;
+      }
+    }
+  }
+
+  private async storeFiles(batch: ChangeBatch, change: InsertFilesChange, at: string): Promise<void> {
+    const { organizationId, actor } = batch.line;
+    const owner = { organizationId, userId: actor.userId };
+    const stored = await Promise.all(
+      change.files.map((input, i) => this.files.store(owner, input, `${at}.files[${i}]`, batch.now)),
+    );
+    stored.forEach((file, i) => batch.names.add(change.files[i]!.ref, 'file', file.id, `${at}.files[${i}]`));
+    batch.files.push(...stored);
+    for (const file of stored) batch.edits.push({ type: 'putFile', file });
+  }
+
+  private async planInsert(
+    batch: ChangeBatch,
+    change: InsertPageChange,
+    id: string,
+    at: string,
+  ): Promise<void> {
+    const type = change.type ?? 'document';
+    if ((type === 'document') !== (change.document !== undefined)) {
+      throw new BadRequest(
+        `${at}.document ${type === 'document' ? 'is required' : `does not go with a ${type}`}.`,
+      );
+    }
+    if ((type === 'computed') !== (change.computed !== undefined)) {
+      throw new BadRequest(
+        `${at}.computed ${type === 'computed' ? 'is required' : `does not go with a ${type}`}.`,
+      );
+    }
+    const into = change.into === undefined ? null : await this.existing(batch, change.into, `${at}.into`);
+    if (type === 'computed') return this.planComputed(batch, change, { id, into, at });
+    const parent = into === null ? null : await this.locate(batch, into);
+    const text =
+      change.document &&
+      (await this.readText(batch, change.document, parent?.path ?? '', null, `${at}.document`));
+    const fields = fieldsOf(change, text?.meta, undefined, at) as Partial<NewPage>;
+    const target = type === 'link' ? await this.readTarget(batch, change, `${at}.target`) : undefined;
+    const page: NewPage = { title: 'Untitled', ...fields, id, type, ...(target ? { target } : {}) };
+    batch.edits.push({ type: 'insertPage', into, at: change.at, page, document: text?.document ?? null });
+    batch.inserted.add(id);
+    batch.outcomes.push({ object: 'created_page', ...(change.ref ? { ref: change.ref } : {}), page: id });
+  }
+
+  private async planComputed(
+    batch: ChangeBatch,
+    change: InsertPageChange,
+    { id, into, at }: { id: string; into: string | null; at: string },
+  ): Promise<void> {
+    const { actor, organizationId } = batch.line;
+    const plan = await this.openApi.plan(actor, organizationId, change.computed, `${at}.computed`);
+    const computed = plan.source as unknown as Json;
+    const fields = fieldsOf(change, undefined, undefined, at) as Partial<NewPage>;
+    const page: NewPage = { title: plan.title, ...fields, id, type: 'document', computed };
+    batch.edits.push({ type: 'insertPage', into, at: change.at, page, computed: plan.content });
+    batch.inserted.add(id);
+    batch.outcomes.push({ object: 'created_page', ...(change.ref ? { ref: change.ref } : {}), page: id });
+  }
+
+  private async planUpdate(batch: ChangeBatch, change: UpdatePageChange, at: string): Promise<void> {
+    const page = await this.existing(batch, change.page, `${at}.page`);
+    const into = change.into == null ? change.into : await this.existing(batch, change.into, `${at}.into`);
+    const located = await this.locate(batch, page);
+    if (change.document && located && located.type !== 'document') {
+      throw new BadRequest(`${at}.document: a page of type ${located.type} has no text.`);
+    }
+    const folder = located?.path.split('/').slice(0, -1).join('/') ?? '';
+    const text =
+      change.document && (await this.readText(batch, change.document, folder, located, `${at}.document`));
+    const fields = fieldsOf(change, text?.meta, variablesSoFar(batch, page, located), at) as PageChanges;
+    batch.edits.push({ type: 'updatePage', page, fields, into, at: change.at, document: text?.document });
+    batch.outcomes.push({ object: 'updated_page', page });
+  }
+
+  private async planRevert(batch: ChangeBatch, change: RevertPageChange, at: string): Promise<void> {
+    const { organizationId, spaceId } = batch.line;
+    const target =
+      change.revision === undefined
+        ? await batch.line.base()
+        : await this.revisions.findIn(organizationId, spaceId, change.revision);
+    if (!target) throw new BadRequest(`${at}.revision: this space has no revision ${change.revision}.`);
+    const page = change.page;
+    const plan = await this.reverts.plan({
+      organizationId,
+      page,
+      from: batch.base.snapshot,
+      to: target.snapshot,
+      blocks: change.block,
+      at,
+    });
+    batch.edits.push(...plan.edits);
+    batch.outcomes.push(plan.restores ? { object: 'created_page', page } : { object: 'updated_page', page });
+  }
+
+  private async readText(
+    batch: ChangeBatch,
+    input: DocumentInput,
+    parentPath: string,
+    before: LocatedPage | null,
+    at: string,
+  ): Promise<ChangeTextResult> {
+    const { organizationId } = batch.line;
+    const { snapshot } = batch.base;
+    const text = await this.text.read(input, {
+      organizationId,
+      snapshot,
+      parentPath,
+      names: batch.names,
+      at,
+    });
+    const refs = refsOf(text.document, text.meta);
+    const old = before?.document ? await this.content.readDocument(organizationId, before.document) : null;
+    await this.references.check(batch.line, refs, old ? refsOf(old, {}) : [], at);
+    return text;
+  }
+
+  private async readTarget(batch: ChangeBatch, change: InsertPageChange, at: string): Promise<ContentRef> {
+    const kind = change.target?.['kind'];
+    if (typeof kind !== 'string' || !TARGET_KINDS.includes(kind)) {
+      throw new BadRequest(
+        `${at} must be a content reference; its kind is one of ${TARGET_KINDS.join(', ')}.`,
+      );
+    }
+    const member = kind === 'openapi' ? 'spec' : kind;
+    if (typeof change.target?.[member] !== 'string')
+      throw new BadRequest(`${at}.${member} must be a string.`);
+    const target = batch.names.resolve(change.target as ContentRef, at);
+    await this.references.check(batch.line, [target], [], at);
+    return target;
+  }
+
+  /** The id of a page that is in the base or was inserted by an earlier change, and not deleted by one. */
+  private async existing(batch: ChangeBatch, value: string, at: string): Promise<string> {
+    const id = batch.names.pageId(value, at);
+    if (batch.deleted.has(id)) throw new BadRequest(`${at}: an earlier change deletes the page ${value}.`);
+    if (batch.inserted.has(id) || (await this.locate(batch, id))) return id;
+    throw new BadRequest(`${at}: there is no page ${value}${id === value ? '' : ' yet'}.`);
+  }
+
+  private async locate(batch: ChangeBatch, id: string): Promise<LocatedPage | null> {
+    const found = await this.content.locatePage(batch.line.organizationId, batch.base.snapshot, id);
+    return found?.page ?? null;
+  }
+}
+
+function refsOf(document: JSONDocument, { cover }: PageMeta): ContentRef[] {
+  const refs = documentReferences(document).map((reference) => reference.ref);
+  return [...refs, ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : [])];
+}

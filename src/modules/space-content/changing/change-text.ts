@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore } from '#modules/content/index.js';
+import {
+  type ContentRef,
+  type JSONDocument,
+  mapReferences,
+  type PageMeta,
+  parsePage,
+  validateDocument,
+} from '#modules/documents/index.js';
+import { SignedUrls } from '#modules/storage/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+import type { BatchNames } from './batch-names.js';
+import type { DocumentInput } from './content-changes.dto.js';
+import { readLocalAddress } from '../reading/page-links.js';
+
+export interface TextPlace {
+  organizationId: string;
+  /** Content that relative links are looked up in. */
+  snapshot: string;
+  /** Path of the parent page, empty at the top: where relative links start. */
+  parentPath: string;
+  names: BatchNames;
+  /** Path of the input in the request, for error sentences. */
+  at: string;
+}
+
+export interface ChangeTextResult {
+  document: JSONDocument;
+  /** What Markdown says about the page; empty for a document. */
+  meta: PageMeta;
+}
+
+/** Turns the text of a change into a document whose references name pages and files. */
+@Injectable()
+export class ChangeText {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly signedUrls: SignedUrls,
+  ) {}
+
+  /** @throws BadRequest naming the field for a text that is neither, a bad document, or an unknown batch name. */
+  async read(input: DocumentInput, place: TextPlace): Promise<ChangeTextResult> {
+    const { markdown, document } = input;
+    if ((markdown === undefined) === (document === undefined)) {
+      throw new BadRequest(`${place.at} needs either markdown or document.`);
+    }
+    if (markdown !== undefined) return this.readMarkdown(markdown, place);
+    const valid = readDocument(document, place.at);
+    return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
+  }
+
+  /** Looking addresses up takes the database, parsing does not wait: the first pass only collects them. */
+  private async readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
+    const links = new Map<string, ContentRef | undefined>();
+    const files = new Map<string, ContentRef | undefined>();
+    const first = parsePage(markdown, {
+      resolveLink: (address) => void links.set(address, undefined),
+      resolveFile: (address) => void files.set(address, undefined),
+    });
+    for (const address of links.keys()) links.set(address, await this.resolveLink(address, place));
+    for (const address of files.keys()) files.set(address, await this.resolveFile(address, place));
+    if (![...links.values(), ...files.values()].some((ref) => ref !== undefined)) return first;
+    return parsePage(markdown, {
+      resolveLink: (address) => links.get(address),
+      resolveFile: (address) => files.get(address),
+    });
+  }
+
+  /** A link can be a batch name, a page's relative path, or a download address of ours. */
+  private async resolveLink(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+    const ref: ContentRef = { kind: 'url', url: address };
+    const named = place.names.resolve(ref, place.at);
+    if (named !== ref) return named;
+    return (await this.findFile(address, place)) ?? (await this.findPage(address, place)) ?? undefined;
+  }
+
+  /** An image or file can be a batch name or a download address of ours. */
+  private async resolveFile(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+    const ref: ContentRef = { kind: 'url', url: address };
+    const named = place.names.resolve(ref, place.at);
+    if (named === ref) return (await this.findFile(address, place)) ?? undefined;
+    if (named.kind === 'file') return named;
+    throw new BadRequest(`${place.at}: "${address}" is a page, not a file.`);
+  }
+
+  private async findFile(url: string, { organizationId, snapshot }: TextPlace): Promise<ContentRef | null> {
+    const signed = this.signedUrls.identify(url);
+    if (signed?.organizationId !== organizationId) return null;
+    const files = await this.content.listFiles(organizationId, snapshot);
+    const sameBytes = files.filter((file) => file.blob === signed.blob);
+    const file = sameBytes.find((candidate) => candidate.name === signed.name) ?? sameBytes[0];
+    return file ? { kind: 'file', file: file.id } : null;
+  }
+
+  private async findPage(url: string, place: TextPlace): Promise<ContentRef | null> {
+    const address = readLocalAddress(url, place.parentPath);
+    if (!address) return null;
+    const { paths, anchor } = address;
+    if (paths.length === 0 && anchor !== undefined) return { kind: 'anchor', anchor };
+    for (const path of paths) {
+      const found = await this.content.findPageByPath(place.organizationId, place.snapshot, path);
+      if (!found) continue;
+      const page = found.page.id;
+      return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
+    }
+    return null;
+  }
+}
+
+function readDocument(value: unknown, at: string): JSONDocument {
+  try {
+    return validateDocument(value);
+  } catch (error) {
+    throw new BadRequest(
+      `${at}.document: ${error instanceof Error ? error.message : 'it is not a document'}`,
+    );
+  }
+}

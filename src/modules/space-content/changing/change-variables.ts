@@ -1,0 +1,37 @@
+import type { Variables, VariableValue } from '#modules/content/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+
+const MOST_VARIABLES = 500;
+const LONGEST_VALUE = 256;
+/** Names that expressions can write after a dot, and with hyphens or dots in brackets. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
+const FORBIDDEN = new Set(['constructor', 'prototype', '__proto__']);
+
+/**
+ * Variables after a change of some: those that the change does not name stay, null removes one.
+ * @param at path of the change in the request, for error sentences.
+ * @throws BadRequest naming the variable that cannot be.
+ */
+export function patchVariables(before: Variables, change: Record<string, unknown>, at: string): Variables {
+  const variables = new Map(Object.entries(before));
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) variables.delete(name);
+    else variables.set(checkedName(name, at), checkedValue(value, `${at}.${name}`));
+  }
+  if (variables.size > MOST_VARIABLES)
+    throw new BadRequest(`${at}: there can be at most ${MOST_VARIABLES} variables.`);
+  return Object.fromEntries(variables);
+}
+
+function checkedName(name: string, at: string): string {
+  if (NAME.test(name) && !FORBIDDEN.has(name)) return name;
+  throw new BadRequest(
+    `${at}: "${name.slice(0, 100)}" cannot be the name of a variable; start with a letter and use at most 100 letters, digits, hyphens, dots and underscores.`,
+  );
+}
+
+function checkedValue(value: unknown, at: string): VariableValue {
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  if (typeof value === 'string' && value.length <= LONGEST_VALUE && !value.includes('\0')) return value;
+  throw new BadRequest(`${at} must be a text of at most ${LONGEST_VALUE} characters, a number, true, false, or null to remove it.`); // prettier-ignore
+}

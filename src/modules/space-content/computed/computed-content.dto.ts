@@ -1,0 +1,25 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { JsonField, TextField } from '#platform/http/fields.js';
+import {
+  anyPageSchema,
+  FileResource,
+  type PageResource,
+  ReusableContentResource,
+} from '../reading/content.dto.js';
+
+export class ComputeBody {
+  @JsonField({ description: 'What to compute from: a source of the type builtin:openapi.' })
+  source: Record<string, unknown>;
+
+  @TextField({ min: 1, max: 200, description: 'The same seed gives the same ids.' })
+  seed: string;
+}
+
+export class ComputedRevisionResource {
+  @ApiProperty({ type: 'array', items: anyPageSchema as object })
+  pages: PageResource[];
+  @ApiProperty({ type: 'array', items: { $ref: getSchemaPath(FileResource) } })
+  files: FileResource[];
+  @ApiProperty({ type: 'array', items: { $ref: getSchemaPath(ReusableContentResource) } })
+  reusableContents: ReusableContentResource[];
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ComputedContent,
+  type ContentEdit,
+  ContentStore,
+  ProjectionService,
+  RevisionService,
+} from '#modules/content/index.js';
+import { OpenApiContent, storedSource } from '#modules/openapi/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { NotFound } from '#platform/http/errors.js';
+
+/** Brings the computed pages of a space's current content up to date. */
+@Injectable()
+export class RecomputeSpace {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly content: ContentStore,
+    private readonly projection: ProjectionService,
+    private readonly revisions: RevisionService,
+    private readonly spaces: Spaces,
+    private readonly openApi: OpenApiContent,
+  ) {}
+
+  /**
+   * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
+   * computed before the space is locked; pages that were deleted meanwhile are left alone.
+   */
+  async execute(organizationId: string, spaceId: string): Promise<void> {
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space || space.deletedAt !== null) return;
+    const computed = await this.computeAll(organizationId, spaceId, space.snapshot);
+    if (computed.size === 0) return;
+    try {
+      await this.db.transaction(() => this.write(organizationId, spaceId, computed));
+    } catch (error) {
+      // Deleted, or given away, since it was looked up.
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+
+  private async computeAll(
+    organizationId: string,
+    spaceId: string,
+    snapshot: string,
+  ): Promise<Map<string, ComputedContent>> {
+    const computed = new Map<string, ComputedContent>();
+    for (const id of await this.projection.listComputed(organizationId, spaceId)) {
+      const page = (await this.content.locatePage(organizationId, snapshot, id))?.page;
+      const source = storedSource(page?.computed);
+      const current = source && (await this.openApi.findSeed(organizationId, source));
+      if (!source || !current || current === page?.computedSeed) continue;
+      const content = await this.openApi.compute(organizationId, source);
+      if (content) computed.set(id, content);
+    }
+    return computed;
+  }
+
+  private async write(
+    organizationId: string,
+    spaceId: string,
+    computed: ReadonlyMap<string, ComputedContent>,
+  ): Promise<void> {
+    const space = await this.spaces.lock(organizationId, spaceId);
+    const edits: ContentEdit[] = [];
+    for (const [id, content] of computed) {
+      const page = (await this.content.locatePage(organizationId, space.snapshot, id))?.page;
+      // Two jobs may be at it: the later state stays.
+      if (page?.computed === undefined || (page.computedSeed ?? '') >= content.seed) continue;
+      edits.push({ type: 'recomputePage', page: id, computed: content });
+    }
+    if (edits.length === 0) return;
+    const now = this.clock.now();
+    const { snapshot } = await this.content.applyEdits(organizationId, space.snapshot, edits, { now });
+    const revision = await this.revisions.commit(organizationId, {
+      spaceId,
+      type: 'computed',
+      parents: [space.revisionId],
+      snapshot,
+      author: null,
+    });
+    await this.spaces.advance(space, { id: revision.id, snapshot });
+  }
+}

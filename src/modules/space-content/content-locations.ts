@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore } from '#modules/content/index.js';
+import { SignedUrls } from '#modules/storage/index.js';
+import type { ContentContext } from './content-context.js';
+import { presentFile, presentReusableContent } from './reading/content.presenter.js';
+import { ContentUrls } from './content-urls.js';
+import type {
+  FileResource,
+  PageResource,
+  ReusableContentResource,
+  RevisionResource,
+} from './reading/content.dto.js';
+import { DocumentIds } from './reading/document-ids.js';
+import { presentPage } from './reading/page.presenter.js';
+import { RevisionReads } from './revision-reads.js';
+
+/** Parts of a content to be shown as places in it: many at once, each small, without what is inside of them. */
+@Injectable()
+export class ContentLocations {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly revisions: RevisionReads,
+    private readonly signedUrls: SignedUrls,
+    private readonly documentIds: DocumentIds,
+    private readonly urls: ContentUrls,
+  ) {}
+
+  /** Pages by id, without subpages; ids of no page are absent. */
+  async pages(context: ContentContext, ids: readonly string[]): Promise<Map<string, PageResource>> {
+    const { documentIds, urls } = this;
+    const found = await this.content.locatePages(context.organizationId, context.snapshot, ids);
+    const view = { context, urls, documentIds, withGit: false };
+    return new Map([...found].map(([id, page]) => [id, presentPage({ ...page, pages: [] }, view)]));
+  }
+
+  /** Files by id; ids of none are absent. */
+  async files(context: ContentContext, ids: readonly string[]): Promise<Map<string, FileResource>> {
+    const { organizationId, snapshot } = context;
+    const found = await this.content.findFiles(organizationId, snapshot, ids);
+    return new Map(
+      [...found].map(([id, file]) => [id, presentFile(file, organizationId, this.signedUrls, false)]),
+    );
+  }
+
+  /** Reusable contents by id; ids of none are absent. */
+  async reusableContents(
+    context: ContentContext,
+    ids: readonly string[],
+  ): Promise<Map<string, ReusableContentResource>> {
+    const found = await this.content.findReusableContents(context.organizationId, context.snapshot, ids);
+    return new Map(
+      [...found].map(([id, entry]) => [id, presentReusableContent(entry, context, this.documentIds, false)]),
+    );
+  }
+
+  /** The revision that `context` shows, without its pages, files, reusable contents and variables. */
+  async revision({ organizationId, spaceId, revisionId }: ContentContext): Promise<RevisionResource> {
+    const { id, type, parents, createdAt } = await this.revisions.getIn(organizationId, spaceId, revisionId);
+    return {
+      object: 'revision',
+      id,
+      type,
+      parents,
+      pages: [],
+      files: [],
+      reusableContents: [],
+      createdAt: createdAt.toISOString(),
+      urls: { app: this.urls.revision({ spaceId }, id) },
+    };
+  }
+}

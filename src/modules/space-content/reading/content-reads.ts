@@ -1,0 +1,275 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ContentStore,
+  CurrentPages,
+  FormerPaths,
+  type LocatedPage,
+  type PageNode,
+} from '#modules/content/index.js';
+import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
+import { SignedUrls } from '#modules/storage/index.js';
+import { type Page, paginateArray } from '#platform/database/pagination.js';
+import { NotFound } from '#platform/http/errors.js';
+import { presentChanges } from '../differences/changes.presenter.js';
+import type { ContentContext } from '../content-context.js';
+import { presentFile, presentGitCommit, presentReusableContent } from './content.presenter.js';
+import { ContentUrls } from '../content-urls.js';
+import type {
+  ContentListQuery,
+  ContentQuery,
+  DocumentQuery,
+  PageContentQuery,
+} from './content-queries.dto.js';
+import type { ChangesQuery, SemanticChangesResource } from '../differences/changes.dto.js';
+import type {
+  DocumentPageResource,
+  FileResource,
+  GroupPageResource,
+  PageResource,
+  PageTreeResource,
+  ReusableContentResource,
+  RevisionResource,
+} from './content.dto.js';
+import { DocumentIds } from './document-ids.js';
+import { MergeOrigins } from '../merge-origins.js';
+import { type PagePresentation, presentPage } from './page.presenter.js';
+import { PageText } from './page-text.js';
+import { type Resolution, ResolvedDocuments } from './resolved-documents.js';
+import { RevisionReads } from '../revision-reads.js';
+
+const DEFAULT_CHANGES = 10;
+
+/**
+ * Reads the content of any snapshot as API resources: of a space, of a revision, of a change request. Whether the
+ * caller may see it was decided before the context was made.
+ */
+@Injectable()
+export class ContentReads {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly currentPages: CurrentPages,
+    private readonly formerPaths: FormerPaths,
+    private readonly revisions: RevisionReads,
+    private readonly text: PageText,
+    private readonly resolved: ResolvedDocuments,
+    private readonly signedUrls: SignedUrls,
+    private readonly documentIds: DocumentIds,
+    private readonly urls: ContentUrls,
+    private readonly origins: MergeOrigins,
+  ) {}
+
+  /** The whole content, without texts. */
+  async revision(context: ContentContext, query: ContentQuery): Promise<RevisionResource> {
+    const { organizationId, snapshot, revisionId } = context;
+    const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
+    const tree = await this.pages(context, query);
+    const settings = await this.content.readSettings(organizationId, snapshot);
+    const origin = revision.mergedFrom && (await this.mergedFrom(context, revision.mergedFrom));
+    const withGit = query.metadata !== false;
+    return {
+      object: 'revision',
+      id: revision.id,
+      type: revision.type,
+      parents: revision.parents,
+      pages: tree.pages,
+      files: await this.allFiles(context, withGit),
+      reusableContents: (await this.content.listReusableContents(organizationId, snapshot)).map((content) =>
+        presentReusableContent(content, context, this.documentIds, withGit),
+      ),
+      variables: settings.variables,
+      createdAt: revision.createdAt.toISOString(),
+      ...(revision.git && withGit ? { git: presentGitCommit(revision.git) } : {}),
+      ...(origin ? { mergedFrom: origin } : {}),
+      urls: { app: this.urls.revision(context, revision.id) },
+    };
+  }
+
+  /** The page tree. */
+  async pages(context: ContentContext, query: ContentQuery): Promise<PageTreeResource> {
+    const tree = await this.content.readTree(context.organizationId, context.snapshot);
+    const view = this.view(context, query);
+    return { pages: tree.map((page) => presentPage(page, view)) };
+  }
+
+  /** The files, oldest first. */
+  async files(context: ContentContext, query: ContentListQuery): Promise<Page<FileResource>> {
+    const files = await this.listFiles(context);
+    const page = paginateArray(files, query, (file) => file.id);
+    const withGit = query.metadata !== false;
+    return {
+      ...page,
+      items: page.items.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit)),
+    };
+  }
+
+  /** @throws NotFound */
+  async file(context: ContentContext, fileId: string, query: ContentQuery): Promise<FileResource> {
+    const file = await this.content.findFile(context.organizationId, context.snapshot, fileId);
+    if (!file) throw new NotFound('file');
+    return presentFile(file, context.organizationId, this.signedUrls, query.metadata !== false);
+  }
+
+  /** One page with its subpages, its text in the format asked for. @throws NotFound */
+  async page(context: ContentContext, pageId: string, query: PageContentQuery): Promise<PageResource> {
+    const page = await this.find(context, { pageId });
+    // Without computing there is the source, and nothing below it.
+    if (!page || (query.computed === false && page.generated !== undefined)) throw new NotFound('page');
+    return this.present(context, page, query);
+  }
+
+  /**
+   * As `page`, found by its path, in the current content also by one it had before it was moved or renamed; only
+   * documents and groups have paths. @throws NotFound
+   */
+  async path(
+    context: ContentContext,
+    path: string,
+    query: PageContentQuery,
+  ): Promise<DocumentPageResource | GroupPageResource> {
+    const clean = path.replace(/^\/+|\/+$/g, '');
+    const page = (await this.find(context, { path: clean })) ?? (await this.findMoved(context, clean));
+    if (page?.type !== 'document' && page?.type !== 'group') throw new NotFound('page');
+    if (query.computed === false && (page.computed ?? page.generated) !== undefined)
+      throw new NotFound('page');
+    return (await this.present(context, page, query)) as DocumentPageResource | GroupPageResource;
+  }
+
+  /** The text of a page as a document; an empty one when it has none. @throws NotFound */
+  async pageDocument(context: ContentContext, pageId: string, query: DocumentQuery): Promise<JSONDocument> {
+    const page = await this.find(context, { pageId });
+    if (page?.type !== 'document') throw new NotFound('page');
+    const stored = await this.readDocument(context, page.document);
+    return this.resolved.read(context, page, stored, resolutionOf(query));
+  }
+
+  /** @throws NotFound */
+  async reusableContent(
+    context: ContentContext,
+    id: string,
+    query: ContentQuery,
+  ): Promise<ReusableContentResource> {
+    const found = await this.content.findReusableContent(context.organizationId, context.snapshot, id);
+    if (!found) throw new NotFound('reusable content');
+    return presentReusableContent(found, context, this.documentIds, query.metadata !== false);
+  }
+
+  /** @throws NotFound */
+  async reusableContentDocument(
+    context: ContentContext,
+    id: string,
+    query: DocumentQuery,
+  ): Promise<JSONDocument> {
+    const found = await this.content.findReusableContent(context.organizationId, context.snapshot, id);
+    if (!found) throw new NotFound('reusable content');
+    const stored = await this.readDocument(context, found.document);
+    return this.resolved.read(context, null, stored, resolutionOf(query));
+  }
+
+  /** A document by the id that a page or reusable content of this space was shown with. @throws NotFound */
+  async document(organizationId: string, spaceId: string, documentId: string): Promise<JSONDocument> {
+    const hash = this.documentIds.decode(spaceId, documentId);
+    const document = hash && (await this.content.findDocument(organizationId, hash));
+    if (!document) throw new NotFound('document');
+    return withAnchors(document);
+  }
+
+  /** What the content of `context` has that `from` (a snapshot) has not, and the reverse. */
+  async changes(
+    context: ContentContext,
+    from: string,
+    query: ChangesQuery,
+    mergedFrom?: string | null,
+  ): Promise<SemanticChangesResource> {
+    const diff = await this.content.diff(context.organizationId, from, context.snapshot);
+    const { documentIds, signedUrls } = this;
+    const all = presentChanges(diff, { context, documentIds, signedUrls });
+    const limit = query.limit ?? DEFAULT_CHANGES;
+    const origin = mergedFrom && (await this.mergedFrom(context, mergedFrom));
+    return {
+      ...(origin ? { mergedFrom: origin } : {}),
+      changes: all.slice(0, limit),
+      ...(all.length > limit ? { more: all.length - limit } : {}),
+    };
+  }
+
+  private async present(
+    context: ContentContext,
+    page: LocatedPage,
+    query: PageContentQuery,
+  ): Promise<PageResource> {
+    const node: PageNode = { ...page, pages: await this.subpages(context, page) };
+    const resource = presentPage(node, this.view(context, query));
+    if (resource.type !== 'document' || query.format === undefined) return resource;
+    const stored = await this.readDocument(context, page.document);
+    const how = resolutionOf(query);
+    if (query.format === 'document') resource.document = await this.resolved.read(context, page, stored, how);
+    else {
+      const document = await this.resolved.forApi(context, page, stored, how);
+      resource.markdown = await this.text.markdown(context, page, document);
+    }
+    return resource;
+  }
+
+  private async find(
+    { organizationId, spaceId, snapshot, isCurrent }: ContentContext,
+    key: { pageId: string } | { path: string },
+  ): Promise<LocatedPage | null> {
+    if (isCurrent) return this.currentPages.find(organizationId, spaceId, snapshot, key);
+    const found =
+      'path' in key
+        ? await this.content.findPageByPath(organizationId, snapshot, key.path)
+        : await this.content.locatePage(organizationId, snapshot, key.pageId);
+    return found?.page ?? null;
+  }
+
+  /** What is published at an address stays to be found under it. */
+  private findMoved(context: ContentContext, path: string): Promise<LocatedPage | null> {
+    const { organizationId, spaceId, snapshot, isCurrent } = context;
+    return isCurrent ? this.formerPaths.find(organizationId, spaceId, snapshot, path) : Promise.resolve(null);
+  }
+
+  private subpages({ organizationId }: ContentContext, page: LocatedPage): Promise<PageNode[]> {
+    const hasSubpages = page.type === 'document' || page.type === 'group';
+    return hasSubpages ? this.content.readSubpages(organizationId, page) : Promise.resolve([]);
+  }
+
+  private readDocument(
+    { organizationId }: ContentContext,
+    hash: string | null,
+  ): Promise<JSONDocument | null> {
+    return hash === null ? Promise.resolve(null) : this.content.readDocument(organizationId, hash);
+  }
+
+  private async allFiles(context: ContentContext, withGit: boolean): Promise<FileResource[]> {
+    const files = await this.listFiles(context);
+    return files.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit));
+  }
+
+  /** Ids made later sort later. */
+  private async listFiles({ organizationId, snapshot }: ContentContext) {
+    const files = await this.content.listFiles(organizationId, snapshot);
+    return files.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  private mergedFrom({ organizationId, spaceId }: ContentContext, changeRequestId: string) {
+    return this.origins.find(organizationId, spaceId, changeRequestId);
+  }
+
+  private view(context: ContentContext, query: ContentQuery): PagePresentation {
+    return {
+      context,
+      urls: this.urls,
+      documentIds: this.documentIds,
+      withGit: query.metadata !== false,
+      asSources: query.computed === false,
+    };
+  }
+}
+
+/** Queries say true and false as words. */
+function resolutionOf({ evaluated, dereferenced }: DocumentQuery): Resolution {
+  return {
+    evaluated: evaluated === 'deterministic-only' ? evaluated : evaluated === 'true',
+    dereferenced: dereferenced !== undefined && dereferenced !== 'false',
+  };
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { ContentStore, type FileRecord, type LocatedPage } from '#modules/content/index.js';
+import {
+  type ContentRef,
+  documentReferences,
+  type JSONDocument,
+  type PageCover,
+  type PageMeta,
+  serializePage,
+} from '#modules/documents/index.js';
+import { SignedUrls } from '#modules/storage/index.js';
+import type { ContentContext } from '../content-context.js';
+import { relativeAddress } from './page-links.js';
+
+interface Targets {
+  pages: Map<string, LocatedPage>;
+  files: Map<string, FileRecord>;
+}
+
+/**
+ * The text of pages as the API hands it out. In Markdown, links to pages of the space are relative file paths
+ * (`../guides/setup.md#anchor`), files are their download addresses, and everything else keeps the stable form of the
+ * documents module. All of them are understood again when the text is sent back.
+ */
+@Injectable()
+export class PageText {
+  constructor(
+    private readonly content: ContentStore,
+    private readonly signedUrls: SignedUrls,
+  ) {}
+
+  /** The page as a Markdown file, front matter and title included. */
+  async markdown(context: ContentContext, page: LocatedPage, body: JSONDocument): Promise<string> {
+    const meta = metaOf(page);
+    const refs = [...documentReferences(body).map((reference) => reference.ref), ...coverRefs(meta.cover)];
+    const targets = await this.loadTargets(context, refs);
+    return serializePage(meta, body, { formatRef: (ref) => this.formatRef(context, page, targets, ref) });
+  }
+
+  private async loadTargets(context: ContentContext, refs: readonly ContentRef[]): Promise<Targets> {
+    const { organizationId, snapshot } = context;
+    const targets: Targets = { pages: new Map(), files: new Map() };
+    const local = refs.filter((ref) => isLocal(ref, context));
+    for (const id of new Set(
+      local.flatMap((ref) => ('page' in ref && ref.page !== undefined ? [ref.page] : [])),
+    )) {
+      const found = await this.content.locatePage(organizationId, snapshot, id);
+      if (found) targets.pages.set(id, found.page);
+    }
+    for (const id of new Set(local.flatMap((ref) => (ref.kind === 'file' ? [ref.file] : [])))) {
+      const file = await this.content.findFile(organizationId, snapshot, id);
+      if (file) targets.files.set(id, file);
+    }
+    return targets;
+  }
+
+  private formatRef(
+    context: ContentContext,
+    from: LocatedPage,
+    targets: Targets,
+    ref: ContentRef,
+  ): string | undefined {
+    if (!isLocal(ref, context)) return undefined;
+    if (ref.kind === 'anchor' && ref.page === undefined) return `#${encodeURI(ref.anchor)}`;
+    if (ref.kind === 'page' || ref.kind === 'anchor') {
+      const page = targets.pages.get(ref.page ?? '');
+      return page && relativeAddress(from.path, page.path, ref.kind === 'anchor' ? ref.anchor : undefined);
+    }
+    const file = ref.kind === 'file' ? targets.files.get(ref.file) : undefined;
+    return file && this.signedUrls.sign({ organizationId: context.organizationId, ...file });
+  }
+}
+
+/** Whether the reference stays in the space it is written in. */
+export function isLocal(ref: ContentRef, { spaceId }: { spaceId: string }): boolean {
+  const space = 'space' in ref ? ref.space : undefined;
+  return ref.kind !== 'space' && (space === undefined || space === spaceId);
+}
+
+function coverRefs(cover: PageCover | undefined): ContentRef[] {
+  return cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : [];
+}
+
+/** What the head of a Markdown file says about the page. */
+export function metaOf(page: LocatedPage): PageMeta {
+  const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex } = page;
+  const given = {
+    title,
+    titleMarkdown: page.titleMarkdown,
+    description,
+    icon,
+    emoji,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    layout: page.layout as PageMeta['layout'],
+    cover: page.cover as PageCover | undefined,
+    variables: page.variables as PageMeta['variables'],
+    frontMatter: page.frontMatter as PageMeta['frontMatter'],
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { PageNode } from '#modules/content/index.js';
+import { Config } from '#platform/config/env.js';
+import { Urls } from '#platform/http/urls.js';
+import { ContentUrls } from '../content-urls.js';
+import type { DocumentIds } from './document-ids.js';
+import { type PagePresentation, presentPage } from './page.presenter.js';
+
+const node = (fields: Partial<PageNode>): PageNode => ({
+  id: 'p1',
+  type: 'document',
+  title: 'Set up',
+  slug: 'set-up',
+  path: 'guides/set-up',
+  hash: 'h1',
+  parent: null,
+  document: 'd1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  pages: [],
+  ...fields,
+});
+
+const view = (fields: Partial<PagePresentation> = {}): PagePresentation => ({
+  context: { organizationId: 'o1', spaceId: 's1', revisionId: 'r1', snapshot: 'x' },
+  urls: new ContentUrls(new Urls({ publicUrl: 'https://docs.example.com' } as Config)),
+  documentIds: { encode: (space: string, hash: string) => `${space}/${hash}` } as DocumentIds,
+  withGit: true,
+  ...fields,
+});
+
+describe('presentPage', () => {
+  it('names every member of a document page that has nothing special', () => {
+    expect(presentPage(node({}), view())).toEqual({
+      id: 'p1',
+      title: 'Set up',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-02T00:00:00.000Z',
+      kind: 'sheet',
+      type: 'document',
+      urls: { app: expect.stringMatching(/^https:\/\/docs\.example\.com\/.*s1.*p1$/) },
+      slug: 'set-up',
+      path: 'guides/set-up',
+      pages: [],
+      layout: {
+        width: 'default',
+        cover: true,
+        coverSize: 'hero',
+        title: true,
+        description: true,
+        tableOfContents: true,
+        outline: true,
+        pagination: true,
+        metadata: true,
+      },
+      documentId: 's1/d1',
+    });
+  });
+
+  it('shows what the page sets, and never a stored member the API does not have', () => {
+    const cover = { ref: { kind: 'url', url: 'https://example.com/a.png' }, yPos: 0 };
+    const fields = {
+      emoji: '🎉',
+      icon: 'gear',
+      description: 'd',
+      hidden: true,
+      noIndex: false,
+      cover,
+      variables: { a: 1 },
+    };
+    const page = presentPage(
+      node({ ...fields, layout: { width: 'wide', odd: 1 }, frontMatter: { x: 1 } }),
+      view(),
+    );
+    expect(page).toMatchObject({ ...fields, layout: { width: 'wide', cover: true } });
+    expect(page).not.toHaveProperty('frontMatter');
+    expect(page).not.toHaveProperty('hash');
+    expect(page).not.toHaveProperty('layout.odd');
+  });
+
+  it('tells what Git says only when asked', () => {
+    const git = { path: 'a.md', oid: 'abc' };
+    expect(presentPage(node({ git }), view())).toMatchObject({ git });
+    expect(presentPage(node({ git }), view({ withGit: false }))).not.toHaveProperty('git');
+  });
+
+  it('has no document id for an empty page', () => {
+    expect(presentPage(node({ document: null }), view())).not.toHaveProperty('documentId');
+  });
+
+  it('shows groups, links and computed pages as their own kinds', () => {
+    const child = node({ id: 'c' });
+    expect(presentPage(node({ type: 'group', document: null, pages: [child] }), view())).toMatchObject({
+      kind: 'group',
+      pages: [{ id: 'c', kind: 'sheet' }],
+    });
+    const target = { kind: 'url' as const, url: 'https://example.com' };
+    const link = presentPage(node({ type: 'link', target }), view());
+    expect(link).toMatchObject({ kind: 'link', target, href: 'https://example.com' });
+    expect(link).not.toHaveProperty('slug');
+    const inside = presentPage(node({ type: 'link', target: { kind: 'page', page: 'x' } }), view());
+    expect(inside).not.toHaveProperty('href');
+    const computed = { type: 'builtin:openapi' };
+    expect(presentPage(node({ type: 'computed', computed }), view())).toEqual(
+      expect.objectContaining({ type: 'computed', computed }),
+    );
+  });
+
+  it('leads into the change request that the content is read in', () => {
+    const context = { ...view().context, changeRequestId: 'cr1' };
+    expect(presentPage(node({}), view({ context }))).toMatchObject({
+      urls: { app: expect.stringContaining('/change-requests/cr1/') },
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import type { LocatedPage, PageNode, PageType } from '#modules/content/index.js';
+import type { ContentContext } from '../content-context.js';
+import type { ContentUrls } from '../content-urls.js';
+import type {
+  ChildPageResource,
+  ComputedPageResource,
+  DocumentPageResource,
+  GroupPageResource,
+  LinkPageResource,
+  PageLayoutResource,
+  PageResource,
+} from './content.dto.js';
+import type { DocumentIds } from './document-ids.js';
+
+export interface PagePresentation {
+  context: ContentContext;
+  urls: ContentUrls;
+  documentIds: DocumentIds;
+  /** Whether to tell what Git says. */
+  withGit: boolean;
+  /** Show computed pages as the sources they are computed from. */
+  asSources?: boolean;
+}
+
+const LAYOUT: PageLayoutResource = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+const LAYOUT_OPTIONS = Object.entries(LAYOUT);
+
+/** A page with its subpages as the API shows it, without its text. */
+export function presentPage(page: PageNode, view: PagePresentation): PageResource {
+  if (page.computed !== undefined && view.asSources) return presentSource(page);
+  return presenters[page.type](page, view);
+}
+
+const presenters: Record<PageType, (page: PageNode, view: PagePresentation) => PageResource> = {
+  document: presentDocumentPage,
+  group: presentGroup,
+  link: presentLink,
+  computed: presentSource,
+};
+
+function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPageResource {
+  const { context, documentIds, urls } = view;
+  const source = documentSource(page);
+  return {
+    ...base(page),
+    kind: 'sheet',
+    type: 'document',
+    urls: { app: urls.page(context, page.id) },
+    slug: page.slug,
+    path: page.path,
+    ...optional('description', page.description),
+    pages: presentChildren(page, view),
+    ...(page.git && view.withGit ? { git: { oid: page.git.oid, path: page.git.path } } : {}),
+    layout: expandLayout(page.layout),
+    ...optional('cover', page.cover as object | undefined),
+    ...optional('variables', page.variables),
+    ...flags(page),
+    ...(source
+      ? { computed: source, computedSeed: page.computedSeed ?? '' }
+      : page.document === null
+        ? {}
+        : { documentId: documentIds.encode(context.spaceId, page.document) }),
+  };
+}
+
+function presentSource(page: PageNode): ComputedPageResource {
+  return { ...base(page), type: 'computed', computed: (page.computed ?? {}) as object };
+}
+
+/** The part of its source that a computed or generated page shows; undefined for what people write. */
+function documentSource({ computed, generated, title }: PageNode): object | undefined {
+  if (computed !== undefined) return { ...(computed as object), props: { doc: 'info', page: title } };
+  if (generated === undefined) return undefined;
+  const { spec, ...props } = generated as { spec: string };
+  return { type: 'builtin:openapi', props, dependencies: { spec: { ref: { kind: 'openapi', spec } } } };
+}
+
+function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource {
+  return {
+    ...base(page),
+    kind: 'group',
+    type: 'group',
+    slug: page.slug,
+    path: page.path,
+    ...flags(page),
+    pages: presentChildren(page, view),
+  };
+}
+
+function presentLink(page: PageNode): LinkPageResource {
+  const target = page.target ?? { kind: 'url', url: '' };
+  return {
+    ...base(page),
+    kind: 'link',
+    type: 'link',
+    target,
+    ...(target.kind === 'url' ? { href: target.url } : {}),
+    ...optional('hidden', page.hidden),
+  };
+}
+
+/** Every option with its value; what the page does not say has the default. */
+export function expandLayout(layout: unknown): PageLayoutResource {
+  const given = typeof layout === 'object' && layout !== null ? (layout as Record<string, unknown>) : {};
+  const expanded: Record<string, unknown> = {};
+  for (const [name, fallback] of LAYOUT_OPTIONS) expanded[name] = given[name] ?? fallback;
+  return expanded as unknown as PageLayoutResource;
+}
+
+/** Groups stand at the top only, so a subpage is never one. */
+function presentChildren(page: PageNode, view: PagePresentation): ChildPageResource[] {
+  return page.pages.map((child) => presentPage(child, view) as ChildPageResource);
+}
+
+function base(page: LocatedPage) {
+  return {
+    id: page.id,
+    title: page.title,
+    ...optional('emoji', page.emoji),
+    ...optional('icon', page.icon),
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
+  };
+}
+
+function flags(page: LocatedPage) {
+  return {
+    ...optional('hidden', page.hidden),
+    ...optional('noIndex', page.noIndex),
+    ...optional('noRobotsIndex', page.noRobotsIndex),
+  };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [Key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [Key in K]: V });
+}

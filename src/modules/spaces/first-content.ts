@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ContentEdit,
+  ContentStore,
+  type Json,
+  ProjectionService,
+  RevisionService,
+} from '#modules/content/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import { OpenApiContent } from '#modules/openapi/index.js';
+import { type SlotReferences, type TemplateChoice, Templates } from '#modules/templates/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { ReferencePolicy } from './reference-policy.js';
+import type { RevisionPointer } from './space.types.js';
+
+/** What a new space starts with. */
+export interface FirstContentInput {
+  title: string;
+  /** True makes no first page. */
+  empty?: boolean;
+  template?: TemplateChoice;
+  computedSource?: unknown;
+}
+
+interface Place {
+  organizationId: string;
+  spaceId: string;
+}
+
+/** The content a space is born with: nothing, one empty page to write on, or a template. */
+@Injectable()
+export class FirstContent {
+  constructor(
+    private readonly clock: Clock,
+    private readonly content: ContentStore,
+    private readonly revisions: RevisionService,
+    private readonly projection: ProjectionService,
+    private readonly templates: Templates,
+    private readonly references: ReferencePolicy,
+    private readonly openApi: OpenApiContent,
+  ) {}
+
+  /** @throws BadRequest for two sources at once, an unknown template, and references to what the actor may not see. */
+  async plan(actor: Actor, place: Place, input: FirstContentInput): Promise<ContentEdit[]> {
+    const { title, empty, template, computedSource } = input;
+    if (computedSource !== undefined) {
+      if (empty || template) {
+        throw new BadRequest('computedSource goes with neither empty nor template; leave one of them out.');
+      }
+      return [await this.computedPage(actor, place, computedSource)];
+    }
+    if (empty && template) throw new BadRequest('empty does not go with a template; leave one of them out.');
+    if (template) {
+      const { edits, refs } = this.templates.fill(template, 'template');
+      refuseOwnContent(refs);
+      await this.references.check(
+        { actor, ...place },
+        Object.values(refs),
+        [],
+        'template.params.contentRefs',
+      );
+      return edits;
+    }
+    if (empty) return [];
+    return [{ type: 'insertPage', page: { type: 'document', title: title === '' ? 'Untitled' : title } }];
+  }
+
+  private async computedPage(actor: Actor, { organizationId }: Place, given: unknown): Promise<ContentEdit> {
+    const { source, title, content } = await this.openApi.plan(
+      actor,
+      organizationId,
+      given,
+      'computedSource',
+    );
+    const page = { type: 'document' as const, title, computed: source as unknown as Json };
+    return { type: 'insertPage', page, computed: content };
+  }
+
+  /** Writes the first revision, in the caller's transaction. */
+  async write({ organizationId, spaceId }: Place, author: string, edits: readonly ContentEdit[]) {
+    let revision: RevisionPointer = await this.revisions.createInitialRevision(organizationId, {
+      spaceId,
+      author,
+    });
+    if (edits.length > 0) {
+      const now = this.clock.now();
+      const { snapshot } = await this.content.applyEdits(organizationId, revision.snapshot, edits, { now });
+      const parents = [revision.id];
+      revision = await this.revisions.commit(organizationId, {
+        ...{ spaceId, type: 'edits', parents, snapshot, author },
+      });
+    }
+    await this.projection.rebuild(organizationId, spaceId, revision.snapshot);
+    return revision;
+  }
+}
+
+/** A space that is only being made has no page or file that a slot could name. */
+function refuseOwnContent(refs: SlotReferences): void {
+  for (const [name, ref] of Object.entries(refs)) {
+    if (!isOwn(ref)) continue;
+    throw new BadRequest(
+      `template.params.contentRefs.${name}: the new space has no ${ref.kind} yet; make the space first, then apply the template to it.`,
+    );
+  }
+}
+
+function isOwn(ref: ContentRef): boolean {
+  return ['page', 'anchor', 'file', 'reusable-content'].includes(ref.kind) && !('space' in ref && ref.space);
+}
