@@ -1,20 +1,12 @@
 /** Lowest first: a module may import only modules before it, and only through their index.ts. See ARCHITECTURE.md. */
 const MODULES = [
-  ...['storage', 'documents', 'content'],
+  ...['storage', 'documents', 'expressions', 'content', 'templates'],
   ...['users', 'organizations', 'teams', 'saml'],
   'access',
-  ...[
-    'openapi',
-    'collections',
-    'spaces',
-    'space-content',
-    'change-requests',
-    'git',
-    'comments',
-    'search',
-    'translations',
-  ],
-  ...['sites', 'publishing'],
+  'openapi',
+  ...['collections', 'spaces', 'space-content', 'change-requests', 'git', 'imports'],
+  ...['comments', 'links', 'search', 'translations'],
+  ...['sites', 'publishing', 'pdf'],
   ...['integrations', 'conversations'],
   'demo',
 ];

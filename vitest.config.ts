@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // One file waits for its database while another computes: a processor left free would idle.
+    maxWorkers: '100%',
     execArgv: ['--throw-deprecation'],
   },
 });

@@ -1,19 +1,26 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { AccessModule } from '#modules/access/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { DemoModule } from '#modules/demo/index.js';
 import { GitModule } from '#modules/git/index.js';
+import { ImportsModule } from '#modules/imports/index.js';
+import { PdfModule } from '#modules/pdf/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
+import { LinksModule } from '#modules/links/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
+import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { CommentsModule } from '#modules/comments/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
 import { DatabaseModule } from '#platform/database/database.module.js';
@@ -21,6 +28,7 @@ import { HealthModule } from '#platform/health/health.module.js';
 import { HttpClientModule } from '#platform/http-client/http-client.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { JobsModule } from '#platform/jobs/jobs.module.js';
+import { MailModule } from '#platform/mail/mail.module.js';
 import { LoggingModule } from '#platform/logging/logging.module.js';
 
 /** The composition root: the only file that names every module. */
@@ -37,6 +45,7 @@ export class AppModule {
         HttpModule,
         HttpClientModule,
         JobsModule,
+        MailModule,
         ...DOMAIN_MODULES,
       ],
     };
@@ -47,16 +56,23 @@ export class AppModule {
 const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   StorageModule,
   ContentModule,
+  TemplatesModule,
   UsersModule,
   OrganizationsModule,
   TeamsModule,
   AccessModule,
+  OpenApiModule,
   CollectionsModule,
   SpacesModule,
   SpaceContentModule,
   ChangeRequestsModule,
   GitModule,
+  ImportsModule,
+  CommentsModule,
+  LinksModule,
+  SearchModule,
   SitesModule,
   PublishingModule,
+  PdfModule,
   DemoModule,
 ];

@@ -3,7 +3,12 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
+import {
+  hasJsonBody,
+  refuseNulInPath,
+  refuseOtherContentTypes,
+  requestContext,
+} from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
 import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
@@ -17,11 +22,12 @@ export function configureApp(app: INestApplication): void {
   express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
   app.use(requestContext(app.get(Logger), app.get(Metrics)));
   app.use(sendJsonDirectly);
+  app.use(refuseNulInPath);
   app.use(refuseOtherContentTypes);
   express.useBodyParser('json', {
     limit: BODY_LIMIT,
     strict: false,
-    type: ['application/json', 'application/*+json'],
+    type: hasJsonBody,
   });
   serveOpenApi(app);
   serveSites(app);

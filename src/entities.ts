@@ -1,4 +1,5 @@
 import { InstallationSettingEntity } from '#platform/database/installation-setting.entity.js';
+import { SentMailEntity } from '#platform/mail/sent-mail.entity.js';
 import { MemberEntity } from '#modules/organizations/member.entity.js';
 import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
 import { TeamEntity } from '#modules/teams/team.entity.js';
@@ -7,6 +8,8 @@ import { UserEntity } from '#modules/users/user.entity.js';
 import { UserTokenEntity } from '#modules/users/user-token.entity.js';
 import { TeamGrantEntity } from '#modules/access/team-grant.entity.js';
 import { UserGrantEntity } from '#modules/access/user-grant.entity.js';
+import { OpenApiSpecEntity } from '#modules/openapi/openapi-spec.entity.js';
+import { OpenApiVersionEntity } from '#modules/openapi/openapi-version.entity.js';
 import { CollectionEntity } from '#modules/collections/collection.entity.js';
 import { SpaceEntity } from '#modules/spaces/space.entity.js';
 import { ChangeRequest } from '#modules/change-requests/change-request.entity.js';
@@ -14,20 +17,32 @@ import { ChangeRequestContributor } from '#modules/change-requests/change-reques
 import { ChangeRequestConflict } from '#modules/change-requests/merge/change-request-conflict.entity.js';
 import { ChangeRequestReview } from '#modules/change-requests/reviews/change-request-review.entity.js';
 import { RequestedReviewer } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
+import { CommentEntity } from '#modules/comments/comment.entity.js';
+import { CommentReactionEntity } from '#modules/comments/reactions/comment-reaction.entity.js';
 import { GitStateEntity } from '#modules/git/git-state.entity.js';
 import { ImportRunEntity } from '#modules/git/runs/import-run.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
+import { ContentImport } from '#modules/imports/content-import.entity.js';
+import { ContentImportItem } from '#modules/imports/content-import-item.entity.js';
+import { UploadEntity } from '#modules/storage/uploads/upload.entity.js';
 import { Site } from '#modules/sites/site.entity.js';
 import { SiteSpace } from '#modules/sites/site-space.entity.js';
 import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
 import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
 import { ContentRevisionEntity } from '#modules/content/revisions/content-revision.entity.js';
 import { ContentProjectionEntity } from '#modules/content/projection/content-projection.entity.js';
+import { SearchBacklogEntity } from '#modules/search/indexing/search-backlog.entity.js';
+import { SearchPageEntity } from '#modules/search/indexing/search-page.entity.js';
+import { SearchWordEntity } from '#modules/search/spelling/search-word.entity.js';
 import { ContentPageEntity } from '#modules/content/projection/content-page.entity.js';
+import { ContentEntryEntity } from '#modules/content/projection/content-entry.entity.js';
+import { FormerPathEntity } from '#modules/content/projection/former-path.entity.js';
+import { PdfExportEntity } from '#modules/pdf/pdf-export.entity.js';
 
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
   InstallationSettingEntity,
+  SentMailEntity,
   UserEntity,
   UserTokenEntity,
   OrganizationEntity,
@@ -40,8 +55,15 @@ export const entities: (new () => object)[] = [
   ContentRevisionEntity,
   ContentProjectionEntity,
   ContentPageEntity,
+  SearchPageEntity,
+  SearchBacklogEntity,
+  SearchWordEntity,
+  ContentEntryEntity,
+  FormerPathEntity,
   UserGrantEntity,
   TeamGrantEntity,
+  OpenApiSpecEntity,
+  OpenApiVersionEntity,
   CollectionEntity,
   SpaceEntity,
   ChangeRequest,
@@ -49,8 +71,14 @@ export const entities: (new () => object)[] = [
   ChangeRequestConflict,
   ChangeRequestReview,
   RequestedReviewer,
+  CommentEntity,
+  CommentReactionEntity,
   GitStateEntity,
   ImportRunEntity,
+  UploadEntity,
+  ContentImport,
+  ContentImportItem,
   Site,
   SiteSpace,
+  PdfExportEntity,
 ];

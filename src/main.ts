@@ -4,6 +4,8 @@ import { describeStart } from './banner.js';
 import { startServer } from './server.js';
 
 /* Entry point of `npm start`: the server with its jobs. */
+// The job queue does not wait until it has noted that a job is done, so a database that goes away then reaches nobody.
+process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${describe(error)}\n`));
 try {
   const config = readConfig();
   const starting = startServer(config);
@@ -21,5 +23,9 @@ try {
 /** Expected failures (configuration, a server that cannot run) get their sentence only; surprises keep the stack. */
 function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
-  return `Bindery could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return `Bindery could not start: ${describe(error)}`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -85,7 +85,8 @@ describe('a review', () => {
   it.each([
     [{}, 'status'],
     [{ status: 'maybe' }, 'status'],
-    [{ status: 'approved', comment: { markdown: 'Fine' } }, 'comment'],
+    [{ status: 'approved', comment: { markdown: ' ' } }, 'comment'],
+    [{ status: 'approved', comment: { words: 'Fine' } }, 'comment'],
   ])('is refused as %j', async (body, field) => {
     const answer = await reviewer.api.post(`${request.path}/reviews`, body);
     expect(answer.status).toBe(400);

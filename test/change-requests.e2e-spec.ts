@@ -155,8 +155,13 @@ describe('lists', () => {
     await writePage(editor, mine.path, page, 'Better');
     await admin.api.post(`${theirs.path}/requested-reviewers`, { users: [reviewer.id] });
     await admin.api.patch(mine.path, { status: 'archived' });
-    const list = async (query: Record<string, string>) =>
-      numbers((await admin.api.get(`${main}/change-requests`, { query })).body);
+    const list = async (query: Record<string, string>) => {
+      const read = async (base: string) =>
+        numbers((await admin.api.get(`${base}/change-requests`, { query })).body);
+      const found = await read(main);
+      expect(await read(`/v1/orgs/${organization.id}`)).toEqual(found);
+      return found;
+    };
     expect(await list({})).toEqual([]);
     expect(await list({ status: 'draft' })).toEqual([2]);
     expect(await list({ status: 'archived' })).toEqual([1]);

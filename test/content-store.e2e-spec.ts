@@ -2,6 +2,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insert, paragraphs } from '../src/modules/content/content.fixture.js';
 import {
@@ -18,6 +19,7 @@ import {
   RevisionService,
 } from '../src/modules/content/index.js';
 import { BlobReferences, StorageModule } from '../src/modules/storage/index.js';
+import { CreateLinks1772000000310 } from '../src/migrations/1772000000310-create-links.js';
 import { Clock } from '../src/platform/clock/clock.js';
 import { ConfigModule } from '../src/platform/config/config.module.js';
 import { Config, readConfig } from '../src/platform/config/env.js';
@@ -153,8 +155,6 @@ describe('content in the database', () => {
     );
     const hash = (await content.locatePage(org, snapshot, 'a'))?.page.document ?? '';
     expect((await derived.read(org, [hash, 'absent'])).get(hash)?.text).toContain('Seahorses swim');
-    const search = `select 1 from content_documents where organization_id = $1 and search @@ to_tsquery('simple', 'seahorses')`;
-    expect(await db.query(search, [org])).toHaveLength(1);
     await db.execute(`update content_documents set version = 0, text = 'stale' where organization_id = $1`, [
       org,
     ]);
@@ -281,6 +281,50 @@ describe('projection', () => {
     const sorted = (pages: typeof followed) =>
       withoutPosition(pages)?.sort((p, q) => (p.pageId < q.pageId ? -1 : 1));
     expect(sorted(await projection.listPages(org, spaceId, snapshot))).toEqual(sorted(followed));
+  });
+
+  it('follows files, reusable contents and what pages themselves refer to', async () => {
+    const file = (id: string, name: string): ContentEdit => ({
+      type: 'putFile',
+      file: {
+        id,
+        name,
+        contentType: 'image/png',
+        size: 1,
+        blob: `blob-${id}`,
+        createdAt: '2026-01-01T00:00:00Z',
+      },
+    });
+    const reusable = (id: string, title: string): ContentEdit => ({
+      type: 'putReusableContent',
+      reusableContent: { id, title, document: paragraphs({ k: title }) },
+    });
+    let snapshot = await advance(
+      initial.snapshot,
+      ...Array.from({ length: 70 }, (_, i) => file(`f${i}`, `${i}.png`)),
+      reusable('r1', 'One'),
+      reusable('r2', 'Two'),
+      insert('a', null, { cover: { yPos: 0, ref: { kind: 'file', file: 'f1' } } }),
+      insert('l', null, { type: 'link', target: { kind: 'page', page: 'a' } }),
+    );
+    snapshot = await advance(
+      snapshot,
+      { type: 'deleteFile', file: 'f3' },
+      file('f4', 'other.png'),
+      reusable('r1', 'First'),
+      { type: 'deleteReusableContent', reusableContent: 'r2' },
+      { type: 'updatePage', page: 'a', fields: { cover: null } },
+    );
+    const migration = new CreateLinks1772000000310();
+    const runner = testing.get(DataSource).createQueryRunner();
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(await projection.verify(org, spaceId)).toEqual([]);
+    await projection.rebuild(org, spaceId, snapshot);
+    expect(await projection.verify(org, spaceId)).toEqual([]);
+    await db.execute(`delete from content_entries where entry_id = 'f4'`);
+    expect(await projection.verify(org, spaceId)).toEqual(['file f4 "other.png" (empty) has no row.']);
   });
 
   it('follows random edits', async () => {

@@ -146,7 +146,7 @@ describe('files', () => {
   });
 
   it.each([
-    [{ name: 'a', contentType: 'text/plain' }, /changes\[0\]\.files\[0\] needs either url or base64/],
+    [{ name: 'a', contentType: 'text/plain' }, /changes\[0\]\.files\[0\] needs one of url, base64 and key/],
     [{ name: 'a', base64: 'eA==' }, /files\[0\]\.contentType is required/],
     [{ name: 'a', contentType: 'text/plain', base64: '%%%=' }, /files\[0\]\.base64 is not base64/],
     [

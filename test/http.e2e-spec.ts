@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOrganization, buildToken, type TestOrganization } from './support/factories.js';
+import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -76,6 +76,32 @@ describe('bad input', () => {
     const answer = await organization.admin.api.post('/v1/orgs', { title: 'a\0b' });
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain('title');
+  });
+
+  it('half a character becomes the sign for what is none', async () => {
+    const rawBody = '{"title":"a\\ud83d"}';
+    const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
+    expect(answer.body.title).toBe('a\ufffd');
+    const { id } = await buildSpace(organization);
+    const git = '{"url":"https://127.0.0.1:1/a.git","ref":"refs/heads/x","commitMessage":"a\\udc00"}';
+    const path = `/v1/spaces/${id}/git/export`;
+    const sent = await organization.admin.api.post(path, undefined, { rawBody: git, headers: json });
+    expect(sent.status).toBe(204);
+  });
+
+  it.each(['/v1/spaces/a%00b/content', '/v1/orgs/a%00b', '/v1/orgs/a%00b/search?query=x'])(
+    'a NUL character in the path %s is 400',
+    async (path) => {
+      const answer = await organization.admin.api.get(path);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toContain('path');
+    },
+  );
+
+  it.each([[null], [[null]], [1, null], null])('%j where objects are expected is 400', async (changes) => {
+    const space = await buildSpace(organization);
+    const answer = await organization.admin.api.post(`/v1/spaces/${space.id}/content`, { changes });
+    expect(answer.status).toBe(400);
   });
 
   it('a broken escape in the path is 400', async () => {

@@ -69,6 +69,7 @@ describe('a published page', () => {
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('Second page');
     expect((await read(`${base}%ff`)).status).toBe(404);
+    expect((await read(`${base}a%00b`)).status).toBe(404);
   });
 
   it('shows a merge at once', async () => {

@@ -81,12 +81,6 @@ describe('space content', () => {
       expect(document.nodes[0].meta.id).toBe('part');
       expect(await markdownOf(id!)).toContain('Hello **world**');
       expect((await api().get(url(`/content/page/${id}`), { query: { format: 'pdf' } })).status).toBe(400);
-      expect((await api().get(url(`/content/page/${id}`), { query: { evaluated: 'true' } })).status).toBe(
-        400,
-      );
-      expect((await api().get(url(`/content/page/${id}`), { query: { evaluated: 'false' } })).status).toBe(
-        200,
-      );
     });
 
     it('finds pages by path, escaped or not', async () => {
@@ -306,6 +300,12 @@ describe('space content', () => {
       const answer = await change(wrong);
       expect(answer.status).toBe(400);
       expect(answer.body.error.message).toMatch(message);
+    });
+
+    it('takes pages of a million characters', async () => {
+      const answer = await change(insert('Long', 'x'.repeat(1_000_001)));
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toMatch(/changes\[0\]\.document\.markdown must be shorter/);
     });
 
     it('takes one to fifty changes', async () => {

@@ -5,6 +5,13 @@ import { CreateStorage1772000000120 } from './1772000000120-create-storage.js';
 import { CreateChangeRequests1772000000150 } from './1772000000150-create-change-requests.js';
 import { CreateGit1772000000170 } from './1772000000170-create-git.js';
 import { CreateSites1772000000200 } from './1772000000200-create-sites.js';
+import { CreateLinks1772000000310 } from './1772000000310-create-links.js';
+import { CreateFormerPaths1772000000311 } from './1772000000311-create-former-paths.js';
+import { CreateSearch1772000000320 } from './1772000000320-create-search.js';
+import { CreateOpenApi1772000000330 } from './1772000000330-create-openapi.js';
+import { CreatePdfExports1772000000340 } from './1772000000340-create-pdf-exports.js';
+import { CreateComments1772000000350 } from './1772000000350-create-comments.js';
+import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -14,4 +21,11 @@ export const migrations = [
   CreateChangeRequests1772000000150,
   CreateGit1772000000170,
   CreateSites1772000000200,
+  CreateLinks1772000000310,
+  CreateFormerPaths1772000000311,
+  CreateSearch1772000000320,
+  CreateOpenApi1772000000330,
+  CreatePdfExports1772000000340,
+  CreateComments1772000000350,
+  CreateImports1772000000360,
 ];

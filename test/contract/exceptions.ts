@@ -12,6 +12,43 @@ export interface ContractException {
 
 export const EXCEPTIONS: ContractException[] = [
   {
+    operation: 'GET /spaces/{spaceId}/*links 200',
+    at: '/items/*/reference',
+    reason: 'Our addition: what the link says, which is all that is left of a broken one.',
+  },
+  ...['', '/items/*', '/comment', '/items/*/comment'].flatMap((at) =>
+    ['page/title', 'node/text'].map((member) => ({
+      operation: '* /spaces/{spaceId}/*',
+      at: `${at}/target/${member}`,
+      reason: 'Our addition: what a comment was about stays readable when the page or the block is gone.',
+    })),
+  ),
+  {
+    operation: 'GET /spaces/{spaceId}/search 200',
+    at: '/items/*/ancestors',
+    reason: 'As later versions of the contract have it: the pages above a hit.',
+  },
+  {
+    operation: 'GET /orgs/{organizationId}/search 200',
+    at: '/items/*/pages/*/ancestors',
+    reason: 'As later versions of the contract have it: the pages above a hit.',
+  },
+  {
+    operation: 'GET /orgs/{organizationId}/openapi/{specSlug}/versions/*/content 200',
+    at: '/filesystem',
+    reason: 'A list of files, which is what renderers read; the contract says object and no more.',
+  },
+  {
+    operation: 'GET /orgs/{organizationId}/openapi/{specSlug}/versions/*/content 200',
+    at: '/urls',
+    reason: 'As later versions of the contract have it, beside `url`.',
+  },
+  ...['/nodes/*/data/headless', '/document/nodes/*/data/headless'].map((at) => ({
+    operation: '* 200',
+    at,
+    reason: 'As later versions of the contract have it: the name stands in a heading before the block.',
+  })),
+  {
     operation: 'DELETE * 204',
     reason: 'Deletes answer 204 whether or not the thing existed (the contract has 205).',
   },
@@ -27,9 +64,21 @@ export const EXCEPTIONS: ContractException[] = [
   { operation: '* 412', reason: 'As 400.' },
   { operation: '* 413', reason: 'As 400.' },
   { operation: '* 415', reason: 'As 400.' },
+  { operation: 'GET */pdf 422', reason: 'As 400.' },
   { operation: '* 429', reason: 'As 400.' },
   { operation: '* 503', reason: 'As 400.' },
   { operation: '*', at: '/error/requestId', reason: 'Our addition: names the request in the log.' },
+  {
+    operation: 'POST /org/{organizationId}/imports* 201',
+    at: '/source',
+    reason:
+      'Our additions to an import: what it was asked for, who did, and what became of each page and file.',
+  },
+  ...['target', 'items', 'createdAt', 'createdBy', 'changeRequest', 'revision', 'error'].map((member) => ({
+    operation: 'POST /org/{organizationId}/imports* 201',
+    at: `/${member}`,
+    reason: 'As source.',
+  })),
   {
     operation: 'GET /spaces/{spaceId}/git/info 200',
     at: '/operation',

@@ -1,4 +1,5 @@
 import { archiveOf } from '../support/archive.js';
+import { cancelledImport } from '../support/imports.js';
 import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
 import { Members } from '../../src/modules/organizations/index.js';
 import { Spaces } from '../../src/modules/spaces/index.js';
@@ -10,6 +11,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../support/factories.js';
+import { buildSpec } from '../support/openapi.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** An organization with one of everything that a path can name, and a member of every role. */
@@ -20,6 +22,8 @@ export interface RouteFixture {
   otherSpaceId: string;
   collectionId: string;
   otherCollectionId: string;
+  /** A comment of the change request and a reply to it; those of `params` are of the space. */
+  requestComment: { commentId: string; commentReplyId: string };
   /** Values of path parameters by name. */
   params: Record<string, string>;
   member(role: Role | null): Promise<TestUser>;
@@ -49,6 +53,8 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
   const reusable = await addReusableContent(test, organization.id, space.id);
   const request = await api.post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Request' });
   const review = await api.post(`/v1/spaces/${space.id}/change-requests/1/reviews`, { status: 'approved' });
+  const comment = await addComment(admin, `/v1/spaces/${space.id}`);
+  const requestComment = await addComment(admin, `/v1/spaces/${space.id}/change-requests/1`);
   const collection = await api.post(`/v1/orgs/${organization.id}/collections`, { title: 'One' });
   const otherCollection = await api.post(`/v1/orgs/${organization.id}/collections`, { title: 'Two' });
   const team = await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Team' });
@@ -62,6 +68,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     url: 'https://127.0.0.1:1/docs.git',
     ref: 'refs/heads/main',
   });
+  const spec = await buildSpec(test, organization, 'petstore');
   const current = await api.get(`/v1/spaces/${space.id}`);
   const pageBody = await api.get(`/v1/spaces/${space.id}/content/page/${page}`);
   return {
@@ -69,6 +76,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     target,
     userId: someone.id,
     otherSpaceId: other.id,
+    requestComment,
     collectionId: collection.body.id,
     otherCollectionId: otherCollection.body.id,
     member: (role) => organization.member(role),
@@ -89,14 +97,28 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       revisionId: current.body.revision,
       changeRequestId: request.body.id,
       reviewId: review.body.id,
+      ...comment,
       siteId: site.body.id,
       siteSpaceId: siteSpaces.body.items[0].id,
       runId: imported.body.id,
+      importRunId: await cancelledImport(test, admin, organization.id, space.id),
+      key: 'none',
+      templateId: 'quickstart',
+      specSlug: spec.slug,
+      versionId: spec.lastVersion,
       tokenId: 'none',
       token: 'none',
       name: 'none',
     },
   };
+}
+
+/** A comment with a reply. */
+async function addComment({ api }: TestUser, place: string): Promise<RouteFixture['requestComment']> {
+  const comment = await api.post(`${place}/comments`, { body: { markdown: 'A comment' } });
+  const { id: commentId } = comment.body as { id: string };
+  const reply = await api.post(`${place}/comments/${commentId}/replies`, { body: { markdown: 'A reply' } });
+  return { commentId, commentReplyId: (reply.body as { id: string }).id };
 }
 
 /** Reusable contents come with imports only, so this one is put in place below the API. */

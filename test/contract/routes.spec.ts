@@ -6,7 +6,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { buildToken } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
-import { type Route, ROUTES } from './routes.js';
+import type { Route } from './route.js';
+import { ROUTES } from './routes.js';
 
 let test: TestApp;
 /** Reads change nothing, so they share one. */
@@ -67,6 +68,53 @@ describe.each(ROUTES.filter(({ audience }) => audience !== 'public'))('$route', 
   });
 });
 
+describe('a space that is no longer there', () => {
+  const ofSpace = ROUTES.filter(({ route }) => route.includes('{spaceId}'));
+  /** A deleted space can be seen by those who may restore it, and be restored. */
+  const afterDeletion = ['GET /v1/spaces/{spaceId}', 'POST /v1/spaces/{spaceId}/restore'];
+
+  it('is hidden by every route while it waits for its end', async () => {
+    const fixture = await buildRouteFixture(test);
+    await fixture.leaveSite();
+    const { organizationId, spaceId } = fixture.params;
+    expect((await fixture.admin.api.delete(`/v1/spaces/${spaceId}`)).status).toBe(204);
+    const routes = ofSpace.filter(({ route }) => !afterDeletion.includes(route));
+    expect(await answeredBy(fixture, routes)).toEqual([]);
+    await expectForgotten(fixture.admin.api, organizationId ?? '');
+  });
+
+  it('is hidden by every route from the organization that it left', async () => {
+    const fixture = await buildRouteFixture(test);
+    const insider = await fixture.member('admin');
+    await fixture.leaveSite();
+    await fixture.joinTarget();
+    const { organizationId, spaceId } = fixture.params;
+    const body = { organization: fixture.target.id };
+    expect((await fixture.admin.api.post(`/v1/spaces/${spaceId}/transfer`, body)).status).toBe(200);
+    expect(await answeredBy({ ...fixture, admin: insider }, ofSpace)).toEqual([]);
+    await expectForgotten(insider.api, organizationId ?? '');
+  });
+
+  /** Routes that did not say that there is nothing. */
+  async function answeredBy(fixture: RouteFixture, routes: Route[]): Promise<string[]> {
+    const answered: string[] = [];
+    for (const route of routes) {
+      const { status } = await call(fixture.admin.api, route, fixture);
+      const isDone = route.route.startsWith('DELETE ') && status === 204;
+      if (status !== 404 && !isDone) answered.push(`${route.route}: ${status}`);
+    }
+    return answered;
+  }
+
+  async function expectForgotten(api: ApiClient, organizationId: string): Promise<void> {
+    const path = `/v1/orgs/${organizationId}`;
+    const found = await api.get(`${path}/search`, { query: { query: 'page' } });
+    expect(found.body).toMatchObject({ items: [], count: 0 });
+    expect((await api.get(`${path}/change-requests`)).body.items).toEqual([]);
+    expect((await api.get(`/v1/org/${organizationId}/imports`)).body.items).toEqual([]);
+  }
+});
+
 /** The weakest caller the route lets in; a transfer needs an administrator of both organizations. */
 async function callerFor(
   route: Route,
@@ -85,12 +133,13 @@ function roleBelow(audience: Route['audience']): Role | null | undefined {
   return index < 0 ? undefined : (ROLES[index - 1] ?? null);
 }
 
-async function call(api: ApiClient, { route, body, raw }: Route, fixture: RouteFixture) {
+async function call(api: ApiClient, { route, params, query, body, raw }: Route, fixture: RouteFixture) {
   const [method = '', template = ''] = route.split(' ');
+  const values: Record<string, string | undefined> = { ...fixture.params, ...params?.(fixture) };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = fixture.params[name];
+    const value = values[name];
     if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
     return value;
   });
-  return api.request(method, path, body?.(fixture), await raw?.());
+  return api.request(method, path, body?.(fixture), { query, ...(await raw?.()) });
 }

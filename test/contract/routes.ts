@@ -1,71 +1,27 @@
-import type { Role } from '../../src/platform/http/actor.js';
-import type { Scope } from '../../src/platform/http/scopes.js';
 import { archiveOf } from '../support/archive.js';
-import type { RequestOptions } from '../support/api-client.js';
-import type { RouteFixture } from './route-fixture.js';
+import { pdfRoutes } from './routes/pdf.js';
+import { searchRoutes } from './routes/search.js';
+import {
+  collection,
+  get,
+  open,
+  org,
+  patch,
+  post,
+  put,
+  remove,
+  request,
+  revision,
+  type Route,
+  site,
+  space,
+} from './route.js';
+import { commentRoutes } from './routes/comments.js';
+import { importRoutes } from './routes/imports.js';
+import { linkRoutes } from './routes/links.js';
+import { openApiRoutes } from './routes/openapi.js';
+import { templateRoutes } from './routes/templates.js';
 
-/**
- * Who a route lets in. `public`: everybody, without a token. `anybody`: every valid token. `member`: members of the
- * organization, guests too. A role: members with that role or a stronger one.
- */
-export type Audience = 'public' | 'anybody' | 'member' | Role;
-
-export interface Route {
-  /** `METHOD /path` as in the OpenAPI document. */
-  route: string;
-  scope?: Scope;
-  audience: Audience;
-  /** A body that works. */
-  body?: (fixture: RouteFixture) => object;
-  /** A body that is not JSON. */
-  raw?: () => Promise<RequestOptions>;
-  /** The status of success; 200 for reads unless told. */
-  status: number;
-  /** Prepares the fixture, as its administrator. */
-  prepare?: (fixture: RouteFixture) => Promise<unknown>;
-}
-
-const get = (path: string, scope: Scope, audience: Audience): Route => ({
-  route: `GET ${path}`,
-  scope,
-  audience,
-  status: 200,
-});
-
-const open = (path: string, status = 200): Route => ({ route: `GET ${path}`, audience: 'public', status });
-
-function write(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  scope: Scope,
-  audience: Audience,
-  status: number,
-) {
-  return (body?: Route['body'], prepare?: Route['prepare']): Route => ({
-    route: `${method} ${path}`,
-    scope,
-    audience,
-    status,
-    body,
-    prepare,
-  });
-}
-
-const post = (path: string, scope: Scope, audience: Audience, status = 200) =>
-  write('POST', path, scope, audience, status);
-const put = (path: string, scope: Scope, audience: Audience, status = 204) =>
-  write('PUT', path, scope, audience, status);
-const patch = (path: string, scope: Scope, audience: Audience, status = 200) =>
-  write('PATCH', path, scope, audience, status);
-const remove = (path: string, scope: Scope, audience: Audience) =>
-  write('DELETE', path, scope, audience, 204)();
-
-const org = '/v1/orgs/{organizationId}';
-const collection = '/v1/collections/{collectionId}';
-const space = '/v1/spaces/{spaceId}';
-const revision = `${space}/revisions/{revisionId}`;
-const request = `${space}/change-requests/{changeRequestId}`;
-const site = `${org}/sites/{siteId}`;
 /** The job that follows will fail; asking for it is what is tried here. */
 const unreachable = () => ({ url: 'https://127.0.0.1:1/docs.git', ref: 'refs/heads/main' });
 const newPage = () => ({
@@ -103,6 +59,7 @@ const permissions = (base: string): Route[] => [
 
 /** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
 export const ROUTES: Route[] = [
+  ...searchRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 
   get('/v1/user', 'user:read', 'anybody'),
@@ -176,6 +133,7 @@ export const ROUTES: Route[] = [
   ...contentReads(revision).map((route) => ({ ...route, route: route.route.replace('/content', '') })),
   post(`${revision}/rollback`, 'space:content:write', 'edit')(undefined, (fixture) => fixture.editLive()),
   get(`${revision}/changes`, 'space:content:read', 'read'),
+  get(`${revision}/page/{pageId}/changes`, 'space:content:read', 'read'),
   get(`${revision}/page/{pageId}/document`, 'space:content:read', 'read'),
   get(`${revision}/reusable-contents/{reusableContentId}/document`, 'space:content:read', 'read'),
 
@@ -187,6 +145,7 @@ export const ROUTES: Route[] = [
   get(`${request}/contributors`, 'space:metadata:read', 'read'),
   ...contentReads(`${request}/content`),
   post(`${request}/content`, 'space:content:write', 'edit')(newPage),
+  get(`${request}/content/page/{pageId}/changes`, 'space:content:read', 'read'),
   get(`${request}/changes`, 'space:content:read', 'read'),
   post(`${request}/merge`, 'space:content:write', 'review')(),
   post(`${request}/update`, 'space:content:write', 'edit')(),
@@ -227,6 +186,8 @@ export const ROUTES: Route[] = [
   )(() => ({ ...unreachable(), commitMessage: 'Export' })),
   get(`${space}/git/info`, 'space:metadata:read', 'read'),
 
+  ...commentRoutes,
+
   get(`${org}/sites`, 'site:metadata:read', 'member'),
   post(`${org}/sites`, 'site:metadata:write', 'create', 201)(() => ({ title: 'New' })),
   get(site, 'site:metadata:read', 'read'),
@@ -242,4 +203,10 @@ export const ROUTES: Route[] = [
     201,
   )((fixture) => ({ spaceId: fixture.otherSpaceId })),
   remove(`${site}/site-spaces/{siteSpaceId}`, 'site:metadata:write', 'create'),
+
+  ...importRoutes,
+  ...linkRoutes,
+  ...openApiRoutes,
+  ...pdfRoutes,
+  ...templateRoutes,
 ];

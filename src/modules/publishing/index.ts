@@ -1,2 +1,37 @@
 export { PublishingModule } from './publishing.module.js';
 export { SiteRequests } from './site-requests.js';
+export {
+  asNumber,
+  asRecord,
+  asRef,
+  asText,
+  asTexts,
+  blocksOf,
+  dataOf,
+  fragmentOf,
+  nodesOf,
+  oneOf,
+  plainText,
+} from './rendering/document-data.js';
+export { formatDate } from './rendering/blocks-containers.js';
+export { fileSize } from './rendering/blocks-reference.js';
+export { emojiCharacters } from './rendering/emoji.js';
+export {
+  type CodeSample,
+  highlightAll,
+  type HighlightLine,
+  type HighlightLookup,
+  plainLines,
+} from './rendering/highlight.js';
+export { iconShape } from './rendering/icons.js';
+export { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from './rendering/raw-html.js';
+export { imageData } from './rendering/table-cells.js';
+export {
+  readMerges,
+  readTable,
+  type TableColumn,
+  type TableModel,
+  type TableRow,
+} from './rendering/table-model.js';
+export { uiText, type UiText } from './rendering/ui-text.js';
+export { hostOf, isRelative, safeLink } from './rendering/urls.js';

@@ -1,6 +1,7 @@
-import { documentOutline, withAnchors } from '#modules/documents/index.js';
+import { anchorAliases, documentOutline, withAnchors } from '#modules/documents/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
+import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { SiteAddress } from '#modules/sites/index.js';
 import {
   DEFAULT_LAYOUT,
@@ -12,6 +13,7 @@ import {
 import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { renderDocument } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
+import { safeImage, safeLink } from './rendering/urls.js';
 import { spacePath } from './site-links.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -31,13 +33,17 @@ export class PageViews {
   constructor(
     private readonly content: PublishedContent,
     private readonly address: SiteAddress,
+    private readonly reference: OpenApiBlocks,
   ) {}
 
   /** The whole page of an entry of the navigation. */
   async page(place: PublishedPlace, navigation: SpaceNavigation, entry: NavigationPage): Promise<PageView> {
     const { page } = entry;
     const stored = await this.content.document(place, entry);
-    const document = stored && withAnchors(stored);
+    const { organizationId } = place.site;
+    const language = place.space.language ?? undefined;
+    const expanded = stored && (await this.reference.expand(organizationId, stored, language));
+    const document = expanded && withAnchors(expanded.document);
     const cover = page.cover as Cover | undefined;
     const refs = [cover?.ref, cover?.refDark, ...linkTargets(navigation.roots)].filter(
       (ref) => ref !== undefined,
@@ -66,9 +72,12 @@ export class PageViews {
         ...(href ? { href } : {}),
       })),
       outline: document ? documentOutline(document) : [],
-      bodyHtml: document ? await renderDocument(document, context) : '',
+      bodyHtml: document
+        ? await renderDocument(document, { ...context, anchorAliases: anchorAliases(document) })
+        : '',
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
+      specifications: expanded?.used,
       canonicalUrl: new URL(entry.href ?? '', this.address.of(place.site.hostname, place.site.basename)).href,
     };
   }
@@ -128,7 +137,8 @@ function treeView(entries: NavigationPage[], options: TreeOptions): PageTreeNode
 function treeNode(entry: NavigationPage, options: TreeOptions): PageTreeNode {
   const { page } = entry;
   const type = page.type === 'group' || page.type === 'link' ? page.type : 'document';
-  const href = type === 'link' ? page.target && options.context.resolveRef(page.target)?.href : entry.href;
+  const target = type === 'link' && page.target ? options.context.resolveRef(page.target)?.href : undefined;
+  const href = type === 'link' ? target !== undefined && safeLink(target) : entry.href;
   const isLeftOut = options.isFolded && type === 'document' && !options.path.has(entry);
   return {
     id: page.id,
@@ -161,7 +171,11 @@ function pageLink(entry: NavigationPage | undefined): PageView['next'] {
 }
 
 function coverView({ ref, refDark, yPos, height }: Cover, context: RenderContext): PageView['page']['cover'] {
-  const url = ref && context.resolveRef(ref)?.href;
+  const image = (target: ContentRef | undefined): string | undefined => {
+    const href = target && context.resolveRef(target)?.href;
+    return href === undefined ? undefined : (safeImage(href) ?? undefined);
+  };
+  const url = image(ref);
   if (!url) return undefined;
-  return { url, darkUrl: refDark && context.resolveRef(refDark)?.href, yPos, height };
+  return { url, darkUrl: image(refDark), yPos, height };
 }

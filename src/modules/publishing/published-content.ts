@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ContentStore, type FileRecord, type ReusableContent } from '#modules/content/index.js';
+import { ContentStore, type FileRecord, FormerPaths } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
 import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
+import { ResolvedDocuments } from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
 import { isRelative } from './rendering/urls.js';
 import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
-
-/** Nested includes beyond this are not loaded: nobody reads that deep, and cycles end. */
-const MAX_INCLUDE_DEPTH = 5;
+import { visiblePages } from './visible-pages.js';
 
 /** Where a page is rendered: the site, the space it is in, and the path the site begins at. */
 export interface PublishedPlace {
@@ -21,8 +20,7 @@ export interface PublishedPlace {
 
 /** What one document needs beside itself, loaded before it is rendered. */
 interface Loaded {
-  files: Map<string, FileRecord>;
-  reusable: Map<string, JSONDocument>;
+  files: Map<string, FileRecord & { spaceId: string }>;
   userNames: Map<string, string>;
   /** Navigation of the site's other spaces that the document refers to, by space id. */
   spaces: Map<string, SpaceNavigation>;
@@ -36,6 +34,8 @@ export class PublishedContent {
   constructor(
     private readonly content: ContentStore,
     private readonly users: Users,
+    private readonly formerPaths: FormerPaths,
+    private readonly resolved: ResolvedDocuments,
   ) {}
 
   /** The pages of a space with their addresses on the site. */
@@ -44,19 +44,29 @@ export class PublishedContent {
     const key = `${site.organizationId} ${space.snapshot} ${basePath}`;
     let navigation = this.navigations.get(key);
     if (!navigation) {
-      navigation = new SpaceNavigation(
-        await this.content.readTree(site.organizationId, space.snapshot),
-        basePath,
-      );
+      const tree = await this.content.readTree(site.organizationId, space.snapshot);
+      const { variables } = await this.content.readSettings(site.organizationId, space.snapshot);
+      navigation = new SpaceNavigation(visiblePages(tree, variables), basePath);
       this.navigations.set(key, navigation);
     }
     return navigation;
   }
 
-  /** A page's text; null for an empty page. */
-  async document({ site }: PublishedPlace, entry: NavigationPage): Promise<JSONDocument | null> {
-    const hash = entry.page.document;
-    return hash === null ? null : this.content.readDocument(site.organizationId, hash);
+  /** A page's text as everybody reads it, nobody being known to be anybody; null for an empty page. */
+  async document({ site, space }: PublishedPlace, entry: NavigationPage): Promise<JSONDocument | null> {
+    const { document: hash, variables } = entry.page;
+    if (hash === null) return null;
+    const { organizationId } = site;
+    const place = {
+      organizationId,
+      spaceId: space.spaceId,
+      snapshot: space.snapshot,
+      pageVariables: variables,
+      // Readers may read what is on the site.
+      otherSpace: (id: string) => Promise.resolve(spaceOn(site, id)?.snapshot ?? null),
+    };
+    const stored = await this.content.readDocument(organizationId, hash);
+    return this.resolved.resolve(place, stored, { evaluated: true, dereferenced: true });
   }
 
   /** Where the space's old paths lead now, as its import told. */
@@ -67,6 +77,14 @@ export class PublishedContent {
     if (!redirect) return null;
     const context = await this.context(place, [redirect.target], []);
     return context.resolveRef(redirect.target)?.href ?? null;
+  }
+
+  /** Where the page that was at `path` before it was moved or renamed is now. */
+  async moved(place: PublishedPlace, navigation: SpaceNavigation, path: string): Promise<string | null> {
+    const { organizationId } = place.site;
+    const { spaceId, snapshot } = place.space;
+    const page = await this.formerPaths.find(organizationId, spaceId, snapshot, path);
+    return page ? (navigation.find(page.id)?.href ?? null) : null;
   }
 
   findFile(place: PublishedPlace, fileId: string): Promise<FileRecord | null> {
@@ -84,84 +102,48 @@ export class PublishedContent {
     from = spacePath(place.siteBasePath, place.space),
   ): Promise<RenderContext> {
     const navigation = await this.navigation(place);
-    const reusable = await this.loadReusable(place, documents);
-    const all = [...documents, ...reusable.values()].flatMap((document) =>
-      documentReferences(document).map(({ ref }) => ref),
-    );
-    const loaded = await this.load(place, reusable, [...all, ...refs]);
-    const { siteBasePath, space } = place;
+    const all = documents.flatMap((document) => documentReferences(document).map(({ ref }) => ref));
+    const loaded = await this.load(place, [...all, ...refs]);
+    const { siteBasePath } = place;
     return {
       resolveRef: (ref) => resolveRef(ref, place, navigation, loaded, from),
       file: (id) => {
         const file = loaded.files.get(id);
-        return file ? { ...file, url: filePath(siteBasePath, space.spaceId, file) } : null;
+        return file ? { ...file, url: filePath(siteBasePath, file.spaceId, file) } : null;
       },
-      reusableContent: (id) => loaded.reusable.get(id) ?? null,
       user: (id) => {
         const displayName = loaded.userNames.get(id);
         // Addresses of people are not for every reader of a site.
         return displayName === undefined ? null : { displayName };
       },
       // Never that of a sibling: the spaces of a site are often translations of each other.
-      language: space.language ?? undefined,
+      language: place.space.language ?? undefined,
     };
   }
 
-  private async load(
-    place: PublishedPlace,
-    reusable: Map<string, JSONDocument>,
-    refs: ContentRef[],
-  ): Promise<Loaded> {
+  private async load(place: PublishedPlace, refs: ContentRef[]): Promise<Loaded> {
     const { site, space } = place;
-    const files = new Map<string, FileRecord>();
+    const files: Loaded['files'] = new Map();
     const spaces = new Map<string, SpaceNavigation>();
     for (const ref of refs) {
+      const other = 'space' in ref && ref.space !== undefined ? spaceOn(site, ref.space) : undefined;
       if (ref.kind === 'file' && !files.has(ref.file)) {
-        const file = await this.findFile(place, ref.file);
-        if (file) files.set(ref.file, file);
-      }
-      const other = 'space' in ref ? site.spaces.find((entry) => entry.spaceId === ref.space) : undefined;
-      if (other && other.spaceId !== space.spaceId && !spaces.has(other.spaceId)) {
+        const holder = ref.space === undefined ? space : other;
+        const file = holder && (await this.findFile({ ...place, space: holder }, ref.file));
+        if (file) files.set(ref.file, { ...file, spaceId: holder.spaceId });
+      } else if (other && other.spaceId !== space.spaceId && !spaces.has(other.spaceId)) {
         spaces.set(other.spaceId, await this.navigation({ ...place, space: other }));
       }
     }
     const userIds = refs.flatMap((ref) => (ref.kind === 'user' ? [ref.user] : []));
     const users = await this.users.findUsersByIds(userIds);
     const userNames = new Map([...users].map(([id, user]) => [id, user.displayName]));
-    return { files, reusable, userNames, spaces };
+    return { files, userNames, spaces };
   }
+}
 
-  private async loadReusable(
-    { site, space }: PublishedPlace,
-    documents: JSONDocument[],
-  ): Promise<Map<string, JSONDocument>> {
-    const found = new Map<string, JSONDocument>();
-    let level = documents;
-    for (let depth = 0; depth < MAX_INCLUDE_DEPTH && level.length > 0; depth++) {
-      const next: JSONDocument[] = [];
-      for (const { ref } of level.flatMap(documentReferences)) {
-        if (ref.kind !== 'reusable-content' || found.has(ref.reusableContent)) continue;
-        const entry = await this.content.findReusableContent(
-          site.organizationId,
-          space.snapshot,
-          ref.reusableContent,
-        );
-        const document = await this.reusableDocument(site.organizationId, entry);
-        if (!document) continue;
-        found.set(ref.reusableContent, document);
-        next.push(document);
-      }
-      level = next;
-    }
-    return found;
-  }
-
-  private async reusableDocument(
-    organizationId: string,
-    entry: ReusableContent | null,
-  ): Promise<JSONDocument | null> {
-    return entry?.document ? this.content.readDocument(organizationId, entry.document) : null;
-  }
+function spaceOn({ spaces }: PublishedSite, spaceId: string): PublishedSpace | undefined {
+  return spaces.find((entry) => entry.spaceId === spaceId);
 }
 
 function resolveRef(
@@ -186,7 +168,7 @@ function resolveRef(
     case 'file': {
       const file = loaded.files.get(ref.file);
       return file
-        ? { kind: 'file', href: filePath(place.siteBasePath, place.space.spaceId, file), title: file.name }
+        ? { kind: 'file', href: filePath(place.siteBasePath, file.spaceId, file), title: file.name }
         : null;
     }
     case 'space': {

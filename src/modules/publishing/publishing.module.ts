@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '#modules/content/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
 import { SitesModule } from '#modules/sites/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { PageViews } from './page-views.js';
@@ -10,7 +12,7 @@ import { SiteRequests } from './site-requests.js';
 
 /** The pages readers see. */
 @Module({
-  imports: [StorageModule, ContentModule, UsersModule, SitesModule],
+  imports: [StorageModule, ContentModule, UsersModule, OpenApiModule, SpaceContentModule, SitesModule],
   providers: [PublishedContent, PageViews, SitePages, SiteRequests],
   exports: [SiteRequests],
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { OpenApiBlocks, type UsedVersions } from '#modules/openapi/index.js';
 import { type PublishedSite, SiteAddress, SitePublishing } from '#modules/sites/index.js';
 import type { SignedFile } from '#modules/storage/index.js';
 import { PageViews } from './page-views.js';
@@ -20,6 +21,8 @@ export interface HtmlAnswer {
   body: Buffer;
   gzip: Buffer;
   etag: string;
+  /** Versions of the API specifications that the page shows; absent when it shows none. */
+  specifications?: UsedVersions;
 }
 
 /** What a reader gets for an address of a site. */
@@ -45,6 +48,7 @@ export class SitePages {
     private readonly address: SiteAddress,
     private readonly content: PublishedContent,
     private readonly views: PageViews,
+    private readonly reference: OpenApiBlocks,
   ) {}
 
   /** @param path below the site's root, still percent-encoded, without a leading slash. */
@@ -53,7 +57,7 @@ export class SitePages {
     if (!site) return this.noSite();
     const key = `${site.version} ${hostname} ${path}`;
     const known = this.rendered.get(key);
-    if (known) return known;
+    if (known && (await this.isCurrent(site, known))) return known;
     const answer = await this.build(site, path);
     if (answer.kind === 'html' && answer.status === 200) this.rendered.set(key, answer);
     return answer;
@@ -69,11 +73,24 @@ export class SitePages {
     const navigation = await this.content.navigation(place);
     const entry = navigation.at(wanted);
     if (!entry?.href) {
-      const location = wanted === '' ? null : await this.content.redirect(place, wanted);
+      const location =
+        wanted === ''
+          ? null
+          : ((await this.content.redirect(place, wanted)) ??
+            (await this.content.moved(place, navigation, wanted)));
       return location ? { kind: 'redirect', location } : this.noPage(place);
     }
     if (entry.href !== siteBasePath + path) return { kind: 'redirect', location: entry.href };
-    return html(200, renderPage(await this.views.page(place, navigation, entry)));
+    const view = await this.views.page(place, navigation, entry);
+    return html(200, renderPage(view), view.specifications);
+  }
+
+  /** What a page shows of API specifications is not part of the site's version: they have their own. */
+  private async isCurrent(
+    { organizationId }: PublishedSite,
+    { specifications }: HtmlAnswer,
+  ): Promise<boolean> {
+    return specifications === undefined || this.reference.isCurrent(organizationId, specifications);
   }
 
   private async file(site: PublishedSite, siteBasePath: string, path: string): Promise<SiteAnswer> {
@@ -105,14 +122,16 @@ export class SitePages {
   }
 }
 
-function html(status: number, text: string): HtmlAnswer {
+function html(status: number, text: string, specifications?: UsedVersions): HtmlAnswer {
   const body = Buffer.from(text);
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  return { kind: 'html', status, body, gzip: gzipSync(body), etag };
+  const answer = { kind: 'html' as const, status, body, gzip: gzipSync(body), etag };
+  return specifications?.size ? { ...answer, specifications } : answer;
 }
 
-/** The decoded path without slashes at its ends, or null when an escape is broken. */
+/** The decoded path without slashes at its ends, or null when an escape is broken or no page can have the path. */
 function decodePath(path: string): string | null {
+  if (path.includes('%00')) return null;
   try {
     return path
       .split('/')

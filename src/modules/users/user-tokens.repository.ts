@@ -16,15 +16,19 @@ export interface TokenRecord {
   lastUsedAt: Date | null;
 }
 
+/** Where a user belongs, which is what permissions start from. */
+export interface UserStanding {
+  /** Organization id to role. */
+  memberships: Record<string, Role | null> | null;
+  teamIds: string[] | null;
+}
+
 /** What the guard needs to know about the bearer of a token. */
-export interface TokenBearer {
+export interface TokenBearer extends UserStanding {
   tokenId: string;
   userId: string;
   scopes: Scope[] | null;
   lastUsedAt: Date | null;
-  /** Organization id to role. */
-  memberships: Record<string, Role | null> | null;
-  teamIds: string[] | null;
 }
 
 const TOKEN_COLUMNS = `
@@ -35,14 +39,16 @@ const TOKEN_COLUMNS = `
  * Runs on every request, so it is one statement although memberships and teams belong to modules above: asking each
  * module would cost two more round trips a request. Disabled memberships give neither role nor teams.
  */
-const FIND_BEARER = `
-  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.last_used_at as "lastUsedAt",
+const standingOf = (userId: string): string => `
     (select json_object_agg(m.organization_id, m.role)
-      from organization_members m where m.user_id = t.user_id and not m.disabled) as memberships,
+      from organization_members m where m.user_id = ${userId} and not m.disabled) as memberships,
     (select array_agg(tm.team_id)
       from team_members tm
       join organization_members m on m.organization_id = tm.organization_id and m.user_id = tm.user_id
-      where tm.user_id = t.user_id and not m.disabled) as "teamIds"
+      where tm.user_id = ${userId} and not m.disabled) as "teamIds"`;
+
+const FIND_BEARER = `
+  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.last_used_at as "lastUsedAt", ${standingOf('t.user_id')}
   from user_tokens t
   where t.token_hash = $1 and (t.expires_at is null or t.expires_at > $2)`;
 
@@ -53,6 +59,13 @@ export class UserTokensRepository {
 
   async findBearer(tokenHash: Buffer, now: Date): Promise<TokenBearer | null> {
     const [row] = await this.db.lookup<TokenBearer>(FIND_BEARER, [tokenHash, now]);
+    return row ?? null;
+  }
+
+  /** Where a user belongs at this moment; null for users there are not. */
+  async findStanding(userId: string): Promise<UserStanding | null> {
+    const sql = `select ${standingOf('u.id')} from users u where u.id = $1`;
+    const [row] = await this.db.query<UserStanding>(sql, [userId]);
     return row ?? null;
   }
 

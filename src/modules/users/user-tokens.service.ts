@@ -9,7 +9,7 @@ import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { type Scope, SCOPES } from '#platform/http/scopes.js';
 import { newId, randomText } from '#platform/ids/ids.js';
 import { TokenUsage } from './token-usage.js';
-import { type TokenRecord, UserTokensRepository } from './user-tokens.repository.js';
+import { type TokenRecord, type UserStanding, UserTokensRepository } from './user-tokens.repository.js';
 
 export const TOKEN_PREFIX = 'bdy_';
 /** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
@@ -91,6 +91,15 @@ export class UserTokens implements OnModuleInit {
     await this.db.transaction(() => this.tokens.deleteOfUser(actor.userId, tokenId));
   }
 
+  /**
+   * The user as somebody who does or sees something without a request: for jobs that ask what a person may see now. Null
+   * for users there are not.
+   */
+  async findActor(userId: string): Promise<Actor | null> {
+    const found = await this.tokens.findStanding(userId);
+    return found && { kind: 'user', userId, tokenId: '', scopes: null, ...standing(found) };
+  }
+
   private async readActor(token: string): Promise<Actor | null> {
     const bearer = await this.tokens.findBearer(hashToken(token), this.clock.now());
     if (!bearer) return null;
@@ -100,10 +109,13 @@ export class UserTokens implements OnModuleInit {
       userId: bearer.userId,
       tokenId: bearer.tokenId,
       scopes: bearer.scopes,
-      memberships: new Map(Object.entries(bearer.memberships ?? {})),
-      teamIds: bearer.teamIds ?? [],
+      ...standing(bearer),
     };
   }
+}
+
+function standing({ memberships, teamIds }: UserStanding): Pick<Actor, 'memberships' | 'teamIds'> {
+  return { memberships: new Map(Object.entries(memberships ?? {})), teamIds: teamIds ?? [] };
 }
 
 function hashToken(token: string): Buffer {

@@ -25,6 +25,10 @@ export class Config {
   readonly rateLimitPerMinute: number;
   readonly allowPrivateNetwork: boolean;
   readonly logLevel: LogLevel;
+  /** Server that mail is sent over; none is sent without. May hold a password. */
+  readonly smtpUrl?: string;
+  /** Sender of mail: an address, or `Name <address>`. Set where `smtpUrl` is. */
+  readonly mailFrom?: string;
 
   constructor(values: { [K in keyof Config]: Config[K] }) {
     Object.assign(this, values);
@@ -69,7 +73,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: reader.pattern(
+      'MAIL_FROM',
+      /^(?:[^<>@\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'a mail address, or a name with one as in "Docs <docs@example.com>"',
+    ),
   });
+  if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
+    reader.problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
 }

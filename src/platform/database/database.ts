@@ -80,6 +80,11 @@ export class Database {
     return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 
+  /** A connection of its own, for what belongs to one, such as a lock. Whoever asks gives it back. */
+  connection(): Promise<PoolClient> {
+    return poolOf(this.dataSource).connect();
+  }
+
   /**
    * Runs `work` in a transaction: commits when it resolves, rolls back when it or anything nested in it fails.
    * A nested call joins the outer one. A serialization failure or deadlock restarts the outermost call.

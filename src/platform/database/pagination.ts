@@ -106,11 +106,11 @@ export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item:
   };
 }
 
-function encodeCursor(values: string[]): string {
+export function encodeCursor(values: string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-function decodeCursor(page: string, length: number): string[] {
+export function decodeCursor(page: string, length: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(page, 'base64url').toString('utf8'));
     if (

@@ -34,6 +34,8 @@ export interface FetchOptions {
   maxRedirects?: number;
   /** Answer other statuses than 2xx instead of failing. */
   anyStatus?: boolean;
+  /** Breaks the exchange off. */
+  signal?: AbortSignal;
 }
 
 export interface FetchAnswer {
@@ -57,7 +59,8 @@ export class GuardedFetch {
 
   /** @throws FetchFailed; see its reasons. */
   async fetch(address: string, options: FetchOptions): Promise<FetchAnswer> {
-    const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? 15_000);
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     let url = this.parse(address);
     let request = options;
     for (let hops = options.maxRedirects ?? 5; ; hops--) {
@@ -78,7 +81,8 @@ export class GuardedFetch {
     return { ...fetched, bytes: Buffer.concat(chunks) };
   }
 
-  private parse(address: string): URL {
+  /** The address, when it may be asked as far as its letters say. @throws FetchFailed */
+  parse(address: string): URL {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
       throw new FetchFailed('address', 'only http and https addresses can be fetched');

@@ -44,12 +44,18 @@ interface TextOptions extends FieldOptions {
   array?: boolean | { min?: number; max?: number };
 }
 
-/** A string. NUL characters are refused everywhere: the database cannot hold them. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+/**
+ * A string. NUL characters are refused everywhere: the database cannot hold them. Halves of characters, which JSON can
+ * say and it cannot hold either, become the sign for what is no character.
+ */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
   const each = Boolean(options.array);
   const rules: PropertyDecorator[] = [
     IsString({ each }),
     NotContains('\0', { each, message: '$property must not hold NUL characters' }),
+    Transform(({ value }) => (Array.isArray(value) ? value.map(wellFormed) : wellFormed(value))),
   ];
   if (options.min !== undefined) rules.push(MinLength(options.min, { each }));
   if (options.max !== undefined) rules.push(MaxLength(options.max, { each }));
@@ -64,6 +70,10 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
     pattern: options.pattern?.source,
   };
   return field(options, rules, schema, options.array);
+}
+
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(HALF_CHARACTER, '\ufffd') : value;
 }
 
 interface NumberOptions extends FieldOptions {

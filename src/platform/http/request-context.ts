@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { runWithContext } from '../logging/context.js';
 import { newId } from '../ids/ids.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { UnsupportedMediaType } from './errors.js';
+import { BadRequest, UnsupportedMediaType } from './errors.js';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
@@ -31,6 +32,11 @@ export function requestContext(logger: Logger, metrics: Metrics) {
   };
 }
 
+/** Refuses paths that no id, slug or page can have: the database does not take NUL characters. */
+export function refuseNulInPath(request: Request, _response: Response, next: NextFunction): void {
+  next(request.path.includes('%00') ? new BadRequest('The path must not hold NUL characters.') : undefined);
+}
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const UPLOAD_TYPE = /^multipart\/form-data\b/i;
 
@@ -38,12 +44,24 @@ const UPLOAD_TYPE = /^multipart\/form-data\b/i;
 const ARCHIVE_TYPE = /^application\/(?:x-)?gzip\b/i;
 const ARCHIVE_PATH = /\/content\/import\/?$/;
 
+/** The address that takes files of any type, which it stores as they come. */
+const UPLOADS_PATH = '/~uploads/';
+
+/** Whether the body is JSON that the framework is to parse before the route sees the request. */
+export function hasJsonBody(request: IncomingMessage): boolean {
+  return !isUpload(request.url) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+}
+
+function isUpload(url: string | undefined): boolean {
+  return url?.startsWith(UPLOADS_PATH) ?? false;
+}
+
 /** Refuses bodies that are neither JSON nor an upload before anybody parses them. */
 export function refuseOtherContentTypes(request: Request, _response: Response, next: NextFunction): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   const type = request.headers['content-type'] ?? '';
-  if (!hasBody || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) return next();
+  if (!hasBody || isUpload(request.url) || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) return next();
   if (ARCHIVE_TYPE.test(type) && ARCHIVE_PATH.test(request.path)) next();
   else
     next(new UnsupportedMediaType('Send the body as JSON with the header "Content-Type: application/json".'));

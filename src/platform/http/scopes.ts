@@ -17,9 +17,13 @@ export const SCOPES = [
   'space:metadata:write',
   'space:content:read',
   'space:content:write',
+  'space:comments:read',
+  'space:comments:write',
   'space:git:sync',
   'collection:read',
   'collection:write',
+  'openapi:read',
+  'openapi:write',
   'site:metadata:read',
   'site:metadata:write',
 ] as const;

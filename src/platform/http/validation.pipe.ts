@@ -16,12 +16,19 @@ export class DtoPipe extends ValidationPipe {
     });
   }
 
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isOptionalBody = metadata.type === 'body' && value === undefined;
     if (metadata.type === 'body' && Array.isArray(value) && metadata.metatype !== Array) {
       throw new BadRequest('The body must be a JSON object, not an array.');
     }
-    return super.transform(isOptionalBody ? {} : value, metadata) as Promise<unknown>;
+    try {
+      return (await super.transform(isOptionalBody ? {} : value, metadata)) as unknown;
+    } catch (error) {
+      // The transformer looks into the items of a list before a rule has said that they must be objects.
+      if (error instanceof TypeError)
+        throw new BadRequest('The body holds null, or a list, where an object is expected.');
+      throw error;
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { runWithContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
+import { Presence } from './presence.js';
 
 export const JOBS_SCHEMA = 'jobs';
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
@@ -24,13 +25,17 @@ interface Handler extends JobHandlerOptions {
 
 /**
  * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that.
+ * What a process was doing when it was killed is done by the next one to start, or by another once its time is up.
  * Inside a transaction a job is sent with it: it exists only if the transaction commits.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
+  private readonly presence: Presence;
   private readonly handlers = new Map<string, Handler>();
   private readonly workers = new Map<string, string>();
+  /** Statements of the queue that are under way. */
+  private readonly statements = new Set<Promise<unknown>>();
 
   constructor(
     private readonly db: Database,
@@ -40,10 +45,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
   ) {
-    // pg-boss sends several statements at once where it has no parameters.
-    const executeSql = async (text: string, values?: unknown[]) => ({
-      rows: values?.length ? await db.query(text, values) : await db.script(text),
-    });
+    const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
+    this.presence = new Presence(db);
     this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }
@@ -71,6 +74,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     this.collectHandlers();
     await this.boss.start();
+    await this.presence.enter(() => this.releaseOrphans());
     for (const handler of this.handlers.values()) {
       await this.createQueue(handler);
       await this.startWorker(handler);
@@ -79,6 +83,30 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false });
+    // The queue does not wait until it has noted that its last jobs are done; the database is closed next.
+    await Promise.allSettled(this.statements);
+    this.presence.leave();
+  }
+
+  /** pg-boss sends several statements at once where it has no parameters. */
+  private async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    return { rows: values?.length ? await this.db.query(text, values) : await this.db.script(text) };
+  }
+
+  private track<T>(statement: Promise<T>): Promise<T> {
+    this.statements.add(statement);
+    const forget = () => void this.statements.delete(statement);
+    statement.then(forget, forget);
+    return statement;
+  }
+
+  /** Nobody is left who could be running these. One that kills its process every time runs out of retries. */
+  private async releaseOrphans(): Promise<void> {
+    const released = await this.db.execute(
+      `update ${JOBS_SCHEMA}.job set state = 'retry', start_after = now()
+       where state = 'active' and retry_count < retry_limit`,
+    );
+    if (released > 0) this.logger.info('Jobs that a killed process left are run again', { jobs: released });
   }
 
   /** Boot fails when two handlers want the same job. */
@@ -120,7 +148,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       handler.name,
       { batchSize: 1, pollingIntervalSeconds: 5 },
       async ([job]) => {
-        if (job) await this.run(handler, job.id, job.data);
+        if (!job) return;
+        // There may be more: a row of jobs must not wait for a poll each.
+        this.wake(handler.name);
+        await this.run(handler, job.id, job.data);
       },
     );
     this.workers.set(handler.name, worker);

@@ -1,3 +1,4 @@
+import type { UsedVersions } from '#modules/openapi/index.js';
 /** The site a page belongs to, as its pages show it. */
 export interface SiteView {
   title: string;
@@ -87,6 +88,8 @@ export interface PageView extends FrameView {
   bodyHtml: string;
   previous?: PageLink;
   next?: PageLink;
+  /** Versions of the API specifications that the body shows. */
+  specifications?: UsedVersions;
   /** Absolute address of the page. */
   canonicalUrl?: string;
 }

@@ -15,9 +15,9 @@ interface Segment {
 }
 
 /** All the text of a code block, one line a line: what is copied, and what is highlighted. */
-export function codeText(block: DocumentBlock, state: RenderState): string {
+export function codeText(block: DocumentBlock): string {
   return codeLines(block)
-    .map((line) => lineSegments(line, state))
+    .map(lineSegments)
     .map((segments) => segments.map((segment) => segment.text).join(''))
     .join('\n');
 }
@@ -52,25 +52,29 @@ export function prompt(block: DocumentBlock, state: RenderState): ElementContent
   const data = dataOf(block);
   const shown = oneOf(data.defaultExpanded, ['hidden', 'partial', 'full']) ?? 'hidden';
   return [
-    h('details', { class: 'prompt', open: shown !== 'hidden' }, [
-      h('summary', [
-        renderIcon(asText(data.icon) ?? 'wand-magic-sparkles'),
-        h('span', asText(data.description) ?? state.text.prompt),
-      ]),
-      h('div', { class: 'prompt-body' }, state.blocks(nodesOf(block))),
-    ]),
+    h(
+      'details',
+      { class: shown === 'partial' ? 'prompt prompt-partial' : 'prompt', open: shown !== 'hidden' },
+      [
+        h('summary', [
+          renderIcon(asText(data.icon) ?? 'wand-magic-sparkles'),
+          h('span', asText(data.description) ?? state.text.prompt),
+        ]),
+        h('div', { class: 'prompt-body' }, state.blocks(nodesOf(block))),
+      ],
+    ),
   ];
 }
 
 function codeElement(block: DocumentBlock, lines: DocumentBlock[], state: RenderState): Element {
   const syntax = asText(dataOf(block).syntax);
-  const tokens = state.highlight(codeText(block, state), syntax);
+  const tokens = state.highlight(codeText(block), syntax);
   const children = lines.flatMap((line, index): ElementContent[] => [
     ...(index > 0 ? [{ type: 'text' as const, value: '\n' }] : []),
     h(
       'span',
       { class: dataOf(line).highlighted === true ? 'line line-marked' : 'line' },
-      lineContent(lineSegments(line, state), tokens[index] ?? [], state),
+      lineContent(lineSegments(line), tokens[index] ?? [], state),
     ),
   ]);
   // Focusable so that code wider than the page can be scrolled with the keyboard.
@@ -81,11 +85,11 @@ function codeLines(block: DocumentBlock): DocumentBlock[] {
   return blocksOf(block, 'code-line');
 }
 
-function lineSegments(line: DocumentBlock, state: RenderState): Segment[] {
+function lineSegments(line: DocumentBlock): Segment[] {
   return nodesOf(line).map((node): Segment => {
     if (node.object === 'inline' && node.type === 'expression') {
       const source = asText(dataOf(node).expression) ?? '';
-      return { text: state.context.expression?.(source) ?? `{{ ${source} }}` };
+      return { text: `{{ ${source} }}` };
     }
     const text = plainText([node]).replaceAll('\n', ' ');
     return node.object === 'inline' && node.type === 'annotation' ? { text, note: node } : { text };

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { asRef, asText, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from './document-data.js';
+import type { DocumentBlock } from '#modules/documents/index.js';
+import { asText, blocksOf, dataOf, fragmentOf, nodesOf, oneOf, withWidth } from './document-data.js';
 import { renderIcon } from './icons.js';
 import { length } from './images.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
@@ -24,7 +24,7 @@ export function tabs(block: DocumentBlock, state: RenderState): ElementContent[]
     h('span', tab.title),
   ];
   return [
-    h('div', { class: dataOf(block).fullWidth === true ? 'tabs full-width' : 'tabs', dataTabs: '' }, [
+    h('div', { class: withWidth(block, 'tabs'), dataTabs: '' }, [
       h(
         'div',
         { class: 'tab-list', role: 'tablist' },
@@ -103,7 +103,7 @@ export function columns(block: DocumentBlock, state: RenderState): ElementConten
       state.blocks(nodesOf(column)),
     );
   });
-  return [h('div', { class: dataOf(block).fullWidth === true ? 'columns full-width' : 'columns' }, items)];
+  return [h('div', { class: withWidth(block, 'columns') }, items)];
 }
 
 export function updates(block: DocumentBlock, state: RenderState): ElementContent[] {
@@ -122,25 +122,14 @@ export function updates(block: DocumentBlock, state: RenderState): ElementConten
   return [h('div', { class: 'updates' }, entries)];
 }
 
-/** Conditions are decided before rendering where that is possible; what arrives here is shown. */
+/** Conditions are decided before rendering; one that arrives here is shown. */
 export function condition(block: DocumentBlock, state: RenderState): ElementContent[] {
   return state.blocks(nodesOf(block));
 }
 
-/** The content of a reusable content in its place. One that contains itself stops at the second meeting. */
-export function reusableContent(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const ref = asRef(dataOf(block).ref);
-  const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
-  const inlined = nodesOf(block);
-  if (inlined.length > 0) return state.blocks(inlined);
-  const document = id === undefined || state.openReusables.has(id) ? null : state.context.reusableContent(id);
-  if (id === undefined || document === null) return [missing(state)];
-  state.openReusables.add(id);
-  try {
-    return state.blocks(document.nodes as DocumentNode[]);
-  } finally {
-    state.openReusables.delete(id);
-  }
+/** Reusable contents stand in their place before rendering; one that arrives here could not be read. */
+export function reusableContent(_block: DocumentBlock, state: RenderState): ElementContent[] {
+  return [missing(state)];
 }
 
 /** A line that says something was meant to be here, and what, where that is known. */

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
 import { missing } from './blocks-containers.js';
-import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf } from './document-data.js';
+import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf, withWidth } from './document-data.js';
 import { emojiCharacters } from './emoji.js';
 import { renderIcon } from './icons.js';
 import { caption, imageElements } from './images.js';
@@ -21,6 +21,7 @@ export function contentRef(block: DocumentBlock, state: RenderState): ElementCon
     return [missing(state, asText(dataOf(block).title)), ...state.blocks(fragmentOf(block, 'body'))];
   return [
     linkCard(target.href, {
+      className: withWidth(block, 'link-card'),
       title: refLabel(ref, target),
       mark: refMark(target),
       detail: target.description ?? (isExternal(target.href) ? hostOf(target.href) : undefined),
@@ -56,14 +57,15 @@ export function embed(block: DocumentBlock, state: RenderState): ElementContent[
   if (href === null || href === '') return [url === '' ? missing(state) : sourceBlock(url)];
   const host = hostOf(href);
   const address = href.replace(/^[a-z]+:\/\/(www\.)?/i, '').replace(/\/$/, '');
+  const text = caption(block, state);
   const card = linkCard(href, {
+    className: text.length === 0 ? withWidth(block, 'link-card') : 'link-card',
     title: host,
     mark: renderIcon(EMBED_ICONS.find(([pattern]) => pattern.test(host))?.[1] ?? 'globe'),
     detail: address === host ? undefined : address,
     icon: 'arrow-up-right-from-square',
   });
-  const text = caption(block, state);
-  return text.length === 0 ? [card] : [h('figure', { class: 'embed' }, [card, ...text])];
+  return text.length === 0 ? [card] : [h('figure', { class: withWidth(block, 'embed') }, [card, ...text])];
 }
 
 export function drawing(block: DocumentBlock, state: RenderState): ElementContent[] {
@@ -81,30 +83,39 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
   const data = dataOf(block);
   const method = asText(data.method)?.toLowerCase();
   const target = resolveLink(data.ref, state);
-  const source = asText(data.title) ?? (refLabel(data.ref, target) || asText(data.src) || asText(data.url));
+  const details = fragmentOf(block, 'body');
+  // Next to what it says, where it says it is of no use.
+  const source =
+    details.length > 0
+      ? undefined
+      : (asText(data.title) ?? (refLabel(data.ref, target) || asText(data.src) || asText(data.url)));
   const label: ElementContent[] = [{ type: 'text', value: source ?? '' }];
   return [
-    h('section', { class: 'api', id: state.anchor(block), ariaLabel: apiName(block, data) }, [
-      h('p', { class: 'api-name' }, [
-        ...(method
-          ? [h('span', { class: `method method-${method.replace(/[^a-z]/g, '')}` }, method.toUpperCase())]
+    h(
+      'section',
+      { class: withWidth(block, 'api'), id: state.anchor(block), ariaLabel: apiName(block, data) },
+      [
+        h('p', { class: 'api-name' }, [
+          ...(method
+            ? [h('span', { class: `method method-${method.replace(/[^a-z]/g, '')}` }, method.toUpperCase())]
+            : []),
+          h(
+            'code',
+            asText(data.path) ?? asText(data.name) ?? asText(data.title) ?? asTexts(data.schemas).join(', '),
+          ),
+        ]),
+        ...(source
+          ? [
+              h('p', { class: 'api-source' }, [
+                `${state.text.openApi}: `,
+                target ? anchorElement(target.href, {}, label) : h('code', label),
+              ]),
+            ]
           : []),
-        h(
-          'code',
-          asText(data.path) ?? asText(data.name) ?? asText(data.title) ?? asTexts(data.schemas).join(', '),
-        ),
-      ]),
-      ...(source
-        ? [
-            h('p', { class: 'api-source' }, [
-              `${state.text.openApi}: `,
-              target ? anchorElement(target.href, {}, label) : h('code', label),
-            ]),
-          ]
-        : []),
-      ...state.blocks(fragmentOf(block, 'body')),
-      ...state.blocks(nodesOf(block)),
-    ]),
+        ...state.blocks(details),
+        ...state.blocks(nodesOf(block)),
+      ],
+    ),
   ];
 }
 
@@ -115,7 +126,7 @@ export function integration(block: DocumentBlock, state: RenderState): ElementCo
   const href = safeLink(asText(data.url) ?? '');
   const props = JSON.stringify(data.props ?? {}, null, 2);
   return [
-    h('div', { class: 'integration' }, [
+    h('div', { class: withWidth(block, 'integration') }, [
       href
         ? linkCard(href, { title: name, mark: renderIcon('puzzle-piece'), detail: hostOf(href) })
         : sourceBlock(props, name),
@@ -149,6 +160,7 @@ export function unknownBlock(block: DocumentBlock, state: RenderState): ElementC
 }
 
 interface Card {
+  className?: string;
   title: string | ElementContent[];
   mark?: Element;
   detail?: string;
@@ -156,7 +168,7 @@ interface Card {
 }
 
 function linkCard(href: string, card: Card): Element {
-  return anchorElement(href, { class: 'link-card' }, [
+  return anchorElement(href, { class: card.className ?? 'link-card' }, [
     ...(card.mark ? [h('span', { class: 'link-card-mark', ariaHidden: 'true' }, [card.mark])] : []),
     h('span', { class: 'link-card-text' }, [
       h('span', { class: 'link-card-title' }, card.title),

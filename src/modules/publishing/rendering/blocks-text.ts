@@ -25,7 +25,9 @@ export function paragraph(block: DocumentBlock, state: RenderState): ElementCont
 export function heading(block: DocumentBlock, state: RenderState): ElementContent[] {
   const tag = HEADING_TAGS[block.type] ?? 'h4';
   const id = state.anchor(block);
-  const title = h(tag, { id, class: alignment(block) }, state.inlines(nodesOf(block)));
+  const alias = id === undefined ? undefined : state.context.anchorAliases?.get(id);
+  const words = state.inlines(nodesOf(block));
+  const title = h(tag, { id, class: alignment(block) }, alias ? [h('span', { id: alias }), ...words] : words);
   if (id === undefined) return [title];
   return [
     h('div', { class: `heading heading-${tag}` }, [

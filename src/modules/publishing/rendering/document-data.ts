@@ -71,3 +71,8 @@ export function plainText(nodes: readonly DocumentNode[]): string {
   }
   return text;
 }
+
+/** Class names, with the one for blocks that take the whole width of the page where this one does. */
+export function withWidth(block: DocumentBlock, ...names: string[]): string {
+  return [...names, ...(dataOf(block).fullWidth === true ? ['full-width'] : [])].join(' ');
+}

@@ -123,10 +123,10 @@ export function annotate(
   ];
 }
 
-function expression(node: DocumentInline, state: RenderState): ElementContent[] {
+/** Expressions have become their values before rendering; one that arrives here is shown as it was written. */
+function expression(node: DocumentInline): ElementContent[] {
   const source = asText(dataOf(node).expression) ?? plainText(nodesOf(node));
-  const value = state.context.expression?.(source);
-  return [value === undefined ? h('code', { class: 'expression' }, source) : { type: 'text', value }];
+  return [h('code', { class: 'expression' }, source)];
 }
 
 function button(node: DocumentInline, state: RenderState): ElementContent[] {

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { fromHtml } from 'hast-util-from-html';
 import { sanitize, type Schema } from 'hast-util-sanitize';
 import { h } from 'hastscript';
 import { visit } from 'unist-util-visit';
 import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { parseHtmlFragment, TangledHtml } from '#platform/html/parse-html.js';
 import { asText, dataOf, nodesOf, plainText } from './document-data.js';
 import { hostOf, isExternal, isRelative, safeImage, safeLink } from './urls.js';
 
@@ -153,14 +153,23 @@ export function rawSource(node: DocumentBlock | DocumentInline): string | undefi
     .find(Boolean);
 }
 
-/** `html` with everything taken out that could act, load or restyle. */
+/** `html` with everything taken out that could act, load or restyle; its source where it cannot be read. */
 export function sanitizeHtml(html: string): ElementContent[] {
-  const tree = fromHtml(html, { fragment: true });
+  const tree = parsed(html);
   visit(tree, 'element', linkFrame);
   const clean = sanitize(tree, SCHEMA);
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as Element] };
   visit(root as Nodes, 'element', finish);
   return root.children as ElementContent[];
+}
+
+function parsed(html: string): Root {
+  try {
+    return parseHtmlFragment(html);
+  } catch (error) {
+    if (error instanceof TangledHtml) return { type: 'root', children: [{ type: 'text', value: html }] };
+    throw error;
+  }
 }
 
 /**

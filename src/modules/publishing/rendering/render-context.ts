@@ -1,4 +1,4 @@
-import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
 
 /** Where a content reference leads, as the reader of the page may follow it. */
 export interface ResolvedRef {
@@ -35,10 +35,9 @@ export interface RenderContext {
   /** Target of a reference, or null when it leads nowhere or the reader may not see it. */
   resolveRef(ref: ContentRef): ResolvedRef | null;
   file(fileId: string): RenderedFile | null;
-  reusableContent(id: string): JSONDocument | null;
-  /** Value of an expression as text; undefined shows its source. */
-  expression?(source: string): string | undefined;
   user?(id: string): RenderedUser | null;
+  /** Other names of headings, by their ids. */
+  anchorAliases?: ReadonlyMap<string, string>;
   /** Language of the site, for dates and the few words the renderer adds. Default `en`. */
   language?: string;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import {
+  anchorAliases,
+  type DocumentBlock,
+  type DocumentNode,
+  withAnchors,
+} from '#modules/documents/index.js';
 import {
   block,
   codeBlock,
@@ -13,14 +18,6 @@ import {
 import { elements, parseHtml, textOf } from '../../../../test/support/html.js';
 import type { RenderContext } from './render-context.js';
 import { renderDocument } from './render-document.js';
-
-const reusables: Record<string, JSONDocument> = {
-  snippet: documentOf(paragraph('Shared words')),
-  loop: documentOf(
-    paragraph('Round'),
-    block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: 'loop' } }),
-  ),
-};
 
 const context: RenderContext = {
   resolveRef(ref) {
@@ -42,8 +39,6 @@ const context: RenderContext = {
       night: { url: '/f/night.png', name: 'night.png', size: 2048, contentType: 'image/png' },
       guide: { url: '/f/guide.pdf', name: 'guide.pdf', size: 1_234_567, contentType: 'application/pdf' },
     })[id] ?? null,
-  reusableContent: (id) => reusables[id] ?? null,
-  expression: (source) => (source === 'space.vars.version' ? '4.2' : undefined),
   user: (id) => (id === 'ada' ? { displayName: 'Ada Lovelace' } : null),
 };
 
@@ -110,6 +105,16 @@ describe('text', () => {
       ['h4', 'three', 'Three'],
     ]);
     expect(all('a', 'anchor').map((item) => item.properties.href)).toEqual(['#one', '#two', '#three']);
+  });
+
+  it('is reached by the name a heading has in hosted docs as well', async () => {
+    const document = withAnchors(documentOf(heading(1, '1. Set up Vue.js')));
+    const aliases = { ...context, anchorAliases: anchorAliases(document) };
+    const tree = parseHtml(await renderDocument(document, aliases));
+    const [title] = elements(tree, 'h2');
+    expect(title?.properties['id']).toBe('1-set-up-vuejs');
+    expect(elements(tree, 'span').map((span) => span.properties['id'])).toContain('id-1.-set-up-vue.js');
+    expect(textOf(tree)).toBe('1. Set up Vue.js');
   });
 
   it('never gives two headings one id', async () => {
@@ -189,13 +194,12 @@ describe('inlines', () => {
   });
 
   it('renders mentions, buttons, inline images and expressions', async () => {
-    const { all, words } = await render(
+    const { all } = await render(
       paragraph(
         inline('mention', { ref: { kind: 'page', page: 'known' } }),
         inline('button', { label: 'Go', kind: 'secondary', ref: { kind: 'page', page: 'known' } }),
         inline('button', { label: 'Ask', kind: 'primary', action: { action: 'ask' } }),
         inline('inline-image', { ref: { kind: 'file', file: 'photo' }, alt: 'A photo', size: 'line' }),
-        inline('expression', { expression: 'space.vars.version' }),
         inline('expression', { expression: 'visitor.claims.name' }),
       ),
     );
@@ -203,7 +207,6 @@ describe('inlines', () => {
     expect(all('a', 'button-secondary').map(textOf)).toEqual(['Go']);
     expect(all('span', 'button-inert').map(textOf)).toEqual(['Ask']);
     expect(all('img', 'line-image')[0]?.properties.alt).toBe('A photo');
-    expect(words).toContain('4.2');
     expect(all('code', 'expression').map(textOf)).toEqual(['visitor.claims.name']);
   });
 
@@ -269,7 +272,7 @@ describe('code', () => {
     ];
     const { all, words } = await render(block('code', { syntax: 'js' }, [block('code-line', {}, line)]));
     expect(all('a', 'annotation').map(textOf)).toEqual(['answer1']);
-    expect(all('code').map(textOf)).toEqual(['const answer1 = 4.2']);
+    expect(all('code').map(textOf)).toEqual(['const answer1 = {{ space.vars.version }}']);
     expect(words).toContain('Why 42');
   });
 
@@ -431,13 +434,10 @@ describe('containers', () => {
       expect(words).toContain(part);
   });
 
-  it('renders reusable content in place and stops where it contains itself', async () => {
-    const reuse = (id: string) =>
-      block('reusable-content', { ref: { kind: 'reusable-content', reusableContent: id } });
-    const { words, all } = await render(reuse('snippet'), reuse('snippet'), reuse('loop'), reuse('gone'));
-    expect(words.match(/Shared words/g)).toHaveLength(2);
-    expect(words.match(/Round/g)).toHaveLength(1);
-    expect(all('p', 'missing')).toHaveLength(2);
+  it('says that a reusable content could not be read', async () => {
+    const ref = { kind: 'reusable-content', reusableContent: 'gone' };
+    const { all } = await render(block('reusable-content', { ref }));
+    expect(all('p', 'missing')).toHaveLength(1);
   });
 
   it('survives nesting far beyond any real page', async () => {
@@ -465,6 +465,30 @@ describe('containers', () => {
     const broken = types.map((type) => ({ object: 'block', type }) as unknown as DocumentBlock);
     await expect(render(...broken, paragraph('after'))).resolves.toMatchObject({
       words: expect.stringContaining('after'),
+    });
+  });
+});
+
+describe('width', () => {
+  const url = 'https://example.com/x';
+  const words = fragment('caption', paragraph('words'));
+  it.each<[string, DocumentBlock]>([
+    ['tabs', block('tabs', { fullWidth: true }, [block('tabs-item', {}, [paragraph('x')])])],
+    ['columns', block('columns', { fullWidth: true }, [block('column', {}, [paragraph('x')])])],
+    ['code', codeBlock('x', { fullWidth: true })],
+    ['link-card', block('embed', { url, fullWidth: true })],
+    ['embed', block('embed', { url, fullWidth: true }, undefined, { fragments: [words] })],
+    ['link-card', block('content-ref', { ref: { kind: 'url', url }, fullWidth: true })],
+    ['integration', block('integration', { integration: 'a', block: 'b', fullWidth: true })],
+    ['api', block('swagger', { ref: { kind: 'url', url }, path: '/', method: 'get', fullWidth: true })],
+    ['images', block('images', { fullWidth: true }, [block('image', { ref: { kind: 'url', url } })])],
+  ])('of the page for %s that ask for it', async (name, wide) => {
+    const { tree } = await render(wide, paragraph('after'));
+    expect(elements(tree, undefined, 'full-width').map((one) => one.properties.className)).toEqual([
+      expect.arrayContaining([name]),
+    ]);
+    expect(tree.children[0]).toMatchObject({
+      properties: { className: expect.arrayContaining(['full-width']) },
     });
   });
 });

@@ -4,7 +4,7 @@ import { h } from 'hastscript';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
-import { asRef, asText, dataOf, nodesOf } from './document-data.js';
+import { asText, dataOf, nodesOf } from './document-data.js';
 import { highlightAll } from './highlight.js';
 import { renderIcon } from './icons.js';
 import { renderInlines } from './inlines.js';
@@ -18,9 +18,9 @@ import { RenderState } from './render-state.js';
  */
 export async function renderDocument(document: JSONDocument, context: RenderContext): Promise<string> {
   const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
-  const blocks = codeBlocks(document, context);
+  const blocks = codeBlocks(document);
   state.highlight = await highlightAll(
-    blocks.map((block) => ({ code: codeText(block, state), syntax: asText(dataOf(block).syntax) })),
+    blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
   );
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
   return toHtml([...body, ...notes(state)]);
@@ -49,20 +49,14 @@ function notes(state: RenderState): Element[] {
   ];
 }
 
-/** All code blocks below the document, also inside fragments and reusable contents. */
-function codeBlocks(document: JSONDocument, context: RenderContext): DocumentBlock[] {
+/** All code blocks below the document, also inside fragments. */
+function codeBlocks(document: JSONDocument): DocumentBlock[] {
   const found: DocumentBlock[] = [];
-  const seen = new Set<string>();
   const pending: DocumentNode[] = [...(document.nodes ?? [])];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.object === 'text') continue;
     const data = dataOf(node);
     if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
-    const ref = node.type === 'reusable-content' ? asRef(data.ref) : undefined;
-    if (ref?.kind === 'reusable-content' && !seen.has(ref.reusableContent)) {
-      seen.add(ref.reusableContent);
-      pending.push(...(context.reusableContent(ref.reusableContent)?.nodes ?? []));
-    }
     pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
   }
   return found;

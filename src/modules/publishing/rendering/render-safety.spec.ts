@@ -15,7 +15,7 @@ import { elements, parseHtml, textOf } from '../../../../test/support/html.js';
 import { renderDocument } from './render-document.js';
 import { sanitizeHtml } from './raw-html.js';
 
-const context = { resolveRef: () => null, file: () => null, reusableContent: () => null };
+const context = { resolveRef: () => null, file: () => null };
 
 async function render(...blocks: DocumentBlock[]): Promise<Root> {
   return parseHtml(await renderDocument(documentOf(...blocks), context));

@@ -15,8 +15,6 @@ export class RenderState {
   highlight: HighlightLookup = plainLines;
   /** Bodies of annotations in the order they were met, for the list at the end of the page. */
   readonly notes: { id: string; body: ElementContent[] }[] = [];
-  /** Reusable contents being rendered now; meeting one of them again is a cycle. */
-  readonly openReusables = new Set<string>();
   private readonly usedIds = new Set<string>();
   private counter = 0;
   private depth = 0;

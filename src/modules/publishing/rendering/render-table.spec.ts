@@ -7,7 +7,6 @@ import { renderDocument } from './render-document.js';
 const context = {
   resolveRef: () => ({ href: '/target', title: 'Target', kind: 'page' }),
   file: (id: string) => ({ url: `/f/${id}`, name: `${id}.png`, size: 1, contentType: 'image/png' }),
-  reusableContent: () => null,
   user: (id: string) => ({ displayName: `User ${id}` }),
 };
 

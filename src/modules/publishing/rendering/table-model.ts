@@ -38,7 +38,9 @@ export function readTable(block: DocumentBlock): TableModel {
     id,
     record: asRecord(value),
   }));
-  records.sort((a, b) => compare(asText(a.record.orderIndex) ?? '', asText(b.record.orderIndex) ?? ''));
+  const order = (entry: (typeof records)[number]): string => asText(entry.record.orderIndex) ?? '';
+  // As the model says, and as Markdown writes the rows.
+  records.sort((a, b) => order(a).localeCompare(order(b)) || (a.id < b.id ? -1 : 1));
   return {
     view,
     columns: asTexts(view.columns).flatMap((id) => column(id) ?? []),
@@ -77,9 +79,4 @@ export function readMerges(block: DocumentBlock, table: TableModel): Map<string,
 
 function extent(value: unknown, room: number): number {
   return Math.max(1, Math.min(Math.floor(asNumber(value) ?? 1), room));
-}
-
-/** Order keys are compared by code unit, the order in which they were made. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -10,12 +10,15 @@ export function safeLink(url: string): string | null {
   return scheme === null || LINK_SCHEMES.has(scheme) ? cleaned : null;
 }
 
-/** `url` ready for the src of an image, or null. Inline images are fine there: an `<img>` never runs scripts. */
+/**
+ * `url` ready for the src of an image, or null. Pictures of points may be inline; SVG may not: opened on its own it is a
+ * document with scripts.
+ */
 export function safeImage(url: string): string | null {
   const cleaned = clean(url);
   const scheme = schemeOf(cleaned);
   if (scheme === null || scheme === 'http' || scheme === 'https') return cleaned;
-  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(cleaned) ? cleaned : null;
+  return /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i.test(cleaned) ? cleaned : null;
 }
 
 /** True when the link leaves the site. */

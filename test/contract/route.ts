@@ -1,0 +1,75 @@
+import type { Role } from '../../src/platform/http/actor.js';
+import type { Scope } from '../../src/platform/http/scopes.js';
+import type { RequestOptions } from '../support/api-client.js';
+import type { RouteFixture } from './route-fixture.js';
+
+/**
+ * Who a route lets in. `public`: everybody, without a token. `anybody`: every valid token. `member`: members of the
+ * organization, guests too. A role: members with that role or a stronger one.
+ */
+export type Audience = 'public' | 'anybody' | 'member' | Role;
+
+export interface Route {
+  /** `METHOD /path` as in the OpenAPI document. */
+  route: string;
+  scope?: Scope;
+  audience: Audience;
+  /** A body that works. */
+  body?: (fixture: RouteFixture) => object;
+  query?: Record<string, string>;
+  /** Values of path parameters that are others than elsewhere. */
+  params?: (fixture: RouteFixture) => Record<string, string>;
+  /** A body that is not JSON. */
+  raw?: () => Promise<RequestOptions>;
+  /** The status of success; 200 for reads unless told. */
+  status: number;
+  /** Prepares the fixture, as its administrator. */
+  prepare?: (fixture: RouteFixture) => Promise<unknown>;
+}
+
+export const get = (path: string, scope: Scope, audience: Audience): Route => ({
+  route: `GET ${path}`,
+  scope,
+  audience,
+  status: 200,
+});
+
+export const open = (path: string, status = 200): Route => ({
+  route: `GET ${path}`,
+  audience: 'public',
+  status,
+});
+
+function write(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  scope: Scope,
+  audience: Audience,
+  status: number,
+) {
+  return (body?: Route['body'], prepare?: Route['prepare']): Route => ({
+    route: `${method} ${path}`,
+    scope,
+    audience,
+    status,
+    body,
+    prepare,
+  });
+}
+
+export const post = (path: string, scope: Scope, audience: Audience, status = 200) =>
+  write('POST', path, scope, audience, status);
+export const put = (path: string, scope: Scope, audience: Audience, status = 204) =>
+  write('PUT', path, scope, audience, status);
+export const patch = (path: string, scope: Scope, audience: Audience, status = 200) =>
+  write('PATCH', path, scope, audience, status);
+export const remove = (path: string, scope: Scope, audience: Audience) =>
+  write('DELETE', path, scope, audience, 204)();
+
+/** The paths most routes start with. */
+export const org = '/v1/orgs/{organizationId}';
+export const collection = '/v1/collections/{collectionId}';
+export const space = '/v1/spaces/{spaceId}';
+export const revision = `${space}/revisions/{revisionId}`;
+export const request = `${space}/change-requests/{changeRequestId}`;
+export const site = `${org}/sites/{siteId}`;

@@ -1,0 +1,30 @@
+import { get, post, put, remove, request, type Route, space } from '../route.js';
+
+const body = () => ({ body: { markdown: 'Words.' } });
+const reaction = () => ({ addedReactions: ['1f44d'] });
+
+const commentsAt = (base: string): Route[] => {
+  const comment = `${base}/comments/{commentId}`;
+  const reply = `${comment}/replies/{commentReplyId}`;
+  return [
+    get(`${base}/comments`, 'space:comments:read', 'read'),
+    post(`${base}/comments`, 'space:comments:write', 'comment')(body),
+    get(comment, 'space:comments:read', 'read'),
+    put(comment, 'space:comments:write', 'comment', 200)(reaction),
+    remove(comment, 'space:comments:write', 'review'),
+    get(`${comment}/replies`, 'space:comments:read', 'read'),
+    post(`${comment}/replies`, 'space:comments:write', 'comment')(body),
+    get(reply, 'space:comments:read', 'read'),
+    put(reply, 'space:comments:write', 'comment', 200)(reaction),
+    remove(reply, 'space:comments:write', 'review'),
+    get(`${base}/commenters`, 'space:comments:read', 'read'),
+  ];
+};
+
+/** A comment is either of the space or of the change request, so each base has ids of its own. */
+const ofRequest: Pick<Route, 'params'> = { params: (fixture) => fixture.requestComment };
+
+export const commentRoutes: Route[] = [
+  ...commentsAt(space),
+  ...commentsAt(request).map((route) => ({ ...route, ...ofRequest })),
+];

@@ -1,0 +1,97 @@
+import type { Element } from 'hast';
+import { THEME_SCRIPT } from '../../src/modules/publishing/content-security-policy.js';
+import { elements, parseHtml, textOf } from './html.js';
+
+const FORBIDDEN = new Set(
+  (
+    'iframe frame frameset object embed applet base template portal fencedframe style noscript form input textarea ' +
+    'select isindex marquee foreignobject animate set use image xmp plaintext dialog'
+  ).split(' '),
+);
+/** Attributes that load, send or act on their own. */
+const ACTIVE = new Set(
+  'srcdoc formAction action background ping xLinkHref manifest srcSet cite data code codeBase autoFocus contentEditable'.split(
+    ' ',
+  ),
+);
+const SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp']);
+const RASTER = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i;
+const LINKS = new Set(['canonical', 'prev', 'next', 'stylesheet', 'icon', 'alternate']);
+
+/** Everything on a published page that is not ours and could act, load a document, send something or restyle it. */
+export function pageHarms(html: string): string[] {
+  const tree = parseHtml(html);
+  const all = elements(tree);
+  const count = (tag: string, name: string): number => elements(tree, tag, name).length;
+  return [
+    ...all.flatMap((element) => elementHarms(element)),
+    ...(count('header', 'site-header') === 1 ? [] : ['more than one header of the site']),
+    ...(elements(tree, 'main').length === 1 ? [] : ['more than one main']),
+    ...(elements(tree, 'title').length === 1 ? [] : ['more than one title']),
+  ];
+}
+
+function elementHarms(element: Element): string[] {
+  const { tagName, properties } = element;
+  const found: string[] = [];
+  if (FORBIDDEN.has(tagName.toLowerCase())) found.push(`<${tagName}>`);
+  if (tagName === 'script' && !isOurs(element)) found.push(`<script> ${textOf(element)}`);
+  if (tagName === 'meta' && properties['httpEquiv'] !== undefined) found.push('<meta http-equiv>');
+  if (tagName === 'link' && !LINKS.has(String(properties['rel'])))
+    found.push(`<link rel=${String(properties['rel'])}>`);
+  for (const [name, value] of Object.entries(properties)) {
+    const words = [value].flat().join(' ');
+    const place = `<${tagName} ${name}="${words}">`;
+    if (/^on/i.test(name) || ACTIVE.has(name)) found.push(place);
+    if (['href', 'src', 'poster'].includes(name) && !isSafe(words, tagName === 'img')) found.push(place);
+    if (
+      name === 'style' &&
+      /url|expression|@|behavior|binding|position\s*:\s*(?:fixed|absolute|sticky)|\\/i.test(words)
+    )
+      found.push(place);
+  }
+  return found;
+}
+
+function isOurs(script: Element): boolean {
+  const source = script.properties['src'];
+  if (source === undefined) return textOf(script) === THEME_SCRIPT;
+  return typeof source === 'string' && /^\/[^/].*site[^/]*\.js$/.test(source);
+}
+
+/** As a browser reads an address: leading blanks and control characters do not count. */
+function isSafe(address: string, isImage: boolean): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what browsers skip
+  const clean = address.replace(/^[\u0000-\u0020]+/, '').replace(/[\t\n\r]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(clean)?.[1]?.toLowerCase();
+  return scheme === undefined || SCHEMES.has(scheme) || (isImage && RASTER.test(clean));
+}
+
+/**
+ * Runs in a browser: what the page holds once a real browser has read it, and whether anything ran. Links are judged by
+ * what the browser makes of their address.
+ */
+export const BROWSER_AUDIT = `(() => {
+  const found = [...(window.ran ?? [])].map((what) => 'ran ' + what);
+  for (const element of document.querySelectorAll('*')) {
+    const tag = element.localName;
+    if (/^(iframe|frame|object|embed|base|form|input|textarea|style|template|foreignobject|animate|set|use)$/i.test(tag))
+      found.push(tag);
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) found.push(tag + ' ' + name);
+      if (!/^(href|src|xlink:href|action|formaction|poster|data|srcset)$/i.test(name)) continue;
+      let scheme = '';
+      try { scheme = new URL(value, location.href).protocol; } catch { continue; }
+      const isImage = tag === 'img' && /^data:image\\/(png|jpe?g|gif|webp|avif|bmp)/i.test(value);
+      if (!/^(https?|mailto|tel|sms|ftp):$/.test(scheme) && !isImage) found.push(tag + ' ' + name + '=' + value);
+    }
+  }
+  return found;
+})()`;
+
+/** Added to a page before it loads: notes who calls. */
+export const BROWSER_TRAP = `(() => {
+  window.ran = [];
+  for (const name of ['alert', 'confirm', 'prompt', 'print', 'msgbox']) window[name] = (what) => window.ran.push(name + ' ' + what);
+  addEventListener('error', (event) => { if (event.message) window.ran.push(event.message); });
+})()`;
