@@ -26,6 +26,8 @@ import { ContentImport } from '#modules/imports/content-import.entity.js';
 import { ContentImportItem } from '#modules/imports/content-import-item.entity.js';
 import { UploadEntity } from '#modules/storage/uploads/upload.entity.js';
 import { Site } from '#modules/sites/site.entity.js';
+import { SiteSection } from '#modules/sites/site-section.entity.js';
+import { SiteSectionGroup } from '#modules/sites/site-section-group.entity.js';
 import { SiteSpace } from '#modules/sites/site-space.entity.js';
 import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
 import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
@@ -79,6 +81,8 @@ export const entities: (new () => object)[] = [
   ContentImport,
   ContentImportItem,
   Site,
+  SiteSection,
+  SiteSectionGroup,
   SiteSpace,
   PdfExportEntity,
 ];

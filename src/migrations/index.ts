@@ -12,6 +12,7 @@ import { CreateOpenApi1772000000330 } from './1772000000330-create-openapi.js';
 import { CreatePdfExports1772000000340 } from './1772000000340-create-pdf-exports.js';
 import { CreateComments1772000000350 } from './1772000000350-create-comments.js';
 import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
+import { CreateSiteStructure1772000000400 } from './1772000000400-create-site-structure.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -28,4 +29,5 @@ export const migrations = [
   CreatePdfExports1772000000340,
   CreateComments1772000000350,
   CreateImports1772000000360,
+  CreateSiteStructure1772000000400,
 ];

@@ -1,5 +1,8 @@
 export { PublishingModule } from './publishing.module.js';
-export { SiteRequests } from './site-requests.js';
+export { SiteRequests } from './requests/site-requests.js';
+export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';
+export type { ReaderRequest } from './requests/reader-request.js';
+export { body, html, json, type SiteAnswer } from './requests/site-answer.js';
 export {
   asNumber,
   asRecord,

@@ -78,7 +78,7 @@ export class PageViews {
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
-      canonicalUrl: new URL(entry.href ?? '', this.address.of(place.site.hostname, place.site.basename)).href,
+      canonicalUrl: new URL(entry.href ?? '', place.siteUrl).href,
     };
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ContentStore, type FileRecord, FormerPaths } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
-import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
+import type { PublishedSite, PublishedSpace, Visitor } from '#modules/sites/index.js';
 import { ResolvedDocuments } from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
@@ -11,11 +11,15 @@ import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
 import { visiblePages } from './visible-pages.js';
 
-/** Where a page is rendered: the site, the space it is in, and the path the site begins at. */
+/** Where a page is rendered: the site as the visitor sees it, the space it is in, and where the site begins. */
 export interface PublishedPlace {
   site: PublishedSite;
   space: PublishedSpace;
+  visitor: Visitor;
+  /** With slashes around. */
   siteBasePath: string;
+  /** Absolute address of `siteBasePath`. */
+  siteUrl: string;
 }
 
 /** What one document needs beside itself, loaded before it is rendered. */
@@ -39,21 +43,24 @@ export class PublishedContent {
   ) {}
 
   /** The pages of a space with their addresses on the site. */
-  async navigation({ site, space, siteBasePath }: PublishedPlace): Promise<SpaceNavigation> {
+  async navigation({ site, space, siteBasePath, visitor }: PublishedPlace): Promise<SpaceNavigation> {
     const basePath = spacePath(siteBasePath, space);
-    const key = `${site.organizationId} ${space.snapshot} ${basePath}`;
+    const key = `${site.organizationId} ${space.snapshot} ${basePath} ${visitor.key}`;
     let navigation = this.navigations.get(key);
     if (!navigation) {
       const tree = await this.content.readTree(site.organizationId, space.snapshot);
       const { variables } = await this.content.readSettings(site.organizationId, space.snapshot);
-      navigation = new SpaceNavigation(visiblePages(tree, variables), basePath);
+      navigation = new SpaceNavigation(visiblePages(tree, variables, visitor.claims), basePath);
       this.navigations.set(key, navigation);
     }
     return navigation;
   }
 
-  /** A page's text as everybody reads it, nobody being known to be anybody; null for an empty page. */
-  async document({ site, space }: PublishedPlace, entry: NavigationPage): Promise<JSONDocument | null> {
+  /** A page's text as the visitor reads it; null for an empty page. */
+  async document(
+    { site, space, visitor }: PublishedPlace,
+    entry: NavigationPage,
+  ): Promise<JSONDocument | null> {
     const { document: hash, variables } = entry.page;
     if (hash === null) return null;
     const { organizationId } = site;
@@ -62,6 +69,7 @@ export class PublishedContent {
       spaceId: space.spaceId,
       snapshot: space.snapshot,
       pageVariables: variables,
+      claims: visitor.claims,
       // Readers may read what is on the site.
       otherSpace: (id: string) => Promise.resolve(spaceOn(site, id)?.snapshot ?? null),
     };

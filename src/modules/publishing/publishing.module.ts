@@ -8,12 +8,14 @@ import { UsersModule } from '#modules/users/index.js';
 import { PageViews } from './page-views.js';
 import { PublishedContent } from './published-content.js';
 import { SitePages } from './site-pages.js';
-import { SiteRequests } from './site-requests.js';
+import { Admission } from './requests/admission.js';
+import { SiteRequests } from './requests/site-requests.js';
+import { SiteRoutes } from './requests/site-routes.js';
 
 /** The pages readers see. */
 @Module({
   imports: [StorageModule, ContentModule, UsersModule, OpenApiModule, SpaceContentModule, SitesModule],
-  providers: [PublishedContent, PageViews, SitePages, SiteRequests],
-  exports: [SiteRequests],
+  providers: [PublishedContent, PageViews, Admission, SiteRoutes, SitePages, SiteRequests],
+  exports: [SiteRequests, SiteRoutes],
 })
 export class PublishingModule {}

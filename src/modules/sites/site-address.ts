@@ -24,11 +24,6 @@ export class SiteAddress {
     return `${protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
   }
 
-  /** Path part of a site's address, with a trailing slash; links inside the site start with it. */
-  basePath(hostname: string, basename: string): string {
-    return new URL(this.of(hostname, basename)).pathname;
-  }
-
   /** Prefix of addresses that belong to no site, such as style sheets; without a trailing slash. */
   get assetsBase(): string {
     return this.config.sitesDomain ? '' : new URL(this.config.publicUrl).pathname.replace(/\/$/, '');

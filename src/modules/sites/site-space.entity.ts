@@ -15,14 +15,23 @@ export class SiteSpace {
   @Column({ name: 'space_id', type: 'text' })
   spaceId: string;
 
-  /** First segments of the space's pages below the site; the default space is also served without it. */
+  /** The section it is in; null on a site without sections. */
+  @Column({ name: 'section_id', type: 'text', nullable: true })
+  sectionId: string | null;
+
+  /** Segment of its pages' addresses below the site or section; the default space is also served without it. */
   @Column({ type: 'text' })
   path: string;
 
-  /** Fractional key: order among the site's spaces, compared by bytes. */
+  /** Expression that decides who sees it; null for everybody. */
+  @Column({ type: 'text', nullable: true })
+  condition: string | null;
+
+  /** Fractional key: order among the spaces of the section or site, compared by bytes. */
   @Column({ type: 'text' })
   position: string;
 
+  /** Of its section, or of a site without sections. */
   @Column({ name: 'is_default', type: 'boolean' })
   isDefault: boolean;
 }

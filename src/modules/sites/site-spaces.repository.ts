@@ -7,6 +7,8 @@ interface Row {
   id: string;
   site_id: string;
   space_id: string;
+  section_id: string | null;
+  condition: string | null;
   path: string;
   position: string;
   is_default: boolean;
@@ -73,6 +75,8 @@ function toSiteSpace(row: Row): SiteSpace {
     id: row.id,
     siteId: row.site_id,
     spaceId: row.space_id,
+    sectionId: row.section_id,
+    condition: row.condition,
     path: row.path,
     position: row.position,
     isDefault: row.is_default,

@@ -9,7 +9,7 @@ import type { Site } from './site.entity.js';
 import { SiteSpace } from './site-space.entity.js';
 import { SiteSpacesRepository } from './site-spaces.repository.js';
 import { slugify } from './slugify.js';
-import { SitePublishing } from './site-publishing.js';
+import { SitePublishing } from './published/site-publishing.js';
 
 export interface SiteSpaceView {
   siteSpace: SiteSpace;
@@ -68,6 +68,8 @@ export class SiteSpaces {
       id: newId(),
       siteId: site.id,
       spaceId,
+      sectionId: null,
+      condition: null,
       path: freePath(space.space.title, new Set(list.map((other) => other.path))),
       position: generateKeyBetween(list.at(-1)?.position ?? null, null),
       isDefault: list.length === 0,

@@ -38,10 +38,17 @@ export class Site {
   @Column({ type: 'boolean' })
   published: boolean;
 
+  /** Whether what visitors claim to be decides what they see. */
+  @Column({ name: 'adaptive_content', type: 'boolean' })
+  adaptiveContent: boolean;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  /** Moves with every change of the site or its structure; rendered pages are cached under it. */
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
+
+  /** Counts every change of the site, its structure and its settings; what readers get is cached under it. */
+  @Column({ type: 'bigint' })
+  version: string;
 }

@@ -3,7 +3,8 @@ import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
 import { SiteAddress } from './site-address.js';
-import { SitePublishing } from './site-publishing.js';
+import { SitePublishing } from './published/site-publishing.js';
+import { SiteBlueprints } from './published/site-blueprints.js';
 import { SiteSpacesController } from './site-spaces.controller.js';
 import { SiteSpacesRepository } from './site-spaces.repository.js';
 import { SiteSpaces } from './site-spaces.service.js';
@@ -20,6 +21,7 @@ import { Sites } from './sites.service.js';
     SitesRepository,
     SiteSpacesRepository,
     SiteAddress,
+    SiteBlueprints,
     SitePublishing,
     SiteSpaces,
     Sites,

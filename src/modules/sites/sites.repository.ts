@@ -31,6 +31,8 @@ interface Row {
   basename: string;
   visibility: Site['visibility'];
   published: boolean;
+  adaptive_content: boolean;
+  version: string;
   created_at: Date;
   updated_at: Date;
   site_spaces: number;
@@ -93,10 +95,11 @@ export class SitesRepository {
     await this.db.manager.insert(Site, site).catch(translate);
   }
 
-  /** Writes only the given fields. */
+  /** Writes only the given fields, and counts the change. */
   async update(site: Site, fields: Partial<Site>): Promise<void> {
     const { organizationId, id } = site;
-    await this.db.manager.update(Site, { organizationId, id }, fields).catch(translate);
+    const counted = { ...fields, version: () => 'version + 1' };
+    await this.db.manager.update(Site, { organizationId, id }, counted).catch(translate);
   }
 
   async delete(organizationId: string, id: string): Promise<void> {
@@ -137,6 +140,8 @@ function toSiteRow(row: Row): SiteRow {
     basename: row.basename,
     visibility: row.visibility,
     published: row.published,
+    adaptiveContent: row.adaptive_content,
+    version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   });

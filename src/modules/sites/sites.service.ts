@@ -73,7 +73,14 @@ export class Sites {
         title,
         basename,
       });
-      Object.assign(site, { visibility, published: false, createdAt: now, updatedAt: now });
+      Object.assign(site, {
+        visibility,
+        published: false,
+        adaptiveContent: false,
+        version: '1',
+        createdAt: now,
+        updatedAt: now,
+      });
       await this.sites.insert(site);
       for (const id of ids) await this.siteSpaces.addTo(actor, site, id);
       return this.require(actor, organizationId, site.id, 'view');

@@ -1,0 +1,45 @@
+import { PayloadTooLarge } from '#platform/http/errors.js';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { PublishedSite, Visitor } from '#modules/sites/index.js';
+
+/** A request for something on a site, before it is known whether its sender may have it. */
+export interface SiteRequest {
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** Path of the whole address, still percent-encoded. */
+  pathname: string;
+  /** Path below the site's root, still percent-encoded, without a leading slash. */
+  path: string;
+  query: URLSearchParams;
+  /** Address of the client; proxies in front are not believed. */
+  address: string;
+  /** For routes that take a body; see {@link readBody}. */
+  message: IncomingMessage;
+}
+
+/** The request of a reader who was let in, with the site as they may see it. */
+export interface ReaderRequest extends SiteRequest {
+  site: PublishedSite;
+  visitor: Visitor;
+  /** Path that the site begins at for this reader, with slashes around; links start with it. */
+  siteBasePath: string;
+  /** Absolute address of `siteBasePath`. */
+  siteUrl: string;
+  /** Headers that every answer to this request gets, such as a cookie to remember the reader by. */
+  answerHeaders: Record<string, string | string[]>;
+}
+
+/**
+ * Reads a body of at most `limit` bytes.
+ * @throws PayloadTooLarge
+ */
+export async function readBody({ message }: SiteRequest, limit = 64 * 1024): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new PayloadTooLarge(`The body is larger than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { UsedVersions } from '#modules/openapi/index.js';
+import type { SignedFile } from '#modules/storage/index.js';
+import { CONTENT_SECURITY_POLICY } from '../content-security-policy.js';
+
+/** Something with a body that is sent as it is, and may be kept by its ETag. */
+export interface BodyAnswer {
+  kind: 'body';
+  status: number;
+  body: Buffer;
+  /** The body compressed; absent where that is not worth it. */
+  gzip?: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+  /** Versions of the API specifications that the body shows; absent when it shows none. */
+  specifications?: UsedVersions;
+}
+
+/** What a reader gets for an address of a site. */
+export type SiteAnswer =
+  | BodyAnswer
+  | {
+      kind: 'redirect';
+      location: string;
+      /** 307 when absent. */
+      status?: number;
+      /** The location is complete: the query of the request is not added to it. */
+      isComplete?: boolean;
+      headers?: Record<string, string | string[]>;
+    }
+  | { kind: 'file'; file: SignedFile & { secondsLeft: number } }
+  /** Writes the answer itself: streams, protocols of their own. */
+  | { kind: 'custom'; send(request: IncomingMessage, response: ServerResponse): Promise<void> | void };
+
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Browsers keep the page and ask whether it is still the one: a merge shows on the next view.
+  'Cache-Control': 'no-cache',
+  Vary: 'Accept-Encoding',
+};
+
+/** A page. */
+export function html(status: number, text: string, specifications?: UsedVersions): BodyAnswer {
+  const answer = body(status, text, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  });
+  return specifications?.size ? { ...answer, specifications } : answer;
+}
+
+/** Anything else that is text, or bytes of a type that does not compress when `compresses` is false. */
+export function body(
+  status: number,
+  content: string | Buffer,
+  headers: Record<string, string> & { 'Content-Type': string },
+  compresses = true,
+): BodyAnswer {
+  const bytes = Buffer.from(content);
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  const gzip = compresses ? { gzip: gzipSync(bytes) } : {};
+  return { kind: 'body', status, body: bytes, ...gzip, etag, headers: { ...COMMON_HEADERS, ...headers } };
+}
+
+export function json(status: number, value: unknown): BodyAnswer {
+  return body(status, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
+}
+
+/** Writes `answer`, with the headers already set on `response`. */
+export function sendBody(answer: BodyAnswer, request: IncomingMessage, response: ServerResponse): void {
+  const headers = { ...answer.headers, ETag: answer.etag };
+  if (answer.status === 200 && request.headers['if-none-match'] === answer.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const compressed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    ? answer.gzip
+    : undefined;
+  const bytes = compressed ?? answer.body;
+  const encoding = compressed ? { 'Content-Encoding': 'gzip' } : {};
+  response.writeHead(answer.status, { ...headers, ...encoding, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { SiteAddress, SitePublishing } from '#modules/sites/index.js';
+import { Downloads } from '#modules/storage/index.js';
+import { DomainError } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { runWithContext } from '#platform/logging/context.js';
+import { Logger } from '#platform/logging/logger.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { ASSETS_PATH, findAsset } from '../assets.js';
+import { renderNotice } from '../pages/render-page.js';
+import { SitePages } from '../site-pages.js';
+import { Admission } from './admission.js';
+import type { SiteRequest } from './reader-request.js';
+import { type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
+import { SiteRoutes } from './site-routes.js';
+
+const READING = ['GET', 'HEAD'];
+
+/** Takes requests for sites and their assets from the HTTP server before the API's framework sees them: readers need none of it. */
+@Injectable()
+export class SiteRequests {
+  constructor(
+    private readonly address: SiteAddress,
+    private readonly publishing: SitePublishing,
+    private readonly admission: Admission,
+    private readonly routes: SiteRoutes,
+    private readonly pages: SitePages,
+    private readonly downloads: Downloads,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Answers the request and returns true, or returns false when it is not for a site. */
+  handle(message: IncomingMessage, response: ServerResponse): boolean {
+    const [pathname, query] = splitOnce(message.url ?? '', '?');
+    const assetPath = this.assetPath(pathname);
+    const target = assetPath === null ? this.address.parse(message.headers.host, pathname) : null;
+    if (assetPath === null && !target) return false;
+    this.measure(message, response, target ? 'site' : 'asset');
+    if (assetPath !== null) {
+      sendAsset(assetPath, message, response);
+    } else if (target) {
+      const requestId = newId();
+      response.setHeader('X-Request-Id', requestId);
+      const { hostname, basename, path } = target;
+      const request = {
+        method: message.method ?? 'GET',
+        headers: message.headers,
+        pathname,
+        path: path ?? '',
+        query: new URLSearchParams(query),
+        address: message.socket.remoteAddress ?? '',
+        message,
+      };
+      void runWithContext({ requestId }, async () => {
+        try {
+          const answer: SiteAnswer =
+            path === null
+              ? { kind: 'redirect', location: `${pathname}/` }
+              : await this.answer(hostname, basename, request, response);
+          await this.send(answer, query, message, response);
+        } catch (error) {
+          this.fail(error, message, response);
+        }
+      });
+    }
+    return true;
+  }
+
+  private async answer(
+    hostname: string,
+    basename: string,
+    request: SiteRequest,
+    response: ServerResponse,
+  ): Promise<SiteAnswer> {
+    const site = await this.publishing.findPublished(hostname, basename);
+    if (!site) return this.nothing();
+    const admitted = await this.admission.admit(site, request);
+    if (admitted.kind === 'refused') return admitted.answer ?? this.nothing();
+    const { reader } = admitted;
+    for (const [name, value] of Object.entries(reader.answerHeaders)) response.setHeader(name, value);
+    const route = this.routes.find(reader.path);
+    const methods = route?.methods ?? READING;
+    if (!methods.includes(request.method)) return notAllowed(methods);
+    return (await route?.answer(reader)) ?? (await this.pages.answer(reader)) ?? this.nothing();
+  }
+
+  private async send(
+    answer: SiteAnswer,
+    query: string | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (answer.kind === 'body') sendBody(answer, request, response);
+    else if (answer.kind === 'file') await this.downloads.send(answer.file, request, response);
+    else if (answer.kind === 'custom') await answer.send(request, response);
+    else {
+      const location = answer.isComplete ? answer.location : withQuery(answer.location, query);
+      response
+        .writeHead(answer.status ?? 307, {
+          Location: location,
+          'Cache-Control': 'no-cache',
+          ...answer.headers,
+        })
+        .end();
+    }
+  }
+
+  private assetPath(path: string): string | null {
+    const base = this.address.assetsBase + ASSETS_PATH;
+    if (path.startsWith(`${base}/`)) return path.slice(base.length);
+    return path.startsWith(`${ASSETS_PATH}/`) ? path.slice(ASSETS_PATH.length) : null;
+  }
+
+  /** The same whether the site never existed, is not published, or lacks the file: nothing to learn from it. */
+  private nothing(): BodyAnswer {
+    const message = 'There is no published site at this address. It may have been moved or closed.';
+    return html(404, renderNotice({ title: 'Nothing here', message, assetsBase: this.address.assetsBase }));
+  }
+
+  private fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    const status = error instanceof DomainError ? error.status : 500;
+    if (status === 500) this.logger.error('A page could not be made', { err: error });
+    if (response.headersSent) return void response.destroy();
+    const title = status === 404 ? 'Nothing here' : 'Something went wrong';
+    const message =
+      status === 500 ? 'The page could not be made. Please try again.' : (error as Error).message;
+    const page = renderNotice({ title, message, assetsBase: this.address.assetsBase });
+    sendBody(html(status, page), request, response);
+  }
+
+  private measure(request: IncomingMessage, response: ServerResponse, kind: string): void {
+    const start = process.hrtime.bigint();
+    response.once('finish', () => {
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      this.metrics.observeRequest(request.method ?? '', kind, response.statusCode, seconds);
+    });
+  }
+}
+
+function notAllowed(methods: readonly string[]): SiteAnswer {
+  return {
+    kind: 'custom',
+    send: (_, response) => void response.writeHead(405, { Allow: methods.join(', ') }).end(),
+  };
+}
+
+function sendAsset(path: string, request: IncomingMessage, response: ServerResponse): void {
+  const asset = findAsset(path);
+  if (!READING.includes(request.method ?? '')) {
+    response.writeHead(405, { Allow: READING.join(', ') }).end();
+    return;
+  }
+  if (!asset) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, {
+    'Content-Type': asset.contentType,
+    'Content-Length': asset.body.length,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+  });
+  response.end(request.method === 'HEAD' ? undefined : asset.body);
+}
+
+function withQuery(location: string, query: string | undefined): string {
+  const [address, fragment] = splitOnce(location, '#');
+  return `${address}${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`;
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+}

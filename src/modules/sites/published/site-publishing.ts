@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '#platform/database/database.js';
+import { SiteAddress } from '../site-address.js';
+import type { SiteVisibility } from '../site.entity.js';
+import { pathOfSpace, type PublishedSite, type PublishedSpace } from './published-site.js';
+import { SiteBlueprints } from './site-blueprints.js';
+import { withDefaults } from './visible-site.js';
+
+/** Where readers find a space, and who they are. */
+export interface PublishedPlace {
+  visibility: SiteVisibility;
+  url: string;
+}
+
+interface SiteRow {
+  organization_id: string;
+  id: string;
+  title: string;
+  visibility: SiteVisibility;
+  hostname: string;
+  basename: string;
+  adaptive_content: boolean;
+  version: string;
+  spaces: LiveSpace[] | null;
+}
+
+/** What of a space changes without its site. */
+type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language' | 'snapshot' | 'revisionId'>;
+
+const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, s.adaptive_content, s.version,
+  (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
+      'snapshot', sp.snapshot, 'revisionId', sp.revision_id) order by sp.id)
+    from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
+    where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces`;
+
+/** Reads sites as readers see them: only spaces that are not deleted, no actor involved. */
+@Injectable()
+export class SitePublishing {
+  private readonly built = new LRUCache<string, PublishedSite>({ max: 500 });
+
+  constructor(
+    private readonly db: Database,
+    private readonly address: SiteAddress,
+    private readonly blueprints: SiteBlueprints,
+  ) {}
+
+  /** The published site at an address, or null. One look-up: it runs for every page a reader opens. */
+  async findPublished(hostname: string, basename: string): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from organizations o join sites s on s.organization_id = o.id
+      where o.hostname = $1 and s.basename = $2 and s.published`,
+      [hostname, basename],
+    );
+    return row ? this.build(row) : null;
+  }
+
+  /** The site whether it is published or not, for those who may see it anyway; null when it shows nothing. */
+  async find(organizationId: string, siteId: string): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from sites s join organizations o on o.id = s.organization_id
+      where s.organization_id = $1 and s.id = $2`,
+      [organizationId, siteId],
+    );
+    return row ? this.build(row) : null;
+  }
+
+  private async build(row: SiteRow): Promise<PublishedSite | null> {
+    if (!row.spaces) return null;
+    const version = JSON.stringify([row.id, row.version, row.hostname, row.spaces]);
+    const known = this.built.get(version);
+    if (known) return known;
+    const blueprint = await this.blueprints.at(row.organization_id, row.id, row.version);
+    const live = new Map(row.spaces.map((space) => [space.spaceId, space]));
+    const spaces = blueprint.spaces.flatMap(({ sectionId, ...placed }) => {
+      const space = live.get(placed.spaceId);
+      const section = blueprint.sections.find(({ id }) => id === sectionId) ?? null;
+      return space ? [{ ...placed, ...space, section }] : [];
+    });
+    const site = {
+      organizationId: row.organization_id,
+      siteId: row.id,
+      title: row.title,
+      visibility: row.visibility,
+      hostname: row.hostname,
+      basename: row.basename,
+      adaptiveContent: row.adaptive_content,
+      version,
+      ...withDefaults(blueprint, spaces),
+    };
+    if (site.spaces.length === 0) return null;
+    // What a transaction sees may never be committed.
+    if (!this.db.inTransaction) this.built.set(version, site);
+    return site;
+  }
+
+  /** For each space the place of the oldest published site that shows it; null for those on none. */
+  async placesOf(organizationId: string, spaceIds: string[]): Promise<Map<string, PublishedPlace | null>> {
+    const places = new Map<string, PublishedPlace | null>(spaceIds.map((id) => [id, null]));
+    const sites = await this.db.query<{ id: string }>(
+      `select s.id from sites s where s.organization_id = $1 and s.published
+        and exists (select 1 from site_spaces ss where ss.organization_id = $1 and ss.site_id = s.id and ss.space_id = any($2::text[]))
+      order by s.created_at, s.id`,
+      [organizationId, spaceIds],
+    );
+    for (const { id } of sites) {
+      const site = await this.find(organizationId, id);
+      for (const space of site?.spaces ?? []) {
+        if (!site || places.get(space.spaceId) !== null) continue;
+        const url = this.address.of(site.hostname, site.basename) + pathOfSpace(space);
+        places.set(space.spaceId, { visibility: site.visibility, url });
+      }
+    }
+    return places;
+  }
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Sections, and further groups, under one title in the header. */
+@Entity('site_section_groups')
+export class SiteSectionGroup {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'site_id', type: 'text' })
+  siteId: string;
+
+  /** The group it is in; null at the site's top level. */
+  @Column({ name: 'parent_id', type: 'text', nullable: true })
+  parentId: string | null;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  @Column({ type: 'text', nullable: true })
+  icon: string | null;
+
+  /** Fractional key: order among the sections and groups beside it, compared by bytes. */
+  @Column({ type: 'text' })
+  position: string;
+}
