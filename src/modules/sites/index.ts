@@ -1,4 +1,4 @@
-export { SiteAddress } from './site-address.js';
+export { SiteAddress } from './site/site-address.js';
 export {
   ANYBODY,
   defaultSpaceOf,
@@ -12,9 +12,9 @@ export {
 } from './published/published-site.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo } from './published/visible-site.js';
-export { Site, type SiteVisibility } from './site.entity.js';
-export { SiteSpace } from './site-space.entity.js';
-export { SiteSection } from './site-section.entity.js';
-export { SiteSectionGroup } from './site-section-group.entity.js';
+export { Site, type SiteVisibility } from './site/site.entity.js';
+export { SiteSpace } from './structure/site-space.entity.js';
+export { SiteSection } from './structure/site-section.entity.js';
+export { SiteSectionGroup } from './structure/site-section-group.entity.js';
 export { SitesModule } from './sites.module.js';
-export { Sites } from './sites.service.js';
+export { Sites } from './site/sites.service.js';

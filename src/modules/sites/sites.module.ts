@@ -2,16 +2,16 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
-import { SiteAddress } from './site-address.js';
+import { SiteAddress } from './site/site-address.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
-import { SiteSpacesController } from './site-spaces.controller.js';
-import { SiteSpacesRepository } from './site-spaces.repository.js';
-import { SiteSpaces } from './site-spaces.service.js';
-import { SiteStructure } from './site-structure.service.js';
-import { SitesController } from './sites.controller.js';
-import { SitesRepository } from './sites.repository.js';
-import { Sites } from './sites.service.js';
+import { SiteSpacesController } from './structure/site-spaces.controller.js';
+import { SiteSpacesRepository } from './structure/site-spaces.repository.js';
+import { SiteSpaces } from './structure/site-spaces.service.js';
+import { SiteStructure } from './structure/site-structure.service.js';
+import { SitesController } from './site/sites.controller.js';
+import { SitesRepository } from './site/sites.repository.js';
+import { Sites } from './site/sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
 @Module({

@@ -1,4 +1,4 @@
-import type { SiteVisibility } from '../site.entity.js';
+import type { SiteVisibility } from '../site/site.entity.js';
 
 /** A published site as its readers see it, read by every replica from the database so that a change holds at once everywhere. */
 export interface PublishedSite {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
-import { SiteAddress } from '../site-address.js';
-import type { SiteVisibility } from '../site.entity.js';
+import { SiteAddress } from '../site/site-address.js';
+import type { SiteVisibility } from '../site/site.entity.js';
 import { pathOfSpace, type PublishedSite, type PublishedSpace } from './published-site.js';
 import { SiteBlueprints } from './site-blueprints.js';
 import { withDefaults } from './visible-site.js';

@@ -12,9 +12,9 @@ import {
   SiteParams,
   SiteSpaceParams,
   SiteSpaceResource,
-} from './site.dto.js';
-import { SiteAddress } from './site-address.js';
-import { presentSiteSpace } from './site.presenter.js';
+} from '../site/site.dto.js';
+import { SiteAddress } from '../site/site-address.js';
+import { presentSiteSpace } from '../site/site.presenter.js';
 import { SiteStructure } from './site-structure.service.js';
 
 @ApiTags('sites')

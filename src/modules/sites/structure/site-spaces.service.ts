@@ -5,11 +5,11 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import type { Site } from './site.entity.js';
+import type { Site } from '../site/site.entity.js';
 import { SiteSpace } from './site-space.entity.js';
 import { SiteSpacesRepository } from './site-spaces.repository.js';
-import { slugify } from './slugify.js';
-import { SitePublishing } from './published/site-publishing.js';
+import { slugify } from '../slugify.js';
+import { SitePublishing } from '../published/site-publishing.js';
 
 export interface SiteSpaceView {
   siteSpace: SiteSpace;

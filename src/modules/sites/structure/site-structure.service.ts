@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
-import type { AddSiteSpaceBody } from './site.dto.js';
+import type { AddSiteSpaceBody } from '../site/site.dto.js';
 import { SiteSpaces, type SiteSpaceView } from './site-spaces.service.js';
-import type { SiteRow } from './sites.repository.js';
-import { Sites } from './sites.service.js';
+import type { SiteRow } from '../site/sites.repository.js';
+import { Sites } from '../site/sites.service.js';
 
 /** Which spaces a site shows, on behalf of an actor. */
 @Injectable()

@@ -9,11 +9,11 @@ import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { SiteAddress } from './site-address.js';
-import { slugify } from './slugify.js';
+import { slugify } from '../slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { Site, type SiteVisibility } from './site.entity.js';
 import { siteVerdict, type SiteAction } from './site.policy.js';
-import { SiteSpaces } from './site-spaces.service.js';
+import { SiteSpaces } from '../structure/site-spaces.service.js';
 import { type SiteFilters, type SiteRow, SitesRepository } from './sites.repository.js';
 
 /** Sites: what they are called, who may read them, and whether they are published. */

@@ -2,7 +2,7 @@ import { presentSpace, type SpaceView } from '#modules/spaces/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import type { SiteAddress } from './site-address.js';
 import type { SiteResource, SiteSpaceResource } from './site.dto.js';
-import type { SiteSpace } from './site-space.entity.js';
+import type { SiteSpace } from '../structure/site-space.entity.js';
 import type { SiteRow } from './sites.repository.js';
 
 /** What sites can do here; every type of site has all of it. */
