@@ -1,12 +1,8 @@
 import { documentScope, isConditionMet } from '#modules/expressions/index.js';
 import { LRUCache } from 'lru-cache';
-import type {
-  PublishedSection,
-  PublishedSite,
-  PublishedSiteNode,
-  PublishedSpace,
-  Visitor,
-} from './published-site.js';
+import type { CustomizationHeaderItem, SiteCustomization } from '../customization/customization.types.js';
+import { withLinksMet, withSections } from './navigation.js';
+import { type PublishedSite, type PublishedSpace, urlPathOf, type Visitor } from './published-site.js';
 
 const seen = new LRUCache<string, PublishedSite>({ max: 1000 });
 
@@ -20,18 +16,36 @@ export function visibleTo(visitor: Visitor, site: PublishedSite): PublishedSite 
   if (known) return known;
   const isMet = (condition: string | null): boolean =>
     condition === null || isConditionMet(condition, documentScope({ claims: visitor.claims }));
-  const spaces = site.spaces.filter(
-    ({ section, condition }) => isMet(condition) && isMet(section?.condition ?? null),
-  );
-  const visible = { ...site, version, ...withDefaults(site, spaces) };
+  const spaces = site.spaces
+    .filter(({ section, condition }) => isMet(condition) && isMet(section?.condition ?? null))
+    .map((space) => ({ ...space, overrides: space.overrides && withLinks(space.overrides, isMet) }));
+  const customization = withLinks(site.customization, isMet);
+  const navigation = withLinksMet(site.navigation, isMet);
+  const visible = {
+    ...site,
+    version,
+    customization,
+    ...withDefaults({ sections: site.sections, navigation }, spaces),
+  };
   seen.set(version, visible);
   return visible;
+}
+
+/** Settings with those links of the header whose condition is met. */
+function withLinks<Settings extends object>(
+  settings: Settings,
+  isMet: (condition: string | null) => boolean,
+): Settings {
+  const { header } = settings as Partial<SiteCustomization>;
+  if (!header?.links) return settings;
+  const links = header.links.filter(({ condition }: CustomizationHeaderItem) => isMet(condition ?? null));
+  return { ...settings, header: { ...header, links } };
 }
 
 /** Sections that show nothing are left out, and each place without its default gets its first entry as one. */
 export function withDefaults(
   site: Pick<PublishedSite, 'sections' | 'navigation'>,
-  spaces: PublishedSpace[],
+  spaces: Omit<PublishedSpace, 'urlPath'>[],
 ): Pick<PublishedSite, 'sections' | 'navigation' | 'spaces'> {
   const left = site.sections.filter((section) => spaces.some((space) => space.section?.id === section.id));
   const sections = oneDefault(left);
@@ -42,9 +56,9 @@ export function withDefaults(
       spaces
         .filter((space) => (space.section?.id ?? null) === (place?.id ?? null))
         .map((space) => ({ ...space, section: place })),
-    ),
+    ).map((space) => ({ ...space, urlPath: urlPathOf(sections, place, space) })),
   );
-  return { sections, spaces: shown, navigation: navigationOf(site.navigation, byId) };
+  return { sections, spaces: shown, navigation: withSections(site.navigation, byId) };
 }
 
 function oneDefault<T extends { isDefault: boolean }>(entries: T[]): T[] {
@@ -53,18 +67,4 @@ function oneDefault<T extends { isDefault: boolean }>(entries: T[]): T[] {
     entries.findIndex(({ isDefault }) => isDefault),
   );
   return entries.map((entry, i) => ({ ...entry, isDefault: i === index }));
-}
-
-function navigationOf(
-  nodes: PublishedSiteNode[],
-  sections: Map<string, PublishedSection>,
-): PublishedSiteNode[] {
-  return nodes.flatMap((node): PublishedSiteNode[] => {
-    if (node.kind === 'section') {
-      const section = sections.get(node.section.id);
-      return section ? [{ kind: 'section', section }] : [];
-    }
-    const children = navigationOf(node.children, sections);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
 }

@@ -1,0 +1,102 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isContentRef } from '#modules/documents/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
+import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
+
+const ajv = new Ajv({ strict: false, removeAdditional: true, verbose: true });
+ajv.removeKeyword('format');
+ajv.addKeyword({
+  keyword: 'format',
+  validate: (format: string, value: unknown) => value === null || (FORMATS[format]?.(value) ?? true),
+  error: { message: 'has the wrong form' },
+});
+
+const FORMATS: Record<string, (value: unknown) => boolean> = {
+  emoji: isEmoji,
+  uri: isWebAddress,
+  'content-ref': isContentRef,
+};
+const MEANINGS: Record<string, string> = {
+  emoji: 'must be an emoji, or the code of one such as 1f680',
+  uri: 'must be an http or https URL',
+  'content-ref': 'must be a reference such as {"kind":"url","url":"https://example.com"}',
+};
+
+const all = ajv.compile(CUSTOMIZATION_SCHEMA);
+const some = ajv.compile(OVERRIDES_SCHEMA);
+
+/**
+ * All settings of a site; members that the contract does not know are dropped.
+ * @throws BadRequest with the path of what is wrong.
+ */
+export function checkCustomization(body: unknown): SiteCustomization {
+  return check(all, withPageActions(body)) as unknown as SiteCustomization;
+}
+
+/**
+ * Some settings, null for those to forget.
+ * @throws BadRequest with the path of what is wrong.
+ */
+export function checkOverrides(body: unknown): CustomizationOverrides {
+  return check(some, withPageActions(body));
+}
+
+/** Later versions of the contract have a list in place of three flags. */
+function withPageActions(body: unknown): unknown {
+  const settings = structuredClone(body) as Record<string, Record<string, unknown> | null | undefined>;
+  const actions = settings?.['pageActions'];
+  if (!Array.isArray(actions?.['items'])) return settings;
+  const items = new Set(actions['items'] as unknown[]);
+  actions['externalAI'] ??= items.has('external-ai');
+  actions['markdown'] ??= items.has('markdown');
+  actions['mcp'] ??= items.has('mcp');
+  return settings;
+}
+
+function check(validate: ValidateFunction, settings: unknown): CustomizationOverrides {
+  if (validate(settings)) return settings as CustomizationOverrides;
+  throw new BadRequest(`${sentence(validate.errors ?? [])}.`);
+}
+
+/** What is wrong, by the error that is deepest: the others say that a choice around it does not fit. */
+function sentence(errors: ErrorObject[]): string {
+  const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+  const [error] = [...errors].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b));
+  if (!error) return 'The settings are not valid';
+  const { instancePath, keyword, params, message } = error;
+  const path =
+    instancePath
+      .slice(1)
+      .replace(/\/(\d+)/g, '[$1]')
+      .replaceAll('/', '.') || 'The body';
+  if (keyword === 'required') {
+    const name = String(params['missingProperty']);
+    return `${instancePath === '' ? '' : `${path}.`}${name} is required`;
+  }
+  if (keyword === 'enum')
+    return `${path} must be one of ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
+  if (keyword === 'format') return `${path} ${MEANINGS[String(error.schema)] ?? message}`;
+  if (keyword === 'pattern') return `${path} must be a colour such as #4150c8`;
+  if (keyword === 'maxProperties') return `${path} must hold either an icon or an emoji, not both`;
+  return `${path} ${message ?? 'is not valid'}`;
+}
+
+/** A list of what may stand there says more than that it is of the wrong type. */
+function rank({ keyword }: ErrorObject): number {
+  return keyword === 'enum' ? 0 : 1;
+}
+
+function isWebAddress(value: unknown): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(String(value)).protocol);
+  } catch {
+    return false;
+  }
+}
+
+function isEmoji(value: unknown): boolean {
+  return /^(?:[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*|\p{Extended_Pictographic}.*|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3)$/iu.test(
+    String(value),
+  );
+}

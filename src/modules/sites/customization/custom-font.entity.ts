@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One weight of an uploaded font. */
+export interface CustomFontFace {
+  weight: number;
+  /** SHA-256 of the file. */
+  blob: string;
+  format: 'woff2' | 'woff';
+}
+
+/** A font that an organization uploaded for its sites. */
+@Entity('custom_fonts')
+export class CustomFontEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ type: 'text' })
+  family: string;
+
+  @Column({ type: 'jsonb' })
+  faces: CustomFontFace[];
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,75 @@
+import { DEFAULT_CUSTOMIZATION } from './customization-defaults.js';
+import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
+
+/** Members that hold further settings; every other one is a setting, replaced as a whole. */
+const GROUPS = new Set([
+  'styling',
+  'styling.sidebar',
+  'internationalization',
+  'header',
+  'footer',
+  'themes',
+  'pdf',
+  'feedback',
+  'ai',
+  'advancedCustomization',
+  'git',
+  'pageActions',
+  'externalLinks',
+  'pagination',
+  'trademark',
+  'privacyPolicy',
+  'socialPreview',
+  'insights',
+]);
+
+/** Whether the member at a path such as `styling.sidebar` holds further settings. */
+export function isGroup(path: string): boolean {
+  return GROUPS.has(path);
+}
+
+/** A site's stored settings, with defaults for what it has none of; all of it is default for null. */
+export function effectiveCustomization(stored: object | null): SiteCustomization {
+  return mergeSettings(DEFAULT_CUSTOMIZATION, (stored ?? {}) as CustomizationOverrides);
+}
+
+/** The settings of a site with those of one of its spaces over them. */
+export function mergeSettings(base: SiteCustomization, overrides: CustomizationOverrides): SiteCustomization {
+  return merge(base as unknown as CustomizationOverrides, overrides, '') as unknown as SiteCustomization;
+}
+
+/** `overrides` after a change of some of them; null forgets one, or a group of them. */
+export function changeOverrides(
+  overrides: CustomizationOverrides,
+  change: CustomizationOverrides,
+): CustomizationOverrides {
+  return withoutNull(merge(overrides, change, ''), '');
+}
+
+function merge(
+  base: CustomizationOverrides,
+  over: CustomizationOverrides,
+  parent: string,
+): CustomizationOverrides {
+  const merged = { ...base };
+  for (const [name, value] of Object.entries(over)) {
+    const path = parent + name;
+    const isInner = isGroup(path) && value !== null;
+    merged[name] = isInner ? merge(groupAt(base, name), groupAt(over, name), `${path}.`) : value;
+  }
+  return merged;
+}
+
+function groupAt(settings: CustomizationOverrides, name: string): CustomizationOverrides {
+  return (settings[name] ?? {}) as CustomizationOverrides;
+}
+
+function withoutNull(settings: CustomizationOverrides, parent: string): CustomizationOverrides {
+  const entries = Object.entries(settings).flatMap(([name, value]) => {
+    if (value === null) return [];
+    if (!isGroup(parent + name)) return [[name, value]];
+    const inner = withoutNull(value as CustomizationOverrides, `${parent}${name}.`);
+    return Object.keys(inner).length > 0 ? [[name, inner]] : [];
+  });
+  return Object.fromEntries(entries) as CustomizationOverrides;
+}

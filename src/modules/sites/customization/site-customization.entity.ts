@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CustomizationOverrides } from './customization.types.js';
+
+/** Settings that a site was given; none for a site that has never been given any. */
+@Entity('site_customizations')
+export class SiteCustomizationEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'site_id', type: 'text' })
+  siteId: string;
+
+  @Column({ type: 'jsonb' })
+  settings: object;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}
+
+/** Settings that one space of a site has of its own. */
+@Entity('site_space_customizations')
+export class SiteSpaceCustomizationEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'site_space_id', type: 'text' })
+  siteSpaceId: string;
+
+  @Column({ type: 'jsonb' })
+  overrides: CustomizationOverrides;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}
