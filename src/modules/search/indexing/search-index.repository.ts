@@ -32,9 +32,19 @@ const VERSION = 1;
 const sourceOf = (page: string, language: string): string =>
   `md5(concat_ws(e'\\x1f', ${VERSION}, ${language}::text, ${page}.title, coalesce(${page}.description, ''), coalesce(${page}.document_hash, '')))`;
 
-const MISSING = `from content_pages p left join search_pages s
-    on s.organization_id = p.organization_id and s.space_id = p.space_id and s.page_id = p.page_id
+/** Pages whose vector is missing, or made of something else; each is looked up by key, whatever a planner believes. */
+const MISSING_OF_SPACE = `from content_pages p left join lateral (
+    select k.source from search_pages k
+    where k.organization_id = p.organization_id and k.space_id = p.space_id and k.page_id = p.page_id offset 0
+  ) s on true
   where p.organization_id = $1 and p.space_id = $2 and s.source is distinct from ${sourceOf('p', '$3')}`;
+const MISSING = `${MISSING_OF_SPACE} and p.page_id > $4 and p.page_id <= $5`;
+
+/** Pages of a space in the order of their ids: after the first up to and including the last. */
+export interface Stretch {
+  after: string;
+  last: string;
+}
 
 /** Every statement that writes `search_pages` and `search_backlog`. */
 @Injectable()
@@ -90,14 +100,29 @@ export class SearchIndexRepository {
     );
   }
 
+  /** The next pages of the space; null when there are no more. */
+  async stretchAfter(
+    { organizationId, spaceId }: IndexedSpace,
+    after: string,
+    size: number,
+  ): Promise<Stretch | null> {
+    const [row] = await this.db.query<{ last: string | null }>(
+      `select max(page_id) as last from (
+         select page_id from content_pages where organization_id = $1 and space_id = $2 and page_id > $3
+         order by page_id limit $4) stretch`,
+      [organizationId, spaceId, after, size],
+    );
+    return row?.last == null ? null : { after, last: row.last };
+  }
+
   /**
-   * Copies vectors that pages of other spaces of the organization have already, such as those of a space that was
-   * duplicated. Answers how many pages got one.
+   * Copies vectors that pages of the organization have already, such as those of a space that was duplicated: no text
+   * is read, and nothing of another organization is looked at.
    */
-  async copyKnown({ organizationId, spaceId, language }: IndexedSpace, limit: number): Promise<number> {
-    return this.db.execute(
+  async copyKnown({ organizationId, spaceId, language }: IndexedSpace, stretch: Stretch): Promise<void> {
+    await this.db.execute(
       `with missing as (
-         select p.page_id, ${sourceOf('p', '$3')} as source ${MISSING} limit $4
+         select p.page_id, ${sourceOf('p', '$3')} as source ${MISSING}
        ), found as (
          select m.page_id, m.source, known.* from missing m cross join lateral (
            select k.title_words, k.space_id, k.vector, k.sections from search_pages k
@@ -105,28 +130,39 @@ export class SearchIndexRepository {
          ) known
        )
        insert into search_pages (organization_id, space_id, page_id, title_words, source, vector, sections)
-       select $1, $2, page_id, title_words, source, ts_delete(vector, '@s:' || space_id) || $5::tsvector, sections
+       select $1, $2, page_id, title_words, source, ts_delete(vector, '@s:' || space_id) || $6::tsvector, sections
        from found
        on conflict (organization_id, space_id, page_id) do update
        set title_words = excluded.title_words, source = excluded.source, vector = excluded.vector,
          sections = excluded.sections`,
-      [organizationId, spaceId, language, limit, quoted(inSpace(spaceId))],
+      [organizationId, spaceId, language, stretch.after, stretch.last, quoted(inSpace(spaceId))],
     );
   }
 
   /** Pages whose vector is missing, or made of something else. */
-  findMissing({ organizationId, spaceId, language }: IndexedSpace, limit: number): Promise<CurrentPage[]> {
+  findMissing({ organizationId, spaceId, language }: IndexedSpace, stretch: Stretch): Promise<CurrentPage[]> {
     return this.db.query<CurrentPage & Record<string, unknown>>(
-      `select p.page_id as "pageId", p.title, p.description, p.document_hash as "documentHash" ${MISSING} limit $4`,
-      [organizationId, spaceId, language, limit],
+      `select p.page_id as "pageId", p.title, p.description, p.document_hash as "documentHash" ${MISSING}`,
+      [organizationId, spaceId, language, stretch.after, stretch.last],
     );
+  }
+
+  /** Whether all pages of the space have the vector they should have. */
+  async isComplete({ organizationId, spaceId, language }: IndexedSpace): Promise<boolean> {
+    const rows = await this.db.query(`select ${MISSING_OF_SPACE} limit 1`, [
+      organizationId,
+      spaceId,
+      language,
+    ]);
+    return rows.length === 0;
   }
 
   /** Removes pages that the space does not have any more. */
   async deleteGone(organizationId: string, spaceId: string): Promise<void> {
     await this.db.execute(
-      `delete from search_pages s where s.organization_id = $1 and s.space_id = $2 and not exists (
-         select from content_pages p where p.organization_id = $1 and p.space_id = $2 and p.page_id = s.page_id)`,
+      `delete from search_pages s where s.organization_id = $1 and s.space_id = $2 and (
+         select true from content_pages p where p.organization_id = $1 and p.space_id = $2 and p.page_id = s.page_id
+       ) is null`,
       [organizationId, spaceId],
     );
   }

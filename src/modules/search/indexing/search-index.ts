@@ -17,8 +17,16 @@ export const INDEX_SPACE = 'search.index-space';
 
 /** More pages in one change than this are an import: a job indexes them, so that nobody waits with locks held. */
 const MOST_AT_ONCE = 200;
-const BATCH = 100;
-const COPIES = 200;
+/** Pages that a job does at once; writers of the space wait so long. */
+const STRETCH = 100;
+/** Of the time that a job takes, how much it leaves the database and this process to others. */
+const PAUSE = { whenCopied: 0.2, whenRead: 0.5 };
+
+/** How far a job is: the last page it has done, null at the end; and how many texts it had to read. */
+interface Progress {
+  last: string | null;
+  read: number;
+}
 
 /**
  * Keeps the search index in step with the current pages: in the transaction that changes them, or for whole spaces in a
@@ -75,43 +83,39 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
   }
 
   /**
-   * Brings all pages of a space into the index, a batch at a time: writers wait for one batch at most, and half of the
-   * time the database is left to others.
+   * Brings all pages of a space into the index, a stretch at a time. Texts that the organization has already are copied
+   * by the database; only new ones are read and cut into words here.
    */
   @OnJob(INDEX_SPACE)
   async indexSpace({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
-    const inBatches = async (work: (space: IndexedSpace) => Promise<number>): Promise<void> => {
-      for (let more = true; more;) {
-        const begin = performance.now();
-        more = (await this.locked(organizationId, spaceId, work)) > 0;
-        if (more) await pause(performance.now() - begin);
-      }
-    };
-    await inBatches((space) => this.index.copyKnown(space, COPIES));
-    await inBatches((space) => this.indexMissing(space));
-  }
-
-  private locked(
-    organizationId: string,
-    spaceId: string,
-    work: (space: IndexedSpace) => Promise<number>,
-  ): Promise<number> {
-    return this.db.transaction(async () => {
-      await this.index.lockPages(organizationId, spaceId);
-      const language = await this.index.languageOf(organizationId, spaceId);
-      return work({ organizationId, spaceId, language });
-    });
-  }
-
-  private async indexMissing(space: IndexedSpace): Promise<number> {
-    const { organizationId, spaceId } = space;
-    const missing = await this.index.findMissing(space, BATCH);
-    if (missing.length > 0) await this.indexPages(space, missing);
-    else {
-      await this.index.deleteGone(organizationId, spaceId);
-      await this.index.removeFromBacklog(organizationId, spaceId);
+    for (let after: string | null = ''; after !== null;) {
+      const begin = performance.now();
+      const { last, read }: Progress = await this.db.transaction(async () => {
+        await this.index.lockPages(organizationId, spaceId);
+        const language = await this.index.languageOf(organizationId, spaceId);
+        return this.indexStretch({ organizationId, spaceId, language }, after as string);
+      });
+      after = last;
+      const share = read > 0 ? PAUSE.whenRead : PAUSE.whenCopied;
+      await pause(((performance.now() - begin) * share) / (1 - share));
     }
-    return missing.length;
+  }
+
+  private async indexStretch(space: IndexedSpace, after: string): Promise<Progress> {
+    const stretch = await this.index.stretchAfter(space, after, STRETCH);
+    if (stretch === null) return { last: await this.finish(space), read: 0 };
+    await this.index.copyKnown(space, stretch);
+    const missing = await this.index.findMissing(space, stretch);
+    if (missing.length > 0) await this.indexPages(space, missing);
+    return { last: stretch.last, read: missing.length };
+  }
+
+  /** Answers where to begin again when pages came in the meantime, behind the place where we were. */
+  private async finish(space: IndexedSpace): Promise<string | null> {
+    if (!(await this.index.isComplete(space))) return '';
+    await this.index.deleteGone(space.organizationId, space.spaceId);
+    await this.index.removeFromBacklog(space.organizationId, space.spaceId);
+    return null;
   }
 
   private async indexPages(space: IndexedSpace, pages: readonly CurrentPage[]): Promise<void> {
