@@ -28,6 +28,7 @@ import { UploadEntity } from '#modules/storage/uploads/upload.entity.js';
 import { Site } from '#modules/sites/site/site.entity.js';
 import { SiteSection } from '#modules/sites/structure/site-section.entity.js';
 import { SiteSectionGroup } from '#modules/sites/structure/site-section-group.entity.js';
+import { CustomHostname } from '#modules/sites/addresses/custom-hostname.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
 import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
 import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
@@ -84,5 +85,6 @@ export const entities: (new () => object)[] = [
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
+  CustomHostname,
   PdfExportEntity,
 ];

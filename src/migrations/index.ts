@@ -13,6 +13,7 @@ import { CreatePdfExports1772000000340 } from './1772000000340-create-pdf-export
 import { CreateComments1772000000350 } from './1772000000350-create-comments.js';
 import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
 import { CreateSiteStructure1772000000400 } from './1772000000400-create-site-structure.js';
+import { CreateSiteAddresses1772000000440 } from './1772000000440-create-site-addresses.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -30,4 +31,5 @@ export const migrations = [
   CreateComments1772000000350,
   CreateImports1772000000360,
   CreateSiteStructure1772000000400,
+  CreateSiteAddresses1772000000440,
 ];

@@ -1,4 +1,4 @@
-export { SiteAddress } from './site/site-address.js';
+export { SiteAddress, type SiteLocation } from './addresses/site-address.js';
 export {
   ANYBODY,
   defaultSpaceOf,

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
-import { SiteAddress } from './site/site-address.js';
+import { SiteAddress } from './addresses/site-address.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
 import { SiteSpacesController } from './structure/site-spaces.controller.js';

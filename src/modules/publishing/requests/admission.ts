@@ -16,7 +16,7 @@ export class Admission {
     if (site.visibility !== 'public' && site.visibility !== 'unlisted') {
       return Promise.resolve({ kind: 'refused', answer: null });
     }
-    const siteUrl = this.address.of(site.hostname, site.basename);
+    const siteUrl = this.address.of(site);
     const visitor = ANYBODY;
     const reader = {
       ...request,

@@ -1,14 +1,12 @@
+import type { SiteLocation } from '../addresses/site-address.js';
 import type { SiteVisibility } from '../site/site.entity.js';
 
 /** A published site as its readers see it, read by every replica from the database so that a change holds at once everywhere. */
-export interface PublishedSite {
+export interface PublishedSite extends SiteLocation {
   organizationId: string;
   siteId: string;
   title: string;
   visibility: SiteVisibility;
-  /** Hostname of the organization. */
-  hostname: string;
-  basename: string;
   /** Whether claims of visitors decide what they see. */
   adaptiveContent: boolean;
   /** Changes whenever anything a reader could see changes. Of the whole site, or of what one visitor sees of it. */

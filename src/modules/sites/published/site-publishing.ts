@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
-import { SiteAddress } from '../site/site-address.js';
+import { SiteAddress } from '../addresses/site-address.js';
 import type { SiteVisibility } from '../site/site.entity.js';
 import { pathOfSpace, type PublishedSite, type PublishedSpace } from './published-site.js';
 import { SiteBlueprints } from './site-blueprints.js';
@@ -20,6 +20,8 @@ interface SiteRow {
   visibility: SiteVisibility;
   hostname: string;
   basename: string;
+  custom_hostname: string | null;
+  proxy: string | null;
   adaptive_content: boolean;
   version: string;
   spaces: LiveSpace[] | null;
@@ -28,7 +30,12 @@ interface SiteRow {
 /** What of a space changes without its site. */
 type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language' | 'snapshot' | 'revisionId'>;
 
-const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, s.adaptive_content, s.version,
+/** A domain of the site's own counts once it is proven. */
+const CUSTOM_HOSTNAME = `(select h.hostname from custom_hostnames h
+  where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)`;
+
+const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, ${CUSTOM_HOSTNAME} as custom_hostname, s.proxy,
+  s.adaptive_content, s.version,
   (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
       'snapshot', sp.snapshot, 'revisionId', sp.revision_id) order by sp.id)
     from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
@@ -67,7 +74,7 @@ export class SitePublishing {
 
   private async build(row: SiteRow): Promise<PublishedSite | null> {
     if (!row.spaces) return null;
-    const version = JSON.stringify([row.id, row.version, row.hostname, row.spaces]);
+    const version = JSON.stringify([row.id, row.version, row.hostname, row.custom_hostname, row.spaces]);
     const known = this.built.get(version);
     if (known) return known;
     const blueprint = await this.blueprints.at(row.organization_id, row.id, row.version);
@@ -84,6 +91,8 @@ export class SitePublishing {
       visibility: row.visibility,
       hostname: row.hostname,
       basename: row.basename,
+      customHostname: row.custom_hostname,
+      proxy: row.proxy,
       adaptiveContent: row.adaptive_content,
       version,
       ...withDefaults(blueprint, spaces),
@@ -107,7 +116,7 @@ export class SitePublishing {
       const site = await this.find(organizationId, id);
       for (const space of site?.spaces ?? []) {
         if (!site || places.get(space.spaceId) !== null) continue;
-        const url = this.address.of(site.hostname, site.basename) + pathOfSpace(space);
+        const url = this.address.of(site) + pathOfSpace(space);
         places.set(space.spaceId, { visibility: site.visibility, url });
       }
     }

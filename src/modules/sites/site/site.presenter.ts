@@ -1,6 +1,6 @@
 import { presentSpace, type SpaceView } from '#modules/spaces/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import type { SiteAddress } from './site-address.js';
+import type { SiteAddress } from '../addresses/site-address.js';
 import type { SiteResource, SiteSpaceResource } from './site.dto.js';
 import type { SiteSpace } from '../structure/site-space.entity.js';
 import type { SiteRow } from './sites.repository.js';
@@ -15,7 +15,7 @@ const FEATURES = [
 
 /** A site as the API shows it. */
 export function presentSite(
-  { site, siteSpaces, hostname }: SiteRow,
+  { site, siteSpaces, location: place }: SiteRow,
   urls: Urls,
   address: SiteAddress,
 ): SiteResource {
@@ -35,7 +35,7 @@ export function presentSite(
     urls: {
       location,
       app: location,
-      ...(site.published ? { published: address.of(hostname, site.basename) } : {}),
+      ...(site.published ? { published: address.of(place) } : {}),
     },
   };
 }
@@ -48,7 +48,7 @@ export function presentSiteSpace(
   urls: Urls,
   address: SiteAddress,
 ): SiteSpaceResource {
-  const root = address.of(row.hostname, row.site.basename);
+  const root = address.of(row.location);
   const published = siteSpace.isDefault ? root : `${root}${encodeURIComponent(siteSpace.path)}/`;
   return {
     object: 'site-space',

@@ -19,7 +19,7 @@ import {
   SiteResource,
   UpdateSiteBody,
 } from './site.dto.js';
-import { SiteAddress } from './site-address.js';
+import { SiteAddress } from '../addresses/site-address.js';
 import { presentSite } from './site.presenter.js';
 import { Sites } from './sites.service.js';
 import type { SiteRow } from './sites.repository.js';

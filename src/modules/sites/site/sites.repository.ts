@@ -4,14 +4,16 @@ import { Conflict } from '#platform/http/errors.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Site, type SiteType } from './site.entity.js';
+import type { SiteLocation } from '../addresses/site-address.js';
 
 /** A site with what its presenter needs. */
 export interface SiteRow {
   site: Site;
   /** Number of spaces on it. */
   siteSpaces: number;
-  /** Hostname of its organization, first part of its address. */
-  hostname: string;
+  location: SiteLocation;
+  /** Its own domain, proven or not. */
+  customHostname: string | null;
   /** The actor's role on it. */
   role: Role | null;
 }
@@ -37,6 +39,9 @@ interface Row {
   updated_at: Date;
   site_spaces: number;
   hostname: string;
+  proxy: string | null;
+  custom_hostname: string | null;
+  custom_hostname_verified: boolean;
   role: Role | null;
 }
 
@@ -45,11 +50,13 @@ const ROLE = `greatest($4::member_role,
   (select max(role) from user_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.user_id = $2),
   (select max(role) from team_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.team_id = any($3::text[])))`;
 
-const COLUMNS = `s.*, o.hostname, ${ROLE} as role,
+const COLUMNS = `s.*, o.hostname, h.hostname as custom_hostname, h.verified_at is not null as custom_hostname_verified, ${ROLE} as role,
   (select count(*)::int from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
     where ss.organization_id = s.organization_id and ss.site_id = s.id) as site_spaces`;
 
-const FROM = `from sites s join organizations o on o.id = s.organization_id where s.organization_id = $1`;
+const FROM = `from sites s join organizations o on o.id = s.organization_id
+  left join custom_hostnames h on h.organization_id = s.organization_id and h.site_id = s.id
+  where s.organization_id = $1`;
 
 /** Every query on sites. */
 @Injectable()
@@ -138,6 +145,7 @@ function toSiteRow(row: Row): SiteRow {
     type: row.type,
     title: row.title,
     basename: row.basename,
+    proxy: row.proxy,
     visibility: row.visibility,
     published: row.published,
     adaptiveContent: row.adaptive_content,
@@ -145,5 +153,8 @@ function toSiteRow(row: Row): SiteRow {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   });
-  return { site, siteSpaces: row.site_spaces, hostname: row.hostname, role: row.role };
+  const { hostname, basename, proxy, custom_hostname: customHostname } = row;
+  const proven = row.custom_hostname_verified ? customHostname : null;
+  const location = { hostname, basename, proxy, customHostname: proven };
+  return { site, siteSpaces: row.site_spaces, location, customHostname, role: row.role };
 }

@@ -8,7 +8,7 @@ import type { Page } from '#platform/database/pagination.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import { SiteAddress } from './site-address.js';
+import { SiteAddress } from '../addresses/site-address.js';
 import { slugify } from '../slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { Site, type SiteVisibility } from './site.entity.js';
@@ -40,7 +40,7 @@ export class Sites {
   /** Where readers find a site the actor may see; null while it is not published, or when there is no such site. */
   async findAddress(actor: Actor, organizationId: string, siteId: string): Promise<string | null> {
     const row = await this.sites.find(actor, organizationId, siteId);
-    return row?.role && row.site.published ? this.address.of(row.hostname, row.site.basename) : null;
+    return row?.role && row.site.published ? this.address.of(row.location) : null;
   }
 
   /** For other modules, which have authorised. */
@@ -72,6 +72,7 @@ export class Sites {
         type: body.type ?? 'basic',
         title,
         basename,
+        proxy: null,
       });
       Object.assign(site, {
         visibility,

@@ -13,7 +13,7 @@ import {
   SiteSpaceParams,
   SiteSpaceResource,
 } from '../site/site.dto.js';
-import { SiteAddress } from '../site/site-address.js';
+import { SiteAddress } from '../addresses/site-address.js';
 import { presentSiteSpace } from '../site/site.presenter.js';
 import { SiteStructure } from './site-structure.service.js';
 

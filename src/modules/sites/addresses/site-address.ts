@@ -2,6 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 
+/** What decides where readers find a site. */
+export interface SiteLocation {
+  /** Hostname of the organization. */
+  hostname: string;
+  basename: string;
+  /** The site's own domain; null while it is not proven. */
+  customHostname: string | null;
+  /** Domain and path of another server that hands requests on to the site. */
+  proxy: string | null;
+}
+
 /** A request for a site, taken apart. */
 export interface SiteTarget {
   hostname: string;
@@ -17,11 +28,22 @@ export class SiteAddress {
     private readonly urls: Urls,
   ) {}
 
-  /** Address of a site's root, with a trailing slash. */
-  of(hostname: string, basename: string): string {
+  /** The preferred address of a site's root, with a trailing slash. */
+  of({ hostname, basename, customHostname, proxy }: SiteLocation): string {
+    if (customHostname !== null) return `${this.protocol}//${customHostname}${this.port}/`;
+    if (proxy !== null) return `${this.protocol}//${proxy}/`;
     if (!this.config.sitesDomain) return `${this.urls.at('sites', hostname, basename)}/`;
-    const { protocol } = new URL(this.config.publicUrl);
-    return `${protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
+    return `${this.protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
+  }
+
+  private get protocol(): string {
+    return new URL(this.config.publicUrl).protocol;
+  }
+
+  /** With a colon; domains that lead here arrive where PUBLIC_URL does. */
+  private get port(): string {
+    const { port } = new URL(this.config.publicUrl);
+    return port && `:${port}`;
   }
 
   /** Prefix of addresses that belong to no site, such as style sheets; without a trailing slash. */
