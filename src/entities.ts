@@ -26,10 +26,20 @@ import { ContentImport } from '#modules/imports/content-import.entity.js';
 import { ContentImportItem } from '#modules/imports/content-import-item.entity.js';
 import { UploadEntity } from '#modules/storage/uploads/upload.entity.js';
 import { Site } from '#modules/sites/site/site.entity.js';
+import { SiteEventSalt } from '#modules/insights/events/salt.entity.js';
+import { SiteEvent } from '#modules/insights/events/site-event.entity.js';
+import { SiteExternalLink } from '#modules/sites/structure/site-external-link.entity.js';
 import { SiteSection } from '#modules/sites/structure/site-section.entity.js';
 import { SiteSectionGroup } from '#modules/sites/structure/site-section-group.entity.js';
+import { CustomFontEntity } from '#modules/sites/customization/custom-font.entity.js';
+import {
+  SiteCustomizationEntity,
+  SiteSpaceCustomizationEntity,
+} from '#modules/sites/customization/site-customization.entity.js';
 import { CustomHostname } from '#modules/sites/addresses/custom-hostname.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
+import { ShareLink } from '#modules/sites/audience/share-link.entity.js';
+import { SiteAdaptiveSchema } from '#modules/sites/audience/site-adaptive-schema.entity.js';
 import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
 import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
 import { ContentRevisionEntity } from '#modules/content/revisions/content-revision.entity.js';
@@ -82,9 +92,17 @@ export const entities: (new () => object)[] = [
   ContentImport,
   ContentImportItem,
   Site,
+  SiteEvent,
+  SiteEventSalt,
+  SiteExternalLink,
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
   CustomHostname,
+  ShareLink,
+  SiteAdaptiveSchema,
+  SiteCustomizationEntity,
+  SiteSpaceCustomizationEntity,
+  CustomFontEntity,
   PdfExportEntity,
 ];

@@ -13,7 +13,11 @@ import { CreatePdfExports1772000000340 } from './1772000000340-create-pdf-export
 import { CreateComments1772000000350 } from './1772000000350-create-comments.js';
 import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
 import { CreateSiteStructure1772000000400 } from './1772000000400-create-site-structure.js';
+import { CreateSiteExternalLinks1772000000410 } from './1772000000410-create-site-external-links.js';
 import { CreateSiteAddresses1772000000440 } from './1772000000440-create-site-addresses.js';
+import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-audience.js';
+import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-site-customizations.js';
+import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -31,5 +35,9 @@ export const migrations = [
   CreateComments1772000000350,
   CreateImports1772000000360,
   CreateSiteStructure1772000000400,
+  CreateSiteExternalLinks1772000000410,
   CreateSiteAddresses1772000000440,
+  CreateSiteAudience1772000000420,
+  CreateSiteCustomizations1772000000450,
+  CreateInsights1772000000480,
 ];

@@ -1,5 +1,8 @@
+import { mergeSettings } from '../customization/merge-customization.js';
 import type { SiteLocation } from '../addresses/site-address.js';
-import type { SiteVisibility } from '../site/site.entity.js';
+import type { CustomizationOverrides, SiteCustomization } from '../customization/customization.types.js';
+import type { AdaptiveSchema } from '../audience/adaptive-schema.js';
+import type { AgentsContext, SiteVisibility } from '../site/site.entity.js';
 
 /** A published site as its readers see it, read by every replica from the database so that a change holds at once everywhere. */
 export interface PublishedSite extends SiteLocation {
@@ -9,14 +12,32 @@ export interface PublishedSite extends SiteLocation {
   visibility: SiteVisibility;
   /** Whether claims of visitors decide what they see. */
   adaptiveContent: boolean;
+  /** With `excluded`, agents get nothing made for them: no llms.txt, no Markdown, no MCP. */
+  agentsContext: AgentsContext;
+  /** How its readers are told apart. */
+  audience: SiteAudience;
   /** Changes whenever anything a reader could see changes. Of the whole site, or of what one visitor sees of it. */
   version: string;
-  /** What stands in the header, in order: sections and groups of them; empty on a site without sections. */
+  /** What stands in the header, in order: sections, links, and groups of both; empty on a site without sections. */
   navigation: PublishedSiteNode[];
   /** All sections, in the order of the navigation; exactly one is the default, unless there are none. */
   sections: PublishedSection[];
   /** All spaces: section after section, in order; each section (or a site without) has exactly one default. */
   spaces: PublishedSpace[];
+  /** How its pages look and what they offer; {@link customizationOf} has that of one space. */
+  customization: SiteCustomization;
+}
+
+/** How the readers of a site are told apart. Secrets: for `Visitors` only, never part of an answer. */
+export interface SiteAudience {
+  /** Secrets of the share links that are active. */
+  shareKeys: ReadonlySet<string>;
+  /** What the tokens of visitors are signed with. */
+  visitorKey: string;
+  /** Where visitors without a valid token are sent to. */
+  fallbackUrl: string | null;
+  /** What visitors may claim to be; null when the site declares nothing. */
+  claims: AdaptiveSchema | null;
 }
 
 export interface PublishedSpace {
@@ -28,8 +49,12 @@ export interface PublishedSpace {
   /** The section it is in; null on a site without sections. */
   section: PublishedSection | null;
   path: string;
+  /** Segments of its pages below the site's root, with a trailing slash; '' where the site's root shows it. */
+  urlPath: string;
   condition: string | null;
   isDefault: boolean;
+  /** Settings that its pages have instead of the site's. */
+  overrides: CustomizationOverrides | null;
   /** Hash of the content that readers see. */
   snapshot: string;
   /** Id of the revision that shows it. */
@@ -48,7 +73,16 @@ export interface PublishedSection {
 
 export type PublishedSiteNode =
   | { kind: 'section'; section: PublishedSection }
-  | { kind: 'group'; id: string; title: string; icon: string | null; children: PublishedSiteNode[] };
+  | { kind: 'group'; id: string; title: string; icon: string | null; children: PublishedSiteNode[] }
+  | {
+      kind: 'link';
+      id: string;
+      title: string;
+      description: string | null;
+      icon: string | null;
+      url: string;
+      condition: string | null;
+    };
 
 /** A reader as far as a site knows them. */
 export interface Visitor {
@@ -56,6 +90,10 @@ export interface Visitor {
   claims: Record<string, unknown>;
   /** The secret of the share link they came by. */
   shareKey?: string;
+  /** When the token they came with ends. */
+  expiresAt?: Date;
+  /** A member who looks at the site as a reader would see it; search engines must not. */
+  isPreview?: boolean;
   /** Equal for readers who see the same; part of every key that what they see is kept under. */
   key: string;
 }
@@ -64,9 +102,38 @@ export interface Visitor {
 export const ANYBODY: Visitor = { claims: {}, key: '' };
 
 /** Segments of a space's pages below the site's root, with a trailing slash; '' where the site's root shows it. */
-export function pathOfSpace({ section, path, isDefault }: PublishedSpace): string {
-  const segments = [...(section && !section.isDefault ? [section.path] : []), ...(isDefault ? [] : [path])];
-  return segments.map((segment) => `${encodeURIComponent(segment)}/`).join('');
+export function pathOfSpace({ urlPath }: PublishedSpace): string {
+  return urlPath;
+}
+
+/**
+ * Segments of a section's or space's pages, as {@link splitSitePath} reads them: defaults stand at the root of what they
+ * are in. Sections come before variants, so a variant of the default section whose path is that of a section keeps its own
+ * section's segment.
+ */
+export function urlPathOf(
+  sections: PublishedSection[],
+  section: PublishedSection | null,
+  variant: { path: string; isDefault: boolean } | null,
+): string {
+  const own = variant && !variant.isDefault ? [variant.path] : [];
+  const isHidden = sections.some(({ path }) => path === own[0]);
+  const outer = section && (!section.isDefault || isHidden) ? [section.path] : [];
+  return [...outer, ...own].map((segment) => `${encodeURIComponent(segment)}/`).join('');
+}
+
+const merged = new WeakMap<SiteCustomization, WeakMap<CustomizationOverrides, SiteCustomization>>();
+
+/** How the pages of a space on the site look: the site's settings with those of the space over them. */
+export function customizationOf(site: PublishedSite, space: PublishedSpace): SiteCustomization {
+  const { customization } = site;
+  const { overrides } = space;
+  if (!overrides) return customization;
+  const known = merged.get(customization) ?? new WeakMap<CustomizationOverrides, SiteCustomization>();
+  merged.set(customization, known);
+  const own = known.get(overrides) ?? mergeSettings(customization, overrides);
+  known.set(overrides, own);
+  return own;
 }
 
 /** The space whose pages are below a section's own path. */

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
-import type { PublishedSection, PublishedSiteNode } from './published-site.js';
+import { Urls } from '#platform/http/urls.js';
+import type { CustomFontFace } from '../customization/custom-font.entity.js';
+import type { CustomizationOverrides, SiteCustomization } from '../customization/customization.types.js';
+import { fontDefinition, withFonts } from '../customization/font-definitions.js';
+import { effectiveCustomization } from '../customization/merge-customization.js';
+import type { AdaptiveSchema } from '../audience/adaptive-schema.js';
+import type { AgentsContext } from '../site/site.entity.js';
+import { navigationBelow, type NavigationItems, sectionsOf } from './navigation.js';
+import type { PublishedSection, PublishedSiteNode, SiteAudience } from './published-site.js';
 
 /** What of a site changes only with its version: everything but the content of its spaces. */
 export interface SiteBlueprint {
+  agentsContext: AgentsContext;
   sections: PublishedSection[];
   navigation: PublishedSiteNode[];
   /** In order. */
   spaces: BlueprintSpace[];
+  audience: SiteAudience;
+  customization: SiteCustomization;
 }
 
 export interface BlueprintSpace {
@@ -18,14 +29,23 @@ export interface BlueprintSpace {
   path: string;
   condition: string | null;
   isDefault: boolean;
+  /** Settings of its own; null when it has none. */
+  overrides: CustomizationOverrides | null;
 }
 
 interface Row {
   version: string;
-  sections: (PublishedSection & { groupId: string | null; position: string })[] | null;
-  groups:
-    { id: string; parentId: string | null; title: string; icon: string | null; position: string }[] | null;
+  visitorKey: string;
+  fallbackUrl: string | null;
+  shareKeys: string[] | null;
+  claims: AdaptiveSchema | null;
+  agentsContext: AgentsContext;
+  sections: NavigationItems['sections'] | null;
+  groups: NavigationItems['groups'] | null;
+  links: NavigationItems['links'] | null;
   spaces: BlueprintSpace[] | null;
+  settings: object | null;
+  fonts: { id: string; family: string; faces: CustomFontFace[] }[] | null;
 }
 
 /** The structure of sites, kept by version: it is large, and readers ask for it with every page. */
@@ -33,7 +53,10 @@ interface Row {
 export class SiteBlueprints {
   private readonly kept = new LRUCache<string, SiteBlueprint>({ max: 500 });
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly urls: Urls,
+  ) {}
 
   async at(organizationId: string, siteId: string, version: string): Promise<SiteBlueprint> {
     const known = this.kept.get(`${organizationId} ${siteId} ${version}`);
@@ -51,58 +74,57 @@ export class SiteBlueprints {
     siteId: string,
   ): Promise<{ blueprint: SiteBlueprint; version: string }> {
     const [row] = await this.db.query<Row>(
-      `select s.version,
+      `select s.version, s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
+        (select array_agg(l.key) from site_share_links l
+          where l.organization_id = s.organization_id and l.site_id = s.id and l.active) as "shareKeys",
+        (select a.json_schema from site_adaptive_schemas a where a.organization_id = s.organization_id and a.site_id = s.id) as claims,
         (select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'icon', c.icon, 'path', c.path,
-            'condition', c.condition, 'isDefault', c.is_default, 'groupId', c.group_id, 'position', c.position) order by c.position, c.id)
+            'condition', c.condition, 'isDefault', c.is_default, 'groupId', c.group_id, 'position', c.position))
           from site_sections c where c.organization_id = s.organization_id and c.site_id = s.id) as sections,
-        (select json_agg(json_build_object('id', g.id, 'parentId', g.parent_id, 'title', g.title, 'icon', g.icon, 'position', g.position)
-            order by g.position, g.id)
+        (select json_agg(json_build_object('id', g.id, 'groupId', g.parent_id, 'title', g.title, 'icon', g.icon, 'position', g.position))
           from site_section_groups g where g.organization_id = s.organization_id and g.site_id = s.id) as groups,
+        (select json_agg(json_build_object('id', l.id, 'groupId', l.group_id, 'title', l.title, 'description', l.description, 'icon', l.icon,
+            'url', l.url, 'condition', l.condition, 'position', l.position))
+          from site_external_links l
+          where l.organization_id = s.organization_id and l.site_id = s.id and not l.draft) as links,
         (select json_agg(json_build_object('siteSpaceId', ss.id, 'spaceId', ss.space_id, 'sectionId', ss.section_id, 'path', ss.path,
-            'condition', ss.condition, 'isDefault', ss.is_default) order by ss.position, ss.id)
-          from site_spaces ss where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces
+            'condition', ss.condition, 'isDefault', ss.is_default, 'overrides', sc.overrides) order by ss.position, ss.id)
+          from site_spaces ss left join site_space_customizations sc
+            on sc.organization_id = ss.organization_id and sc.site_space_id = ss.id
+          where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces,
+        (select c.settings from site_customizations c where c.organization_id = s.organization_id and c.site_id = s.id) as settings,
+        (select json_agg(json_build_object('id', f.id, 'family', f.family, 'faces', f.faces)) from custom_fonts f
+          where f.organization_id = s.organization_id) as fonts
       from sites s where s.organization_id = $1 and s.id = $2`,
       [organizationId, siteId],
     );
-    const navigation = navigationBelow(null, row?.sections ?? [], row?.groups ?? []);
+    const navigation = navigationBelow(null, {
+      sections: row?.sections ?? [],
+      groups: row?.groups ?? [],
+      links: row?.links ?? [],
+    });
     const sections = sectionsOf(navigation);
+    const fonts = new Map(
+      row?.fonts?.map((font) => [font.id, fontDefinition(organizationId, font, this.urls)]),
+    );
     return {
       version: row?.version ?? '',
-      blueprint: { sections, navigation, spaces: row?.spaces ?? [] },
+      blueprint: {
+        agentsContext: row?.agentsContext ?? 'included',
+        audience: {
+          shareKeys: new Set(row?.shareKeys),
+          visitorKey: row?.visitorKey ?? '',
+          fallbackUrl: row?.fallbackUrl ?? null,
+          claims: row?.claims ?? null,
+        },
+        sections,
+        navigation,
+        spaces: (row?.spaces ?? []).map((space) => ({
+          ...space,
+          overrides: space.overrides && (withFonts(space.overrides, fonts) as CustomizationOverrides),
+        })),
+        customization: effectiveCustomization(withFonts(row?.settings ?? {}, fonts)),
+      },
     };
   }
-}
-
-function navigationBelow(
-  parent: string | null,
-  sections: NonNullable<Row['sections']>,
-  groups: NonNullable<Row['groups']>,
-): PublishedSiteNode[] {
-  const entries = [
-    ...sections
-      .filter(({ groupId }) => groupId === parent)
-      .map(({ id, title, description, icon, path, condition, isDefault, position }) => {
-        const section = { id, title, description, icon, path, condition, isDefault };
-        return { position, id, node: { kind: 'section' as const, section } };
-      }),
-    ...groups
-      .filter(({ parentId }) => parentId === parent)
-      .map(({ id, title, icon, position }) => {
-        const children = navigationBelow(id, sections, groups);
-        return { position, id, node: { kind: 'group' as const, id, title, icon, children } };
-      }),
-  ];
-  return entries
-    .sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id))
-    .map(({ node }) => node);
-}
-
-/** The sections of a navigation, in its order. */
-function sectionsOf(nodes: PublishedSiteNode[]): PublishedSection[] {
-  return nodes.flatMap((node) => (node.kind === 'section' ? [node.section] : sectionsOf(node.children)));
-}
-
-/** By bytes, as the database compares positions. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
