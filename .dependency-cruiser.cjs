@@ -6,7 +6,7 @@ const MODULES = [
   'openapi',
   ...['collections', 'spaces', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
-  ...['sites', 'publishing', 'pdf'],
+  ...['sites', 'publishing', 'pdf', 'insights'],
   ...['integrations', 'conversations'],
   'demo',
 ];

@@ -8,6 +8,7 @@ import { ContentModule } from '#modules/content/index.js';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { DemoModule } from '#modules/demo/index.js';
 import { GitModule } from '#modules/git/index.js';
+import { InsightsModule } from '#modules/insights/index.js';
 import { ImportsModule } from '#modules/imports/index.js';
 import { PdfModule } from '#modules/pdf/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
@@ -74,5 +75,6 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   SitesModule,
   PublishingModule,
   PdfModule,
+  InsightsModule,
   DemoModule,
 ];

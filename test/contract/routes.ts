@@ -18,6 +18,7 @@ import {
 } from './route.js';
 import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
+import { insightsRoutes } from './routes/insights.js';
 import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { templateRoutes } from './routes/templates.js';
@@ -205,6 +206,7 @@ export const ROUTES: Route[] = [
   remove(`${site}/site-spaces/{siteSpaceId}`, 'site:metadata:write', 'create'),
 
   ...importRoutes,
+  ...insightsRoutes,
   ...linkRoutes,
   ...openApiRoutes,
   ...pdfRoutes,

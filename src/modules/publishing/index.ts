@@ -1,7 +1,8 @@
 export { PublishingModule } from './publishing.module.js';
 export { SiteRequests } from './requests/site-requests.js';
 export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';
-export type { ReaderRequest } from './requests/reader-request.js';
+export { type ReaderRequest, readBody } from './requests/reader-request.js';
+export { SitePages } from './site-pages.js';
 export { body, html, json, type SiteAnswer } from './requests/site-answer.js';
 export {
   asNumber,

@@ -16,6 +16,6 @@ import { SiteRoutes } from './requests/site-routes.js';
 @Module({
   imports: [StorageModule, ContentModule, UsersModule, OpenApiModule, SpaceContentModule, SitesModule],
   providers: [PublishedContent, PageViews, Admission, SiteRoutes, SitePages, SiteRequests],
-  exports: [SiteRequests, SiteRoutes],
+  exports: [SiteRequests, SiteRoutes, SitePages],
 })
 export class PublishingModule {}

@@ -6,12 +6,23 @@ import { PageViews } from './page-views.js';
 import { renderNotFound, renderPage } from './pages/render-page.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
 import type { ReaderRequest } from './requests/reader-request.js';
+import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 import { type BodyAnswer, html, type SiteAnswer } from './requests/site-answer.js';
 
 /** Rendered pages kept in memory, in bytes. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 /** Seconds a browser may keep a file before it asks again; short, so that closing a site closes its files. */
 const FILE_SECONDS = 60;
+
+/** What a path below a site's root means. */
+export interface LocatedEntry {
+  place: PublishedPlace;
+  navigation: SpaceNavigation;
+  /** Path below the space's root, decoded. */
+  wanted: string;
+  /** The page; undefined when there is none. */
+  entry: NavigationPage | undefined;
+}
 
 /**
  * Answers readers with pages. The site is read from the database for every request, and what was read, with what the visitor
@@ -41,15 +52,22 @@ export class SitePages {
     return answer;
   }
 
-  private async build(reader: ReaderRequest): Promise<SiteAnswer | null> {
+  /** The page that a path below the site's root means, and the space it is in; null for a path that can mean none. */
+  async locate(reader: ReaderRequest): Promise<LocatedEntry | null> {
     const { site, path, siteBasePath, siteUrl, visitor } = reader;
-    if (path.startsWith('~files/')) return this.file(reader);
     const found = splitSitePath(site, path);
     const wanted = decodePath(found?.rest ?? '');
     if (!found || wanted === null) return null;
     const place = { site, space: found.space, siteBasePath, siteUrl, visitor };
     const navigation = await this.content.navigation(place);
-    const entry = navigation.at(wanted);
+    return { place, navigation, wanted, entry: navigation.at(wanted) };
+  }
+
+  private async build(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    if (reader.path.startsWith('~files/')) return this.file(reader);
+    const located = await this.locate(reader);
+    if (!located) return null;
+    const { place, navigation, wanted, entry } = located;
     if (!entry?.href) {
       const location =
         wanted === ''
@@ -58,7 +76,7 @@ export class SitePages {
             (await this.content.moved(place, navigation, wanted)));
       return location ? { kind: 'redirect', location } : this.noPage(place);
     }
-    if (entry.href !== siteBasePath + path) return { kind: 'redirect', location: entry.href };
+    if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);
     return html(200, renderPage(view), view.specifications);
   }

@@ -1,6 +1,7 @@
 export { SiteAddress, type SiteLocation } from './addresses/site-address.js';
 export {
   ANYBODY,
+  customizationOf,
   defaultSpaceOf,
   pathOfSpace,
   type PublishedSection,
@@ -10,11 +11,27 @@ export {
   splitSitePath,
   type Visitor,
 } from './published/published-site.js';
+export {
+  type Identified,
+  type Refusal,
+  splitShareKey,
+  takesTokens,
+  type VisitorCredentials,
+  Visitors,
+} from './audience/visitors.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo } from './published/visible-site.js';
+export type {
+  CustomizationHeaderItem,
+  CustomizationLink,
+  FontDefinition,
+  SiteCustomization,
+  Themed,
+} from './customization/customization.types.js';
 export { Site, type SiteVisibility } from './site/site.entity.js';
 export { SiteSpace } from './structure/site-space.entity.js';
 export { SiteSection } from './structure/site-section.entity.js';
 export { SiteSectionGroup } from './structure/site-section-group.entity.js';
 export { SitesModule } from './sites.module.js';
 export { Sites } from './site/sites.service.js';
+export { SiteParams } from './site/site.dto.js';

@@ -159,6 +159,11 @@ export function JsonArrayField(
   return field(options, [IsObject({ each: true })], { type: 'object', additionalProperties: true }, array);
 }
 
+/** Anything that JSON can say; the service checks it. `schema` describes it. */
+export function AnyField(options: FieldOptions & { schema: Record<string, unknown> }): PropertyDecorator {
+  return field(options, [], options.schema);
+}
+
 /** One of several DTO classes, told apart by `discriminator`. */
 export function UnionField(
   discriminator: string,

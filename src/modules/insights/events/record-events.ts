@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { BadRequest, TooManyRequests } from '#platform/http/errors.js';
+import { type EventInput } from './event-input.js';
+import { type NewSiteEvent, SiteEventsRepository } from './site-events.repository.js';
+import { readUserAgent } from './user-agent.js';
+import { VisitorHashes } from './visitor-hashes.js';
+
+const MINUTE = 60_000;
+/** How far a reported time may be from now. */
+const TOLERANCE = 5 * MINUTE;
+/** Events a minute that one address may report; more is no reading. */
+const PER_MINUTE = 600;
+const CAMPAIGN = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+/** Stores what readers did. */
+@Injectable()
+export class RecordEvents {
+  private window = { start: 0, counts: new Map<string, number>() };
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly events: SiteEventsRepository,
+    private readonly hashes: VisitorHashes,
+  ) {}
+
+  /**
+   * @param address of the client; counted against a limit and hashed, never stored.
+   * @throws BadRequest for a time that is not now, TooManyRequests
+   */
+  async record(
+    site: { organizationId: string; siteId: string },
+    inputs: EventInput[],
+    address: string,
+  ): Promise<void> {
+    this.takeAllowance(address, inputs.length);
+    const events: NewSiteEvent[] = [];
+    for (const [index, input] of inputs.entries()) events.push(await this.eventOf(site, input, index));
+    if (events.length > 0) await this.events.insert(events);
+  }
+
+  /** A name for a reader of our own pages, who send none: the same for a day, made of address and browser. */
+  visitorOf(siteId: string, address: string, userAgent: string): Promise<string> {
+    return this.hashes.hash(this.clock.now(), siteId, address, userAgent);
+  }
+
+  private async eventOf(
+    { organizationId, siteId }: { organizationId: string; siteId: string },
+    { type, timestamp, session, location, details }: EventInput,
+    index: number,
+  ): Promise<NewSiteEvent> {
+    const now = this.clock.now();
+    const occurredAt = timestamp === undefined ? now : new Date(timestamp);
+    if (Math.abs(occurredAt.getTime() - now.getTime()) > TOLERANCE)
+      throw new BadRequest(`events[${index}].timestamp must be within five minutes of now.`);
+    const page = new URL(location.url);
+    const campaign = CAMPAIGN.flatMap((name) => {
+      const value = page.searchParams.get(`utm_${name}`);
+      return value ? [[`utm_${name}`, value.slice(0, 256)]] : [];
+    });
+    return {
+      organizationId,
+      siteId,
+      type,
+      occurredAt,
+      visitor: await this.hashes.hash(now, siteId, 'visitor', session.visitorId),
+      session: await this.hashes.hash(now, siteId, 'session', session.sessionId),
+      url: page.origin + page.pathname,
+      displayContext: location.displayContext,
+      siteSectionId: location.siteSection ?? null,
+      siteSpaceId: location.siteSpace ?? null,
+      shareKey: location.siteShareKey ?? null,
+      spaceId: location.space ?? null,
+      pageId: location.page ?? null,
+      ...readUserAgent(session.userAgent),
+      language: session.language ?? null,
+      referrer: withoutQuery(session.referrer),
+      claims: session.claims ?? null,
+      details: { ...details, ...Object.fromEntries(campaign) },
+    };
+  }
+
+  private takeAllowance(address: string, count: number): void {
+    const now = this.clock.now().getTime();
+    if (now - this.window.start >= MINUTE) this.window = { start: now, counts: new Map() };
+    const used = (this.window.counts.get(address) ?? 0) + count;
+    this.window.counts.set(address, used);
+    if (used > PER_MINUTE) throw new TooManyRequests(Math.ceil((this.window.start + MINUTE - now) / 1000));
+  }
+}
+
+/** Addresses may carry secrets in their queries. */
+function withoutQuery(address: string | undefined): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const { origin, pathname, protocol } = new URL(address);
+  return /^https?:$/.test(protocol) ? origin + pathname : null;
+}

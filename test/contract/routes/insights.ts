@@ -1,0 +1,8 @@
+import { get, post, type Route, site } from '../route.js';
+
+/** What readers of sites do. */
+export const insightsRoutes: Route[] = [
+  { route: `POST ${site}/insights/events`, audience: 'public', status: 204 },
+  post(`${site}/insights/events/aggregate`, 'site:metadata:read', 'read')(() => ({ range: 'last7Days' })),
+  get(`${site}/insights/visitor-segments`, 'site:metadata:read', 'read'),
+];

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { InsightsJobs } from '../src/modules/insights/insights.jobs.js';
+import { buildOrganization, buildUser, type TestOrganization } from './support/factories.js';
+import { publishFolder } from './support/published-site.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+describe('Insights', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  let siteId: string;
+  let spaceId: string;
+  let url: string;
+  let base: string;
+  /** As the site is published; the tests reach it at another port. */
+  let site: string;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+    ({ url, space: spaceId } = await publishFolder(test, organization));
+    const sites = await organization.admin.api.get(`/v1/orgs/${organization.id}/sites`);
+    siteId = sites.body.items[0].id;
+    site = sites.body.items[0].urls.published;
+    base = `/v1/orgs/${organization.id}/sites/${siteId}/insights`;
+  });
+  afterAll(() => test.close());
+
+  const view = (path: string, userAgent: string, more: object = {}) =>
+    fetch(`${url}~insights`, {
+      method: 'POST',
+      headers: { 'User-Agent': userAgent, 'Accept-Language': 'de-DE,de;q=0.9' },
+      body: JSON.stringify({
+        type: 'page_view',
+        path,
+        referrer: 'https://search.example/find?q=secret',
+        ...more,
+      }),
+    });
+
+  async function aggregate(body: object): Promise<Record<string, unknown[]>> {
+    const answer = await organization.admin.api.post(`${base}/events/aggregate`, {
+      range: 'last24Hours',
+      ...body,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return Object.fromEntries(
+      answer.body.columns.map(({ column, values }: { column: string; values: unknown[] }) => [
+        column,
+        values,
+      ]),
+    );
+  }
+
+  it('count what readers open, without knowing who they are', async () => {
+    for (const [path, agent] of [
+      ['guides/start', FIREFOX],
+      ['guides/start', PHONE],
+      ['guides/start', PHONE],
+      ['?utm_source=letter', PHONE],
+    ] as const)
+      expect((await view(path, agent)).status).toBe(204);
+
+    const counts = ['eventsCount', 'visitorsCount'].map((column) => ({ column }));
+    expect(await aggregate({ select: counts })).toEqual({ eventsCount: [4], visitorsCount: [2] });
+    const { url: addresses, eventsCount } = await aggregate({
+      select: [{ column: 'eventsCount' }],
+      groupBy: [{ column: 'url' }],
+      order: { by: { column: 'eventsCount' }, direction: 'desc' },
+    });
+    expect(addresses).toEqual([`${site}guides/start`, site]);
+    expect(eventsCount).toEqual([3, 1]);
+    expect(await aggregate({ select: counts, groupBy: [{ column: 'visitorDevice' }] })).toMatchObject({
+      visitorDevice: ['desktop', 'mobile'],
+      eventsCount: [1, 3],
+    });
+    const { page } = await aggregate({
+      groupBy: [{ column: 'page' }],
+      where: [{ column: 'url', values: [`${site}guides/start`] }],
+    });
+    expect(page).toEqual([{ space: spaceId, page: expect.any(String) }]);
+    expect(await aggregate({ groupBy: [{ column: 'utmSource' }] })).toEqual({ utmSource: ['letter'] });
+    expect(await aggregate({ groupBy: [{ column: 'referrer' }] })).toEqual({
+      referrer: ['https://search.example/find'],
+    });
+    expect(await aggregate({ groupBy: [{ column: 'visitorLanguage' }] })).toEqual({
+      visitorLanguage: ['de-DE'],
+    });
+
+    const rows = await test.db.query<{ text: string }>('select e::text as text from site_events e');
+    expect(rows).toHaveLength(4);
+    for (const { text } of rows) {
+      expect(text).not.toContain('127.0.0.1');
+      expect(text).not.toContain('secret');
+      expect(text).not.toContain('Mozilla');
+    }
+  });
+
+  it('keep feedback apart by its rating', async () => {
+    for (const rating of ['good', 'good', 'bad'])
+      expect(
+        (await view('guides/finish', FIREFOX, { type: 'page_post_feedback', feedback: { rating } })).status,
+      ).toBe(204);
+    expect(
+      await aggregate({
+        select: [{ column: 'pageFeedbackRating' }],
+        where: [{ column: 'eventType', values: ['page_post_feedback'] }],
+      }),
+    ).toEqual({ pageFeedbackRating: [{ bad: 1, ok: 0, good: 2 }] });
+    expect(
+      await aggregate({
+        select: [{ column: 'eventsCount' }],
+        groupBy: [{ column: 'eventPageFeedbackRating' }],
+      }),
+    ).toEqual({ eventPageFeedbackRating: ['bad', 'good'], eventsCount: [1, 2] });
+  });
+
+  const event = (more: object = {}) => ({
+    type: 'search_type_query',
+    query: 'how',
+    session: {
+      visitorId: 'v',
+      sessionId: 's',
+      cookies: {},
+      userAgent: FIREFOX,
+      language: null,
+      referrer: null,
+    },
+    location: {
+      url: `${url}guides/start`,
+      siteSection: null,
+      siteSpace: null,
+      siteShareKey: null,
+      space: spaceId,
+      page: 'p',
+      revision: null,
+    },
+    ...more,
+  });
+
+  it('take what other renderers report, without a token', async () => {
+    const guest = test.api;
+    expect((await guest.post(`${base}/events`, { events: [event(), event({ query: 'why' })] })).status).toBe(
+      204,
+    );
+    expect(
+      await aggregate({
+        groupBy: [{ column: 'eventSearchQuery' }],
+        where: [{ column: 'eventSearchQuery', values: ['why'], operator: 'notIn' }],
+      }),
+    ).toEqual({ eventSearchQuery: ['how'] });
+  });
+
+  it.each([
+    ['an unknown type', { type: 'sight' }, 'events[1].type'],
+    ['a query that is no text', { query: 7 }, 'events[1].query'],
+    ['an address of another kind', { location: { url: 'javascript:alert(1)' } }, 'events[1].location.url'],
+    ['a time long ago', { timestamp: '2020-01-01T00:00:00Z' }, 'events[1].timestamp'],
+    ['no session', { session: null }, 'events[1].session'],
+  ])('refuse %s, and then store nothing of the call', async (_, more, place) => {
+    const before = await aggregate({ select: [{ column: 'eventsCount' }] });
+    const answer = await test.api.post(`${base}/events`, { events: [event(), event(more)] });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(place);
+    expect(await aggregate({ select: [{ column: 'eventsCount' }] })).toEqual(before);
+  });
+
+  it.each([
+    ['a column that does not exist', { select: [{ column: 'password' }] }, 'select[0].column'],
+    ['a range without an end', { range: { from: '2026-01-01' } }, 'range'],
+    [
+      'an operator that does not exist',
+      { where: [{ column: 'url', values: ['x'], operator: 'like' }] },
+      'where[0]',
+    ],
+    ['an order by what is not shown', { order: { by: { column: 'url' }, direction: 'asc' } }, 'order.by'],
+  ])('refuse to count by %s', async (_, body, place) => {
+    const answer = await organization.admin.api.post(`${base}/events/aggregate`, {
+      range: 'last7Days',
+      ...body,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(place);
+  });
+
+  it('count only events of their own site, for its members', async () => {
+    const stranger = await buildUser(test);
+    expect((await stranger.api.post(`${base}/events/aggregate`, { range: 'last7Days' })).status).toBe(404);
+    expect((await test.api.post(`${base}/events/aggregate`, { range: 'last7Days' })).status).toBe(401);
+    await organization.admin.api.post(`/v1/orgs/${organization.id}/sites/${siteId}/unpublish`);
+    expect((await test.api.post(`${base}/events`, { events: [event()] })).status).toBe(404);
+    await organization.admin.api.post(`/v1/orgs/${organization.id}/sites/${siteId}/publish`);
+  });
+
+  it('forget after a year, and whose hash it was after two days', async () => {
+    await test.db.execute(`update site_events set occurred_at = occurred_at - interval '400 days'`);
+    await test.db.execute(`update site_event_salts set day = day - 2`);
+    await test.app.get(InsightsJobs).forget();
+    expect(await test.db.query('select 1 from site_events')).toEqual([]);
+    expect(await test.db.query('select 1 from site_event_salts')).toEqual([]);
+  });
+});
