@@ -26,6 +26,9 @@ export const SCOPES = [
   'openapi:write',
   'site:metadata:read',
   'site:metadata:write',
+  'site:visitor:auth',
+  'site:adaptive:read',
+  'site:adaptive:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -31,6 +31,14 @@ export function visibleTo(visitor: Visitor, site: PublishedSite): PublishedSite 
   return visible;
 }
 
+/** The site with some of its spaces, by the ids of their site spaces; null when it shows none of them. */
+export function withOnly(site: PublishedSite, siteSpaceIds: ReadonlySet<string>): PublishedSite | null {
+  const spaces = site.spaces.filter(({ siteSpaceId }) => siteSpaceIds.has(siteSpaceId));
+  if (spaces.length === 0) return null;
+  const version = `${site.version} only ${spaces.map(({ siteSpaceId }) => siteSpaceId).join(' ')}`;
+  return { ...site, version, ...withDefaults(site, spaces) };
+}
+
 /** Settings with those links of the header whose condition is met. */
 function withLinks<Settings extends object>(
   settings: Settings,

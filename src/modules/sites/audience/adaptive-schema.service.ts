@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { Sites } from '../site/sites.service.js';
+import { checkAdaptiveSchema } from './check-adaptive-schema.js';
+import type { SiteAdaptiveSchema } from './site-adaptive-schema.entity.js';
+import { type TemplateCondition, templateConditions } from './template-conditions.js';
+
+type StoredSchema = Pick<SiteAdaptiveSchema, 'jsonSchema' | 'updatedAt'>;
+
+/** What the visitors of a site may claim to be. */
+@Injectable()
+export class AdaptiveSchemas {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly sites: Sites,
+  ) {}
+
+  /** @throws NotFound for a site without one. */
+  async get(actor: Actor, organizationId: string, siteId: string): Promise<StoredSchema> {
+    await this.sites.require(actor, organizationId, siteId, 'view');
+    const stored = await this.find(organizationId, siteId);
+    if (!stored) throw new NotFound('adaptive schema');
+    return stored;
+  }
+
+  /** @throws BadRequest for anything that is no schema of visitors. */
+  async put(actor: Actor, organizationId: string, siteId: string, schema: unknown): Promise<StoredSchema> {
+    const jsonSchema = checkAdaptiveSchema(schema);
+    const updatedAt = this.clock.now();
+    await this.sites.change(actor, organizationId, siteId, async () => {
+      await this.db.execute(
+        `insert into site_adaptive_schemas (organization_id, site_id, json_schema, updated_at) values ($1, $2, $3, $4)
+        on conflict (organization_id, site_id) do update set json_schema = excluded.json_schema, updated_at = excluded.updated_at`,
+        [organizationId, siteId, JSON.stringify(jsonSchema), updatedAt],
+      );
+      return {};
+    });
+    return { jsonSchema, updatedAt };
+  }
+
+  /** Conditions that the schema suggests; none for a site without one. */
+  async conditions(actor: Actor, organizationId: string, siteId: string): Promise<TemplateCondition[]> {
+    await this.sites.require(actor, organizationId, siteId, 'view');
+    const stored = await this.find(organizationId, siteId);
+    return stored ? templateConditions(stored.jsonSchema) : [];
+  }
+
+  private async find(organizationId: string, siteId: string): Promise<StoredSchema | null> {
+    const [row] = await this.db.query<StoredSchema>(
+      `select json_schema as "jsonSchema", updated_at as "updatedAt"
+      from site_adaptive_schemas where organization_id = $1 and site_id = $2`,
+      [organizationId, siteId],
+    );
+    return row ?? null;
+  }
+}

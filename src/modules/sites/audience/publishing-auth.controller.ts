@@ -1,0 +1,60 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { SiteParams } from '../site/site.dto.js';
+import { PublishingAuthResource, UpdatePublishingAuthBody } from './publishing-auth.dto.js';
+import { type PublishingAuth, SitePublishingAuth } from './publishing-auth.service.js';
+
+@ApiTags('site-publishing-auth')
+@Controller('v1/orgs/:organizationId/sites/:siteId/publishing/auth')
+export class PublishingAuthController {
+  constructor(private readonly auth: SitePublishingAuth) {}
+
+  @Get()
+  @Authenticated('site:visitor:auth')
+  @ApiOperation({ operationId: 'getSitePublishingAuthById', summary: 'How visitors of a site are signed in' })
+  @ApiOkResponse({ type: PublishingAuthResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+  ): Promise<PublishingAuthResource> {
+    return present(await this.auth.get(actor, organizationId, siteId));
+  }
+
+  @Patch()
+  @Authenticated('site:visitor:auth')
+  @ApiOperation({ operationId: 'updateSitePublishingAuthById', summary: 'Change how visitors are signed in' })
+  @ApiOkResponse({ type: PublishingAuthResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Body() body: UpdatePublishingAuthBody,
+  ): Promise<PublishingAuthResource> {
+    return present(await this.auth.update(actor, organizationId, siteId, body));
+  }
+
+  @Post('regenerate')
+  @HttpCode(200)
+  @Authenticated('site:visitor:auth')
+  @ApiOperation({
+    operationId: 'regenerateSitePublishingAuthById',
+    summary: 'Make a new key; tokens signed with the old one stop working',
+  })
+  @ApiOkResponse({ type: PublishingAuthResource })
+  async regenerate(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+  ): Promise<PublishingAuthResource> {
+    return present(await this.auth.regenerate(actor, organizationId, siteId));
+  }
+}
+
+function present({ privateKey, fallbackUrl }: PublishingAuth): PublishingAuthResource {
+  return {
+    object: 'publishing-auth',
+    backend: 'custom',
+    privateKey,
+    ...(fallbackUrl === null ? {} : { fallbackURL: fallbackUrl }),
+  };
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteAddress } from '../addresses/site-address.js';
+import { SiteParams } from '../site/site.dto.js';
+import { presentShareLink } from './share-link.presenter.js';
+import {
+  CreateShareLinkBody,
+  ShareLinkParams,
+  ShareLinkResource,
+  UpdateShareLinkBody,
+} from './share-link.dto.js';
+import { ShareLinks } from './share-links.service.js';
+
+@ApiTags('site-share-links')
+@Controller('v1/orgs/:organizationId/sites/:siteId/share-links')
+export class ShareLinksController {
+  constructor(
+    private readonly links: ShareLinks,
+    private readonly urls: Urls,
+    private readonly address: SiteAddress,
+  ) {}
+
+  @Get()
+  @Authenticated('site:metadata:read')
+  @ApiOperation({ operationId: 'listSiteShareLinks', summary: 'Share links of a site' })
+  @ApiPage(ShareLinkResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<ShareLinkResource>> {
+    const page = await this.links.list(actor, organizationId, siteId, query);
+    return mapPage(page, (view) => presentShareLink(view, this.address));
+  }
+
+  @Post()
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'createSiteShareLink', summary: 'Make a share link' })
+  @ApiCreatedResponse({ type: ShareLinkResource })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Body() { name }: CreateShareLinkBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ShareLinkResource> {
+    const view = await this.links.create(actor, organizationId, siteId, name);
+    response.location(this.urls.api('orgs', organizationId, 'sites', siteId, 'share-links', view.link.id));
+    return presentShareLink(view, this.address);
+  }
+
+  @Patch(':shareLinkId')
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'updateSiteShareLinkById', summary: 'Close, open or rename a share link' })
+  @ApiOkResponse({ type: ShareLinkResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId, shareLinkId }: ShareLinkParams,
+    @Body() body: UpdateShareLinkBody,
+  ): Promise<ShareLinkResource> {
+    const view = await this.links.update(actor, organizationId, siteId, shareLinkId, body);
+    return presentShareLink(view, this.address);
+  }
+
+  @Delete(':shareLinkId')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'deleteSiteShareLinkById',
+    summary: 'Delete a share link; it stops working at once',
+  })
+  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId, shareLinkId }: ShareLinkParams,
+  ): Promise<void> {
+    await this.links.delete(actor, organizationId, siteId, shareLinkId);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { ShareLink } from './share-link.entity.js';
+
+const COLUMNS = `l.organization_id as "organizationId", l.id, l.site_id as "siteId", l.name, l.key, l.active, l.created_at as "createdAt"`;
+const FROM = 'from site_share_links l where l.organization_id = $1 and l.site_id = $2';
+
+/** Every query on share links. */
+@Injectable()
+export class ShareLinksRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first. */
+  list(organizationId: string, siteId: string, page: PageRequest): Promise<Page<ShareLink>> {
+    const by = [
+      { sql: 'l.created_at', type: 'timestamptz' as const, direction: 'desc' as const },
+      { sql: 'l.id', type: 'text' as const, direction: 'desc' as const },
+    ];
+    return paginate(this.db, page, { select: COLUMNS, from: FROM, values: [organizationId, siteId], by });
+  }
+
+  async find(organizationId: string, siteId: string, id: string): Promise<ShareLink | null> {
+    const sql = `select ${COLUMNS} ${FROM} and l.id = $3`;
+    const [row] = await this.db.query<ShareLink>(sql, [organizationId, siteId, id]);
+    return row ?? null;
+  }
+
+  async count(organizationId: string, siteId: string): Promise<number> {
+    const sql = `select count(*)::int as count ${FROM}`;
+    const [row] = await this.db.query<{ count: number }>(sql, [organizationId, siteId]);
+    return row?.count ?? 0;
+  }
+
+  async insert(link: ShareLink): Promise<void> {
+    await this.db.manager.insert(ShareLink, link);
+  }
+
+  async update({ organizationId, id }: ShareLink, fields: Partial<ShareLink>): Promise<void> {
+    await this.db.manager.update(ShareLink, { organizationId, id }, fields);
+  }
+
+  async delete(organizationId: string, siteId: string, id: string): Promise<void> {
+    const sql = 'delete from site_share_links where organization_id = $1 and site_id = $2 and id = $3';
+    await this.db.execute(sql, [organizationId, siteId, id]);
+  }
+}

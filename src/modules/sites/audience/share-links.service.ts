@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { newId, randomText } from '#platform/ids/ids.js';
+import type { SiteRow } from '../site/sites.repository.js';
+import { Sites } from '../site/sites.service.js';
+import { ShareLink } from './share-link.entity.js';
+import { ShareLinksRepository } from './share-links.repository.js';
+
+/** 142 bits. */
+const KEY_LENGTH = 24;
+/** Active keys travel with the site to every reader's request. */
+const MAX_LINKS = 500;
+
+/** A share link with what its presenter needs. */
+export interface ShareLinkView {
+  link: ShareLink;
+  row: SiteRow;
+}
+
+/**
+ * Share links of sites: for those who manage the site only, since whoever sees a link can read the site. Every change
+ * moves the version of the site, so it holds for the next reader on every replica.
+ */
+@Injectable()
+export class ShareLinks {
+  constructor(
+    private readonly sites: Sites,
+    private readonly links: ShareLinksRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    page: PageRequest,
+  ): Promise<Page<ShareLinkView>> {
+    const row = await this.sites.require(actor, organizationId, siteId, 'manage');
+    const links = await this.links.list(organizationId, siteId, page);
+    return { ...links, items: links.items.map((link) => ({ link, row })) };
+  }
+
+  async create(actor: Actor, organizationId: string, siteId: string, name: string): Promise<ShareLinkView> {
+    const id = newId();
+    const key = randomText(KEY_LENGTH);
+    const link = Object.assign(new ShareLink(), { organizationId, id, siteId, name, key, active: true });
+    const row = await this.sites.change(actor, organizationId, siteId, async () => {
+      if ((await this.links.count(organizationId, siteId)) >= MAX_LINKS)
+        throw new BadRequest(`A site has at most ${MAX_LINKS} share links; delete one that is not needed.`);
+      link.createdAt = this.clock.now();
+      await this.links.insert(link);
+      return {};
+    });
+    return { link, row };
+  }
+
+  /** Changes only what `fields` holds. */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    id: string,
+    { name, active }: { name?: string; active?: boolean },
+  ): Promise<ShareLinkView> {
+    const fields = { ...(name === undefined ? {} : { name }), ...(active === undefined ? {} : { active }) };
+    if (Object.keys(fields).length === 0) throw new BadRequest('Send "active", "name" or both.');
+    let changed: ShareLink | undefined;
+    const row = await this.sites.change(actor, organizationId, siteId, async () => {
+      const link = await this.links.find(organizationId, siteId, id);
+      if (!link) throw new NotFound('share link');
+      await this.links.update(link, fields);
+      changed = { ...link, ...fields };
+      return {};
+    });
+    return { link: changed as ShareLink, row };
+  }
+
+  /** Quietly when there is none. */
+  async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
+    await this.sites.change(actor, organizationId, siteId, async () => {
+      await this.links.delete(organizationId, siteId, id);
+      return {};
+    });
+  }
+}

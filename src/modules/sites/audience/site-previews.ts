@@ -1,0 +1,154 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { parse as parseRison } from 'rison2';
+import { InstallationSecrets } from '#modules/storage/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { SiteAddress } from '../addresses/site-address.js';
+import { pathOfSpace, type PublishedSite, type Visitor } from '../published/published-site.js';
+import { SitePublishing } from '../published/site-publishing.js';
+import { withOnly } from '../published/visible-site.js';
+import { Sites } from '../site/sites.service.js';
+import { SiteSpaces } from '../structure/site-spaces.service.js';
+import { visitorWith } from './visitors.js';
+
+/** First segment of the addresses of previews below a site's root; the token is the second. */
+export const PREVIEW_SEGMENT = '~preview';
+
+const VALID_SECONDS = 3600;
+const AUDIENCE = 'site-preview';
+
+/** A site as a member looks at it. */
+export interface Preview {
+  site: PublishedSite;
+  visitor: Visitor;
+  /** What its addresses begin with, with a trailing slash. */
+  siteUrl: string;
+}
+
+/**
+ * Addresses at which a member sees a site as readers would see it, published or not. The token in the address names the
+ * member: what they may see is asked anew for every request, so nobody sees through an address more than its maker.
+ */
+@Injectable()
+export class SitePreviews implements OnModuleInit {
+  private key?: KeyObject;
+
+  constructor(
+    private readonly secrets: InstallationSecrets,
+    private readonly clock: Clock,
+    private readonly users: UserTokens,
+    private readonly sites: Sites,
+    private readonly siteSpaces: SiteSpaces,
+    private readonly publishing: SitePublishing,
+    private readonly address: SiteAddress,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.key = createSecretKey(await this.secrets.get('site-previews'));
+  }
+
+  /**
+   * An address that works for an hour.
+   * @param siteSpaceId the space to begin with; the default one when absent.
+   * @param claims what the reader would claim to be, as Rison or JSON.
+   */
+  async create(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    siteSpaceId?: string,
+    claims?: string,
+  ): Promise<string> {
+    const claimed = claims === undefined ? {} : readClaims(claims);
+    const site = await this.visibleSite(actor, organizationId, siteId);
+    if (!site) throw new BadRequest('The site shows no space that you can see; add one first.');
+    const space = site.spaces.find((one) =>
+      siteSpaceId === undefined ? one.isDefault : one.siteSpaceId === siteSpaceId,
+    );
+    if (!space) throw new NotFound('site space');
+    const issued = Math.floor(this.clock.now().getTime() / 1000);
+    const token = await new SignJWT({ org: organizationId, site: siteId, claims: claimed })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(actor.userId)
+      .setAudience(AUDIENCE)
+      .setExpirationTime(issued + VALID_SECONDS)
+      .sign(this.signingKey);
+    return this.urlOf(site, token) + pathOfSpace(space);
+  }
+
+  /** What the token of an address shows, or null when it is not valid (any more). */
+  async open(token: string): Promise<Preview | null> {
+    const read = await this.read(token);
+    const actor = read && (await this.users.findActor(read.userId));
+    if (!actor) return null;
+    const site = await this.visibleSite(actor, read.organizationId, read.siteId).catch(nullIfHidden);
+    if (!site) return null;
+    const { unsigned, ...signed } = read.claims;
+    const visitor = visitorWith(site, signed, isRecord(unsigned) ? unsigned : {});
+    // Every link of the page holds the token, so what was made for one is shown for no other.
+    const key = `${visitor.key} preview ${token}`;
+    return { site, visitor: { ...visitor, key, isPreview: true }, siteUrl: this.urlOf(site, token) };
+  }
+
+  /** The site with those of its spaces that the actor may see; null when there are none. */
+  private async visibleSite(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+  ): Promise<PublishedSite | null> {
+    const row = await this.sites.require(actor, organizationId, siteId, 'view');
+    const site = await this.publishing.find(organizationId, siteId);
+    const visible = await this.siteSpaces.visible(actor, row.site);
+    return site && withOnly(site, new Set(visible.map(({ siteSpace }) => siteSpace.id)));
+  }
+
+  /** Never at a domain of the site's own: that may lead nowhere before the site is published. */
+  private urlOf({ hostname, basename }: PublishedSite, token: string): string {
+    const root = this.address.of({ hostname, basename, customHostname: null, proxy: null });
+    return `${root}${PREVIEW_SEGMENT}/${token}/`;
+  }
+
+  private async read(token: string) {
+    try {
+      const { payload } = await jwtVerify<{ org: string; site: string; claims: Record<string, unknown> }>(
+        token,
+        this.signingKey,
+        { algorithms: ['HS256'], audience: AUDIENCE, currentDate: this.clock.now(), requiredClaims: ['exp'] },
+      );
+      const { org, site, sub = '', claims } = payload;
+      return { organizationId: org, siteId: site, userId: sub, claims };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  private get signingKey(): KeyObject {
+    if (!this.key) throw new Error('The key for previews is not loaded yet.');
+    return this.key;
+  }
+}
+
+function nullIfHidden(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}
+
+/** @throws BadRequest for anything but the members of an object. */
+function readClaims(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = text.trimStart().startsWith('{') ? JSON.parse(text) : parseRison(text);
+    if (isRecord(value)) return value;
+  } catch {
+    // The sentence below is for all that cannot be read.
+  }
+  throw new BadRequest('claims must be an object in Rison or JSON, such as (isBeta:!t).');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
