@@ -39,7 +39,5 @@ function serveSites(app: INestApplication): void {
   const server = app.getHttpServer() as Server;
   const [api] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (!sites.handle(request, response)) api?.(request, response);
-  });
+  if (api) server.on('request', (request, response) => sites.handle(request, response, api));
 }

@@ -78,7 +78,7 @@ export class PageViews {
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
-      canonicalUrl: new URL(entry.href ?? '', place.siteUrl).href,
+      canonicalUrl: this.address.of(place.site) + (entry.href ?? '').slice(place.siteBasePath.length),
     };
   }
 
@@ -116,7 +116,7 @@ export class PageViews {
         current: entry,
         isFolded: navigation.size > LARGE_SPACE,
       }),
-      assetsBase: this.address.assetsBase,
+      assetsBase: this.address.assetsBase(site, place.siteUrl),
     };
   }
 }

@@ -1,4 +1,5 @@
-export { SiteAddress, type SiteLocation } from './addresses/site-address.js';
+export { SiteAddress, type SiteLocation, type SitePlace } from './addresses/site-address.js';
+export { type LocatedSite, SiteLocator } from './addresses/site-locator.js';
 export {
   ANYBODY,
   customizationOf,

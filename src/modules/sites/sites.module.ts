@@ -3,6 +3,7 @@ import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
 import { SiteAddress } from './addresses/site-address.js';
+import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
 import { SiteSpacesController } from './structure/site-spaces.controller.js';
@@ -21,13 +22,14 @@ import { Sites } from './site/sites.service.js';
     SitesRepository,
     SiteSpacesRepository,
     SiteAddress,
+    SiteLocator,
     SiteBlueprints,
     SitePublishing,
     SiteSpaces,
     Sites,
     SiteStructure,
   ],
-  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress],
+  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator],
 })
 export class SitesModule implements OnModuleInit {
   constructor(

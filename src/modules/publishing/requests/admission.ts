@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ANYBODY, type PublishedSite, SiteAddress, visibleTo } from '#modules/sites/index.js';
+import { ANYBODY, type PublishedSite, visibleTo } from '#modules/sites/index.js';
 import type { ReaderRequest, SiteRequest } from './reader-request.js';
 import type { SiteAnswer } from './site-answer.js';
 
@@ -9,21 +9,16 @@ export type Admitted =
 /** Decides who may read a site, and as whom. The only way from a request to a site's content. */
 @Injectable()
 export class Admission {
-  constructor(private readonly address: SiteAddress) {}
-
   /** A refusal without an answer looks as if there was no site. */
   admit(site: PublishedSite, request: SiteRequest): Promise<Admitted> {
     if (site.visibility !== 'public' && site.visibility !== 'unlisted') {
       return Promise.resolve({ kind: 'refused', answer: null });
     }
-    const siteUrl = this.address.of(site);
     const visitor = ANYBODY;
     const reader = {
       ...request,
       site: visibleTo(visitor, site),
       visitor,
-      siteUrl,
-      siteBasePath: new URL(siteUrl).pathname,
       answerHeaders: {},
     };
     return Promise.resolve({ kind: 'admitted', reader });

@@ -11,6 +11,10 @@ export interface SiteRequest {
   /** Path below the site's root, still percent-encoded, without a leading slash. */
   path: string;
   query: URLSearchParams;
+  /** Path that the site begins at where it was asked for, with slashes around; links start with it. */
+  siteBasePath: string;
+  /** Absolute address of `siteBasePath`. */
+  siteUrl: string;
   /** Address of the client; proxies in front are not believed. */
   address: string;
   /** For routes that take a body; see {@link readBody}. */
@@ -21,10 +25,6 @@ export interface SiteRequest {
 export interface ReaderRequest extends SiteRequest {
   site: PublishedSite;
   visitor: Visitor;
-  /** Path that the site begins at for this reader, with slashes around; links start with it. */
-  siteBasePath: string;
-  /** Absolute address of `siteBasePath`. */
-  siteUrl: string;
   /** Headers that every answer to this request gets, such as a cookie to remember the reader by. */
   answerHeaders: Record<string, string | string[]>;
 }

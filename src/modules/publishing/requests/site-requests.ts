@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { SiteAddress, SitePublishing } from '#modules/sites/index.js';
+import { type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { DomainError } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -22,7 +22,7 @@ const READING = ['GET', 'HEAD'];
 export class SiteRequests {
   constructor(
     private readonly address: SiteAddress,
-    private readonly publishing: SitePublishing,
+    private readonly locator: SiteLocator,
     private readonly admission: Admission,
     private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
@@ -31,52 +31,59 @@ export class SiteRequests {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Answers the request and returns true, or returns false when it is not for a site. */
-  handle(message: IncomingMessage, response: ServerResponse): boolean {
+  /** Answers a request for a site; hands others, which are the API's, on to `api`. */
+  handle(message: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const [pathname, query] = splitOnce(message.url ?? '', '?');
     const assetPath = this.assetPath(pathname);
-    const target = assetPath === null ? this.address.parse(message.headers.host, pathname) : null;
-    if (assetPath === null && !target) return false;
-    this.measure(message, response, target ? 'site' : 'asset');
     if (assetPath !== null) {
-      sendAsset(assetPath, message, response);
-    } else if (target) {
-      const requestId = newId();
-      response.setHeader('X-Request-Id', requestId);
-      const { hostname, basename, path } = target;
-      const request = {
-        method: message.method ?? 'GET',
-        headers: message.headers,
-        pathname,
-        path: path ?? '',
-        query: new URLSearchParams(query),
-        address: message.socket.remoteAddress ?? '',
-        message,
-      };
-      void runWithContext({ requestId }, async () => {
-        try {
-          const answer: SiteAnswer =
-            path === null
-              ? { kind: 'redirect', location: `${pathname}/` }
-              : await this.answer(hostname, basename, request, response);
-          await this.send(answer, query, message, response);
-        } catch (error) {
-          this.fail(error, message, response);
-        }
-      });
+      this.measure(message, response, 'asset');
+      return sendAsset(assetPath, message, response);
     }
-    return true;
+    const { targets, isApi } = this.address.resolve(message.headers.host, pathname);
+    const toApi = (): void => {
+      message.url = this.address.withoutPrefix(message.url ?? '');
+      api(message, response);
+    };
+    if (targets.length === 0 && isApi) return toApi();
+    const requestId = newId();
+    void runWithContext({ requestId }, async () => {
+      try {
+        const located = await this.locator.locate(targets, pathname);
+        if (!located && isApi) return toApi();
+        this.measure(message, response, 'site');
+        response.setHeader('X-Request-Id', requestId);
+        const answer = located
+          ? await this.answer(located, pathname, query, message, response)
+          : this.nothing();
+        await this.send(answer, query, message, response);
+      } catch (error) {
+        this.fail(error, message, response);
+      }
+    });
   }
 
   private async answer(
-    hostname: string,
-    basename: string,
-    request: SiteRequest,
+    { site, path, siteBasePath, siteUrl, moved }: LocatedSite,
+    pathname: string,
+    query: string | undefined,
+    message: IncomingMessage,
     response: ServerResponse,
   ): Promise<SiteAnswer> {
-    const site = await this.publishing.findPublished(hostname, basename);
-    if (!site) return this.nothing();
+    const request: SiteRequest = {
+      method: message.method ?? 'GET',
+      headers: message.headers,
+      pathname,
+      path,
+      query: new URLSearchParams(query),
+      siteBasePath,
+      siteUrl,
+      address: message.socket.remoteAddress ?? '',
+      message,
+    };
     const admitted = await this.admission.admit(site, request);
+    if (admitted.kind === 'refused' && !admitted.answer) return this.nothing();
+    // As it came, with its path and its query: whoever is let in here is let in there.
+    if (moved !== null) return { kind: 'redirect', location: moved };
     if (admitted.kind === 'refused') return admitted.answer ?? this.nothing();
     const { reader } = admitted;
     for (const [name, value] of Object.entries(reader.answerHeaders)) response.setHeader(name, value);
@@ -108,15 +115,15 @@ export class SiteRequests {
   }
 
   private assetPath(path: string): string | null {
-    const base = this.address.assetsBase + ASSETS_PATH;
-    if (path.startsWith(`${base}/`)) return path.slice(base.length);
-    return path.startsWith(`${ASSETS_PATH}/`) ? path.slice(ASSETS_PATH.length) : null;
+    // Below any path: each server in front of a site has its own.
+    const start = path.indexOf(`${ASSETS_PATH}/`);
+    return start < 0 ? null : path.slice(start + ASSETS_PATH.length);
   }
 
   /** The same whether the site never existed, is not published, or lacks the file: nothing to learn from it. */
   private nothing(): BodyAnswer {
     const message = 'There is no published site at this address. It may have been moved or closed.';
-    return html(404, renderNotice({ title: 'Nothing here', message, assetsBase: this.address.assetsBase }));
+    return html(404, renderNotice({ title: 'Nothing here', message, assetsBase: this.address.assetsBase() }));
   }
 
   private fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
@@ -126,7 +133,7 @@ export class SiteRequests {
     const title = status === 404 ? 'Nothing here' : 'Something went wrong';
     const message =
       status === 500 ? 'The page could not be made. Please try again.' : (error as Error).message;
-    const page = renderNotice({ title, message, assetsBase: this.address.assetsBase });
+    const page = renderNotice({ title, message, assetsBase: this.address.assetsBase() });
     sendBody(html(status, page), request, response);
   }
 

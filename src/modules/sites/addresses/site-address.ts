@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
+import { couldBeCustomHostname, isOwnName, nameOf } from './host-names.js';
 
 /** What decides where readers find a site. */
 export interface SiteLocation {
@@ -13,72 +14,132 @@ export interface SiteLocation {
   proxy: string | null;
 }
 
-/** A request for a site, taken apart. */
-export interface SiteTarget {
-  hostname: string;
-  basename: string;
-  path: string | null;
+/** A site that an address may mean; `path` is what is left below its root, null when not even the slash before it is there. */
+export type SiteTarget =
+  | { arrival: 'custom-hostname'; customHostname: string; path: string }
+  | { arrival: 'domain' | 'path'; hostname: string; basename: string; path: string | null }
+  /** The root of an organization's addresses, which leads to its default site. */
+  | { arrival: 'organization'; hostname: string };
+
+/** The way that a request for a site came by. */
+export type Arrival = SiteTarget['arrival'];
+
+/** Where a site begins for readers who came a certain way; links start with it. */
+export interface SitePlace {
+  /** With slashes around. */
+  siteBasePath: string;
+  /** Absolute address of `siteBasePath`. */
+  siteUrl: string;
 }
 
-/** Where sites are: one place for the address of a site and for telling which site an address means. */
+/** First segments of the paths that the API answers, whatever name the server is asked by. */
+const API_SEGMENTS = new Set(['v1', 'healthz', 'readyz', 'metrics', 'docs', 'openapi.json']);
+
+/** Where sites are: one place for the addresses of a site and for telling which site an address means. */
 @Injectable()
 export class SiteAddress {
+  /** Path that PUBLIC_URL carries, without a trailing slash. */
+  readonly prefix: string;
+  private readonly base: URL;
+  /** SITES_DOMAIN without its port. */
+  private readonly sitesName: string | undefined;
+
   constructor(
     private readonly config: Config,
     private readonly urls: Urls,
-  ) {}
+  ) {
+    this.base = new URL(config.publicUrl);
+    this.prefix = this.base.pathname.replace(/\/$/, '');
+    this.sitesName = config.sitesDomain?.replace(/:\d+$/, '');
+  }
 
   /** The preferred address of a site's root, with a trailing slash. */
-  of({ hostname, basename, customHostname, proxy }: SiteLocation): string {
-    if (customHostname !== null) return `${this.protocol}//${customHostname}${this.port}/`;
-    if (proxy !== null) return `${this.protocol}//${proxy}/`;
+  of(location: SiteLocation): string {
+    const { customHostname, proxy } = location;
+    // Domains that lead here arrive where PUBLIC_URL does, hence its port.
+    const port = this.base.port && `:${this.base.port}`;
+    if (customHostname !== null) return `${this.base.protocol}//${customHostname}${port}/`;
+    return proxy === null ? this.targetOf(location) : this.proxied(proxy);
+  }
+
+  /** The address that every site has, with a trailing slash; a server in front of a site hands requests on to it. */
+  targetOf({ hostname, basename }: SiteLocation): string {
     if (!this.config.sitesDomain) return `${this.urls.at('sites', hostname, basename)}/`;
-    return `${this.protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
+    return `${this.base.protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
   }
 
-  private get protocol(): string {
-    return new URL(this.config.publicUrl).protocol;
+  /** Where the site begins for readers who arrive so. A server in front is not believed to say who it is: what it is set to do is. */
+  placeOf(location: SiteLocation, arrival: Arrival): SitePlace {
+    const isProxied = location.proxy !== null && arrival !== 'custom-hostname';
+    const siteUrl = isProxied ? this.proxied(location.proxy as string) : this.of(location);
+    return { siteUrl, siteBasePath: new URL(siteUrl).pathname };
   }
 
-  /** With a colon; domains that lead here arrive where PUBLIC_URL does. */
-  private get port(): string {
-    const { port } = new URL(this.config.publicUrl);
-    return port && `:${port}`;
-  }
-
-  /** Prefix of addresses that belong to no site, such as style sheets; without a trailing slash. */
-  get assetsBase(): string {
-    return this.config.sitesDomain ? '' : new URL(this.config.publicUrl).pathname.replace(/\/$/, '');
+  /** Whether readers who arrive so have the site at an address that another has taken the place of. */
+  isFormer(location: SiteLocation, arrival: Arrival): boolean {
+    if (arrival === 'custom-hostname') return false;
+    if (arrival === 'organization') return true;
+    // What a server in front asks for and what a reader asks for look the same.
+    if (location.proxy !== null) return false;
+    return location.customHostname !== null || (arrival === 'path' && this.sitesName !== undefined);
   }
 
   /**
-   * The site that a request asks for, or null when the address is not one of a site.
+   * Prefix of addresses that belong to no site, such as style sheets, without a trailing slash.
+   * @param siteUrl where the reader has the site; absent for pages around no site.
+   */
+  assetsBase(location?: SiteLocation, siteUrl = ''): string {
+    const proxied = location?.proxy ? this.proxied(location.proxy) : null;
+    if (proxied && siteUrl.startsWith(proxied)) return new URL(proxied).pathname.slice(0, -1);
+    return siteUrl === '' || siteUrl.startsWith(`${this.config.publicUrl}/`) ? this.prefix : '';
+  }
+
+  /**
+   * What an address may mean, in the order of looking it up, and whether the API answers where there is no such site.
    * @param host the Host header.
-   * `path` of the answer is what is left below the site's root; null when not even the slash after the basename is there.
    * @param path the path without query, with or without the prefix that PUBLIC_URL carries (proxies strip it or not).
    */
-  parse(host: string | undefined, path: string): SiteTarget | null {
-    const { sitesDomain } = this.config;
-    const requested = host?.toLowerCase() ?? '';
-    if (sitesDomain && requested.endsWith(`.${sitesDomain}`)) {
-      return split(`/${requested.slice(0, -sitesDomain.length - 1)}${path}`);
+  resolve(host: string | undefined, path: string): { targets: SiteTarget[]; isApi: boolean } {
+    const name = nameOf(host);
+    if (this.sitesName && name !== this.base.hostname && name?.endsWith(`.${this.sitesName}`)) {
+      const label = name.slice(0, -this.sitesName.length - 1);
+      return {
+        targets: label.includes('.') ? [] : inOrganization(label, path.split('/'), 'domain'),
+        isApi: false,
+      };
     }
-    const prefix = new URL(this.config.publicUrl).pathname.replace(/\/$/, '');
-    const rest = prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-    return rest.startsWith('/sites/') ? split(rest.slice('/sites'.length)) : null;
+    const own = this.withoutPrefix(path);
+    const [, first = '', hostname, ...rest] = own.split('/');
+    const targets: SiteTarget[] =
+      first === 'sites' && hostname ? inOrganization(hostname, ['', ...rest], 'path') : [];
+    const isNoSite = targets.length === 0;
+    if (name === this.base.hostname || name === null || isOwnName(name)) return { targets, isApi: isNoSite };
+    if (couldBeCustomHostname(name))
+      targets.unshift({ arrival: 'custom-hostname', customHostname: name, path: path.slice(1) });
+    return { targets, isApi: isNoSite && (API_SEGMENTS.has(first) || first.startsWith('~')) };
+  }
+
+  /** The path without the prefix that PUBLIC_URL carries, if it is there. */
+  withoutPrefix(path: string): string {
+    return this.prefix !== '' && path.startsWith(`${this.prefix}/`) ? path.slice(this.prefix.length) : path;
+  }
+
+  private proxied(proxy: string): string {
+    return `${this.base.protocol}//${proxy}/`;
   }
 }
 
-function split(path: string): SiteTarget | null {
-  const [, hostname, basename, ...rest] = path.split('/');
-  if (!hostname || !basename) return null;
+/** @param segments of the path below the organization, after an empty one. */
+function inOrganization(
+  hostname: string,
+  [, basename = '', ...rest]: string[],
+  arrival: 'domain' | 'path',
+): SiteTarget[] {
+  if (basename === '') return rest.length === 0 ? [{ arrival: 'organization', hostname }] : [];
   try {
-    return {
-      hostname,
-      basename: decodeURIComponent(basename),
-      path: rest.length === 0 ? null : rest.join('/'),
-    };
+    const path = rest.length === 0 ? null : rest.join('/');
+    return [{ arrival, hostname, basename: decodeURIComponent(basename), path }];
   } catch {
-    return null;
+    return [];
   }
 }

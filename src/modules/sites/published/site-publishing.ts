@@ -62,6 +62,38 @@ export class SitePublishing {
     return row ? this.build(row) : null;
   }
 
+  /** The published site that has this domain as its own and has proven it. */
+  async findPublishedAt(customHostname: string): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from custom_hostnames c
+      join sites s on s.organization_id = c.organization_id and s.id = c.site_id
+      join organizations o on o.id = s.organization_id
+      where c.hostname = $1 and c.verified_at is not null and s.published`,
+      [customHostname],
+    );
+    return row ? this.build(row) : null;
+  }
+
+  /** The published site that is read behind one of these servers; the one with the longest path. */
+  async findPublishedBehind(proxies: string[]): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from sites s join organizations o on o.id = s.organization_id
+      where s.proxy = any($1::text[]) and s.published order by length(s.proxy) desc limit 1`,
+      [proxies],
+    );
+    return row ? this.build(row) : null;
+  }
+
+  /** The published site that an organization shows first. */
+  async findDefaultOf(hostname: string): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from organizations o join sites s on s.organization_id = o.id and s.id = o.default_site_id
+      where o.hostname = $1 and s.published`,
+      [hostname],
+    );
+    return row ? this.build(row) : null;
+  }
+
   /** The site whether it is published or not, for those who may see it anyway; null when it shows nothing. */
   async find(organizationId: string, siteId: string): Promise<PublishedSite | null> {
     const [row] = await this.db.lookup<SiteRow>(
