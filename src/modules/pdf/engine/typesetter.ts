@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '#platform/logging/logger.js';
-import { fontFiles } from './fonts.js';
+import { fontFiles } from '#platform/typography/font-files.js';
 
 const WORKER = fileURLToPath(new URL('../assets/typst-worker.mjs', import.meta.url));
 const TIME_LIMIT_MS = 180_000;

@@ -4,7 +4,7 @@ import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
 import { targetCard } from './blocks-reference.js';
 import { body, call, type Code, type Content, quoted } from './code.js';
-import { fontsFor, isBackwards, languageParts } from './direction.js';
+import { fontsFor, isBackwards, languageParts } from '#platform/typography/writing.js';
 import { emoji, typesetInlines } from './inlines.js';
 import { findPicture } from './pictures.js';
 import { resolveTarget } from './references.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { parseMarkdown } from '#modules/documents/index.js';
 import { body, breakable, call, lines, quoted } from './code.js';
-import { backwardsLanguage, fontsFor, languageParts } from './direction.js';
+import { backwardsLanguage, fontsFor, languageParts } from '#platform/typography/writing.js';
 import { typesetMath } from './math.js';
 import { printable } from './references.js';
 import { typesetBook } from './typeset-book.js';
