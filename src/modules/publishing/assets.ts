@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DIAGRAMS, readScripts, SCRIPT_MODULES } from './script-assets.js';
 
 /** A file pages load, ready to be sent. Its address contains its hash, so it may be cached for ever. */
 export interface PublishedAsset {
   body: Buffer;
+  /** The body compressed; absent for what is compressed already. */
+  gzip?: Buffer;
   contentType: string;
 }
 
@@ -15,7 +19,10 @@ export type AssetName = 'site.css' | 'site.js' | 'favicon.svg' | 'katex.css';
 export const ASSETS_PATH = '/~bindery/assets';
 
 /** One style sheet for readers, several files for us. The order matters: later ones refine earlier ones. */
-const STYLE_PARTS = ['base', 'layout', 'tree', 'content', 'blocks', 'code', 'tables', 'print'];
+const STYLE_PARTS = [
+  ...['base', 'layout', 'tree', 'content', 'blocks', 'code', 'tables', 'media', 'search', 'actions', 'api'],
+  'print',
+];
 
 const TYPES = {
   css: 'text/css; charset=utf-8',
@@ -29,16 +36,27 @@ interface StoredAsset extends PublishedAsset {
 }
 
 const katexDirectory = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
-const assets: Record<AssetName, StoredAsset> = {
+const assets: Record<Exclude<AssetName, 'site.js'>, StoredAsset> = {
   'site.css': stored(STYLE_PARTS.map((part) => read(`${part}.css`)).join('\n'), TYPES.css),
-  'site.js': stored(read('site.js'), TYPES.js),
   'favicon.svg': stored(read('favicon.svg'), TYPES.svg),
   'katex.css': stored(katexStyles(), TYPES.css),
 };
+const scripts = readScripts();
+/** One for all of them: modules find each other by name. */
+const scriptsHash = hashOf([...scripts].map(([name, text]) => (name === DIAGRAMS ? '' : text())).join('\n'));
+const sentScripts = new Map<string, PublishedAsset>();
+
+export { SCRIPT_MODULES };
 
 /** Address of an asset; `base` is the address prefix of the host, without a slash at the end. */
 export function assetUrl(base: string, name: AssetName): string {
-  return `${base}${ASSETS_PATH}/${assets[name].hash}/${name}`;
+  const hash = name === 'site.js' ? scriptsHash : assets[name].hash;
+  return `${base}${ASSETS_PATH}/${hash}/${name}`;
+}
+
+/** Address of a module of the scripts. */
+export function scriptUrl(base: string, name: (typeof SCRIPT_MODULES)[number]): string {
+  return `${base}${ASSETS_PATH}/${scriptsHash}/${name}.js`;
 }
 
 /**
@@ -48,10 +66,19 @@ export function assetUrl(base: string, name: AssetName): string {
 export function findAsset(path: string): PublishedAsset | null {
   const [, hash, name] = /^\/([0-9a-f]+)\/(.+)$/.exec(path) ?? [];
   if (hash === undefined || name === undefined) return null;
+  if (hash === scriptsHash) return findScript(name);
   const font = /^fonts\/(KaTeX_[A-Za-z0-9]+-[A-Za-z]+\.woff2)$/.exec(name)?.[1];
   if (font !== undefined) return hash === assets['katex.css'].hash ? katexFont(font) : null;
-  const asset = Object.hasOwn(assets, name) ? assets[name as AssetName] : undefined;
+  const asset = Object.hasOwn(assets, name) ? assets[name as keyof typeof assets] : undefined;
   return asset?.hash === hash ? asset : null;
+}
+
+function findScript(name: string): PublishedAsset | null {
+  const text = scripts.get(name);
+  if (!text) return null;
+  const known = sentScripts.get(name) ?? compressed(text(), TYPES.js);
+  sentScripts.set(name, known);
+  return known;
 }
 
 /** Fonts are read when first asked for: few readers need them, and the file system caches them. */
@@ -74,6 +101,14 @@ function read(name: string): string {
 }
 
 function stored(text: string, contentType: string): StoredAsset {
+  return { ...compressed(text, contentType), hash: hashOf(text) };
+}
+
+function compressed(text: string, contentType: string): PublishedAsset {
   const body = Buffer.from(text);
-  return { body, contentType, hash: createHash('sha256').update(body).digest('hex').slice(0, 20) };
+  return { body, gzip: gzipSync(body), contentType };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 20);
 }

@@ -10,20 +10,43 @@ export const THEME_SCRIPT =
 
 const scriptHash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
 
+/** What some pages need that others may not do. */
+export interface PageNeeds {
+  /** Frames of other sites, which load when the reader asks for them. */
+  frames?: boolean;
+  /** Diagrams, whose drawings bring style sheets of their own. */
+  diagrams?: boolean;
+  /** Servers that the reader may send requests to: origins of documented APIs. */
+  servers?: readonly string[];
+}
+
 /**
  * Value of the `Content-Security-Policy` header of published pages. Only our own files and the one script above run.
  * Style attributes are allowed because formulas and widths need them; what writers type never becomes one.
  */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `script-src 'self' 'sha256-${scriptHash}'`,
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  'img-src * data:',
-  'media-src *',
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+export function contentSecurityPolicy({ frames, diagrams, servers = [] }: PageNeeds = {}): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${scriptHash}'`,
+    `style-src 'self'${diagrams ? " 'unsafe-inline'" : ''}`,
+    "style-src-attr 'unsafe-inline'",
+    'img-src * data:',
+    'media-src *',
+    "font-src 'self'",
+    ["connect-src 'self'", ...servers].join(' '),
+    ...(frames ? ['frame-src https:'] : []),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** Of pages that need nothing special. */
+export const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
+
+/** Tells policies apart in the page itself: from one to another a browser has to load the page anew. */
+export function policyName(needs: PageNeeds = {}): string | undefined {
+  const policy = contentSecurityPolicy(needs);
+  if (policy === CONTENT_SECURITY_POLICY) return undefined;
+  return createHash('sha256').update(policy).digest('base64url').slice(0, 8);
+}

@@ -3,6 +3,7 @@ export { SiteRequests } from './requests/site-requests.js';
 export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';
 export { type ReaderRequest, readBody } from './requests/reader-request.js';
 export { SitePages } from './site-pages.js';
+export { type SiteHit, SiteSearch } from './search/site-search.js';
 export { body, html, json, type SiteAnswer } from './requests/site-answer.js';
 export {
   asNumber,

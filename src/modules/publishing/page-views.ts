@@ -14,6 +14,7 @@ import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { renderDocument } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
+import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { spacePath } from './site-links.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -116,9 +117,22 @@ export class PageViews {
         current: entry,
         isFolded: navigation.size > LARGE_SPACE,
       }),
+      base: siteBasePath,
+      search: searchView(place),
       assetsBase: this.address.assetsBase(site, place.siteUrl),
     };
   }
+}
+
+function searchView({ site, space, siteBasePath }: PublishedPlace): FrameView['search'] {
+  const parts = new Set(site.spaces.map(({ section }) => section?.id));
+  return {
+    href: `${siteBasePath}${SEARCH_PAGE_PATH}?from=${encodeURIComponent(space.siteSpaceId)}`,
+    action: siteBasePath + SEARCH_PATH,
+    from: space.siteSpaceId,
+    ...(parts.size > 1 ? { current: space.section?.title ?? space.title } : {}),
+    hasVersions: site.spaces.length > parts.size,
+  };
 }
 
 interface TreeOptions {

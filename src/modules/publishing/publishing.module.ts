@@ -1,21 +1,43 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '#modules/content/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
+import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { PageViews } from './page-views.js';
 import { PublishedContent } from './published-content.js';
+import { SignIn } from './audience/sign-in.js';
 import { SitePages } from './site-pages.js';
 import { Admission } from './requests/admission.js';
 import { SiteRequests } from './requests/site-requests.js';
 import { SiteRoutes } from './requests/site-routes.js';
+import { SearchRoute } from './search/search-route.js';
+import { SiteSearch } from './search/site-search.js';
 
 /** The pages readers see. */
 @Module({
-  imports: [StorageModule, ContentModule, UsersModule, OpenApiModule, SpaceContentModule, SitesModule],
-  providers: [PublishedContent, PageViews, Admission, SiteRoutes, SitePages, SiteRequests],
-  exports: [SiteRequests, SiteRoutes, SitePages],
+  imports: [
+    StorageModule,
+    ContentModule,
+    UsersModule,
+    OpenApiModule,
+    SpaceContentModule,
+    SearchModule,
+    SitesModule,
+  ],
+  providers: [
+    PublishedContent,
+    PageViews,
+    Admission,
+    SignIn,
+    SiteRoutes,
+    SitePages,
+    SiteRequests,
+    SiteSearch,
+    SearchRoute,
+  ],
+  exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, SitePages, SiteSearch],
 })
 export class PublishingModule {}

@@ -78,7 +78,7 @@ export class SitePages {
     }
     if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);
-    return html(200, renderPage(view), view.specifications);
+    return html(200, renderPage(view), view);
   }
 
   /** What a page shows of API specifications is not part of the site's version: they have their own. */

@@ -1,2 +1,3 @@
 export { SearchModule } from './search.module.js';
-export { type Hit, Search, type SpaceHits, type SpacesToSearch } from './search.service.js';
+export type { Mark } from './query/excerpt.js';
+export { type Hit, type Reading, Search, type SpaceHits, type SpacesToSearch } from './search.service.js';

@@ -6,7 +6,8 @@ import { Spaces } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, paginateArray, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
-import { type FoundSection, foundSections } from './query/excerpt.js';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { type FoundSection, foundSections, type Mark, marksOf } from './query/excerpt.js';
 import { type ParsedQuery, parseQuery, type Term } from './query/parse-query.js';
 import {
   keyOf,
@@ -20,6 +21,7 @@ import { tsQueries } from './query/ts-query.js';
 import { widenQuery } from './query/widen-query.js';
 import { Spelling } from './spelling/spelling.js';
 import { type Language, languageOf } from './text/languages.js';
+import { sectionsOf } from './text/sections.js';
 
 /** A page with the sections that have the words. */
 export interface Hit extends Match {
@@ -28,7 +30,15 @@ export interface Hit extends Match {
   /** Titles from the top down. */
   ancestors: string[];
   sections: FoundSection[];
+  /** The words that were looked for, in a text of this hit. */
+  marksIn(text: string): Mark[];
 }
+
+/**
+ * What somebody reads on a page: nothing at all, what the index holds, or a document that differs from it for them. Of that only
+ * what they read is searched.
+ */
+export type Reading = null | 'as-indexed' | { description?: string; document: JSONDocument | null };
 
 /** The best hits of one space. */
 export interface SpaceHits {
@@ -42,6 +52,8 @@ export interface SpacesToSearch {
   spaces: readonly Pick<SearchedSpace, 'id' | 'language'>[];
   /** For readers: leaves out pages that are hidden, below a hidden one, or kept from search. */
   isListedOnly?: boolean;
+  /** For readers who do not see everything: asked for each page that would be shown. */
+  readingOf?: (match: Match) => Promise<Reading>;
 }
 
 interface Found extends Ranking {
@@ -90,7 +102,7 @@ export class Search {
 
   /** Pages of some spaces, best first. Whether the caller may see the spaces was decided before. */
   async inSpaces(
-    { organizationId, spaces, isListedOnly }: SpacesToSearch,
+    { organizationId, spaces, isListedOnly, readingOf }: SpacesToSearch,
     query: string,
     request: PageRequest,
   ): Promise<Page<Hit>> {
@@ -101,7 +113,8 @@ export class Search {
     const rest = isFirst ? 0 : MOST_PAGED;
     const found = await this.find(scope, parseQuery(query, languages), languages, rest);
     const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
-    return { ...page, items: await this.present(organizationId, items, found.terms), count: found.count };
+    const hits = await this.present(organizationId, items, found.terms, readingOf);
+    return { ...page, items: hits, count: found.count };
   }
 
   /** The spaces of an organization that the actor may see and that have hits, the one with the best hit first. */
@@ -154,25 +167,28 @@ export class Search {
     organizationId: string,
     matches: readonly Match[],
     terms: readonly Term[],
+    readingOf?: SpacesToSearch['readingOf'],
   ): Promise<Hit[]> {
     if (matches.length === 0) return [];
-    const [sections, pages] = await Promise.all([
+    const [sections, pages, readings] = await Promise.all([
       this.repository.findSections(organizationId, matches),
       this.locate(organizationId, matches),
+      Promise.all(matches.map((match) => readingOf?.(match) ?? 'as-indexed')),
     ]);
-    return matches.flatMap((match) => {
+    return matches.flatMap((match, index) => {
       const page = pages.get(match.spaceId)?.get(match.pageId);
       const text = sections.get(keyOf(match));
+      const reading = readings[index] ?? null;
       // A page that went between finding and showing is no hit any more.
-      if (!page || !text) return [];
+      if (!page || !text || reading === null) return [];
+      const read = reading === 'as-indexed' ? text : reading.document ? sectionsOf(reading.document) : [];
+      const found = foundSections(read, terms);
+      const marksIn = (words: string): Mark[] => marksOf(words, terms);
+      // Found only in what this reader does not read: that it is there must not show.
+      const own = reading === 'as-indexed' ? '' : `${page.title}\n${reading.description ?? ''}`;
+      if (reading !== 'as-indexed' && found.length === 0 && marksIn(own).length === 0) return [];
       const ancestors = titlesAbove(page, pages.get(match.spaceId)!);
-      return {
-        ...match,
-        title: page.title,
-        path: page.path,
-        ancestors,
-        sections: foundSections(text, terms),
-      };
+      return { ...match, title: page.title, path: page.path, ancestors, sections: found, marksIn };
     });
   }
 

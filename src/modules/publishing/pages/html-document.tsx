@@ -1,7 +1,8 @@
 import { renderToString } from 'preact-render-to-string';
 import type { ComponentChildren } from 'preact';
-import { assetUrl } from '../assets.js';
-import { THEME_SCRIPT } from '../content-security-policy.js';
+import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
+import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
+import { interactionLanguage } from '../rendering/interaction-text.js';
 
 /** The head of a page, in data. */
 export interface HeadView {
@@ -15,6 +16,9 @@ export interface HeadView {
   previousHref?: string;
   nextHref?: string;
   hasMath?: boolean;
+  /** Path of the site's root; absent on pages without a site. */
+  siteBase?: string;
+  needs?: PageNeeds;
   assetsBase: string;
 }
 
@@ -25,7 +29,13 @@ export function htmlDocument(head: HeadView, body: ComponentChildren): string {
   const language = head.language ?? 'en';
   const direction = RIGHT_TO_LEFT.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';
   const page = (
-    <html lang={language} dir={direction}>
+    <html
+      lang={language}
+      dir={direction}
+      data-site={head.siteBase}
+      data-words={interactionLanguage(language)}
+      data-policy={policyName(head.needs)}
+    >
       <Head head={head} />
       <body>{body}</body>
     </html>
@@ -53,7 +63,10 @@ function Head({ head }: { head: HeadView }) {
       <link rel="stylesheet" href={url('site.css')} />
       {head.hasMath && <link rel="stylesheet" href={url('katex.css')} />}
       <link rel="icon" type="image/svg+xml" href={url('favicon.svg')} />
-      <script src={url('site.js')} defer />
+      {SCRIPT_MODULES.map((name) => (
+        <link rel="modulepreload" href={scriptUrl(head.assetsBase, name)} />
+      ))}
+      <script type="module" src={url('site.js')} />
     </head>
   );
 }

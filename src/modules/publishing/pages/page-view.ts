@@ -1,4 +1,6 @@
 import type { UsedVersions } from '#modules/openapi/index.js';
+import type { PageNeeds } from '../content-security-policy.js';
+
 /** The site a page belongs to, as its pages show it. */
 export interface SiteView {
   title: string;
@@ -69,9 +71,26 @@ export interface PageContentView {
   noIndex?: boolean;
 }
 
+/** Where a page's readers search. */
+export interface SearchView {
+  /** The page of hits, for readers without scripts. */
+  href: string;
+  /** Where scripts ask. */
+  action: string;
+  /** The space of the page, by its id on the site. */
+  from: string;
+  /** Name of the part of the site that the page is in; absent where that is the whole site. */
+  current?: string;
+  /** Whether parts of the site have versions or translations. */
+  hasVersions: boolean;
+}
+
 /** What every kind of page needs: the frame around the content. */
 export interface FrameView {
   site: SiteView;
+  /** Path of the site's root, with slashes around: what is below can be opened without leaving the site. */
+  base: string;
+  search?: SearchView;
   variants?: SiteVariant[];
   tree: PageTreeNode[];
   /** Address prefix of `/~bindery/assets`, without a slash at the end; empty at the root of a host. */
@@ -88,6 +107,8 @@ export interface PageView extends FrameView {
   bodyHtml: string;
   previous?: PageLink;
   next?: PageLink;
+  /** What the body needs that other pages may not do. */
+  needs?: PageNeeds;
   /** Versions of the API specifications that the body shows. */
   specifications?: UsedVersions;
   /** Absolute address of the page. */

@@ -19,6 +19,7 @@ const node = (title: string, rest: Partial<PageTreeNode> = {}): PageTreeNode => 
 
 const view = (rest: Partial<PageView> = {}): PageView => ({
   site: { title: 'Handbook', homeHref: '/', indexed: true, language: 'en' },
+  base: '/',
   page: {
     title: 'Start',
     description: 'How to begin',

@@ -28,11 +28,13 @@ export function renderPage(view: PageView): string {
       previousHref: view.previous?.href,
       nextHref: view.next?.href,
       hasMath: view.bodyHtml.includes('class="katex'),
+      siteBase: view.base,
+      needs: view.needs,
       assetsBase: view.assetsBase,
     },
     <>
       <SkipLink label={text.skipToContent} />
-      <SiteHeader site={site} variants={view.variants} text={text} hasMenu={hasTree} />
+      <SiteHeader site={site} variants={view.variants} search={view.search} text={text} hasMenu={hasTree} />
       <Cover view={view} size="full" />
       <div class={frame.join(' ')}>
         {hasTree && <PageTree tree={view.tree} text={text} />}
@@ -53,11 +55,18 @@ export function renderNotFound(view: NotFoundView): string {
       language: site.language,
       indexed: false,
       siteTitle: site.title,
+      siteBase: view.base,
       assetsBase: view.assetsBase,
     },
     <>
       <SkipLink label={text.skipToContent} />
-      <SiteHeader site={site} variants={view.variants} text={text} hasMenu={view.tree.length > 0} />
+      <SiteHeader
+        site={site}
+        variants={view.variants}
+        search={view.search}
+        text={text}
+        hasMenu={view.tree.length > 0}
+      />
       <div class={view.tree.length > 0 ? 'frame' : 'frame frame-no-tree'}>
         {view.tree.length > 0 && <PageTree tree={view.tree} text={text} />}
         <main class="page" id="bdy-main" tabindex={-1}>
@@ -99,7 +108,8 @@ export function renderNotice(view: NoticeView): string {
   );
 }
 
-function SkipLink({ label }: { label: string }) {
+/** The first thing the keyboard reaches. */
+export function SkipLink({ label }: { label: string }) {
   return (
     <a class="skip-link" href="#bdy-main">
       {label}

@@ -1,16 +1,19 @@
 import type { UiText } from '../rendering/ui-text.js';
-import type { SiteVariant, SiteView } from './page-view.js';
+import type { SearchView, SiteVariant, SiteView } from './page-view.js';
+import { SearchLink } from './search-link.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 /** The bar at the top: menu button on small screens, the site's name, its variants, the colour theme. */
 export function SiteHeader({
   site,
   variants,
+  search,
   text,
   hasMenu,
 }: {
   site: SiteView;
   variants?: SiteVariant[];
+  search?: SearchView;
   text: UiText;
   hasMenu: boolean;
 }) {
@@ -34,6 +37,7 @@ export function SiteHeader({
           <Logo site={site} />
         </a>
         <div class="site-header-end">
+          {search && <SearchLink search={search} language={site.language} />}
           {variants && variants.length > 1 && <Variants variants={variants} text={text} />}
           <ThemeToggle text={text} />
         </div>

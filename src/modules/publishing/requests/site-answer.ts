@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { SignedFile } from '#modules/storage/index.js';
-import { CONTENT_SECURITY_POLICY } from '../content-security-policy.js';
+import {
+  CONTENT_SECURITY_POLICY,
+  contentSecurityPolicy,
+  type PageNeeds,
+} from '../content-security-policy.js';
 
 /** Something with a body that is sent as it is, and may be kept by its ETag. */
 export interface BodyAnswer {
@@ -42,11 +46,15 @@ const COMMON_HEADERS = {
   Vary: 'Accept-Encoding',
 };
 
-/** A page. */
-export function html(status: number, text: string, specifications?: UsedVersions): BodyAnswer {
+/** A page, with what it may do beyond other pages. */
+export function html(
+  status: number,
+  text: string,
+  { specifications, needs }: { specifications?: UsedVersions; needs?: PageNeeds } = {},
+): BodyAnswer {
   const answer = body(status, text, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': needs ? contentSecurityPolicy(needs) : CONTENT_SECURITY_POLICY,
   });
   return specifications?.size ? { ...answer, specifications } : answer;
 }
@@ -68,9 +76,10 @@ export function json(status: number, value: unknown): BodyAnswer {
   return body(status, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-/** Writes `answer`, with the headers already set on `response`. */
+/** Writes `answer`; headers already set on `response` win over its own. */
 export function sendBody(answer: BodyAnswer, request: IncomingMessage, response: ServerResponse): void {
-  const headers = { ...answer.headers, ETag: answer.etag };
+  // What was set before knows who is asking; the answer is the same for all who may have it.
+  const headers = { ...answer.headers, ETag: answer.etag, ...response.getHeaders() };
   if (answer.status === 200 && request.headers['if-none-match'] === answer.etag) {
     response.writeHead(304, headers).end();
     return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../text/languages.js';
-import { foundSections } from './excerpt.js';
+import { foundSections, marksOf } from './excerpt.js';
 import { parseQuery } from './parse-query.js';
 
 const english = await languageOf('en');
@@ -58,5 +58,24 @@ describe('an excerpt', () => {
         }
       }),
     );
+  });
+});
+
+describe('a mark', () => {
+  const marked = (text: string, query: string) =>
+    marksOf(text, parseQuery(query, [english]).terms).map(([from, to]) => text.slice(from, to));
+
+  it('covers whole words in whatever form, as they are written', () => {
+    expect(marked('Die Größe: configured, misconfigured.', 'grosse configuring')).toEqual([
+      'Größe',
+      'configured',
+    ]);
+    expect(marked('请先备份数据库。', '数据库')).toEqual(['数据库']);
+    expect(marked('Save a template', 'saveTemplate')).toEqual(['Save', 'template']);
+    expect(marked('Nothing', 'else')).toEqual([]);
+  });
+
+  it('lies over no other', () => {
+    expect(marked('install installs', 'install installs')).toEqual(['install', 'installs']);
   });
 });

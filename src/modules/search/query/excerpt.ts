@@ -2,6 +2,9 @@ import { type FoldedText, fold, foldWithOrigin } from '../text/fold.js';
 import type { Section } from '../text/sections.js';
 import type { Term } from './parse-query.js';
 
+/** Where in a text something begins and ends. */
+export type Mark = [from: number, to: number];
+
 export interface FoundSection {
   /** Anchor; null for what stands before the first heading. */
   id: string | null;
@@ -43,6 +46,41 @@ export function foundSections(sections: readonly Section[], terms: readonly Term
       title: section.title,
       excerpt: cut(body, places),
     }));
+}
+
+/** The words of `text` that were looked for, in order, none over another. */
+export function marksOf(text: string, terms: readonly Term[]): Mark[] {
+  const body = foldWithOrigin(text);
+  const all = terms.flatMap((term) =>
+    rangesOf(body.folded, term).map(([from, to]): Mark => {
+      const [start, end] = [body.origin(from), body.origin(to)];
+      return [start, term.kind === 'run' ? end : endOfWord(text, end)];
+    }),
+  );
+  const marks: Mark[] = [];
+  for (const mark of all.sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = marks.at(-1);
+    if (!last || mark[0] >= last[1]) marks.push(mark);
+    else last[1] = Math.max(last[1], mark[1]);
+  }
+  return marks;
+}
+
+function rangesOf(text: string, { needles, kind, pieces = [] }: Term): Mark[] {
+  const found = needles.flatMap((needle) =>
+    placesOfNeedle(text, needle, kind, MOST_PLACES).map((at): Mark => [at, at + needle.length]),
+  );
+  if (found.length > 0) return found;
+  return pieces.flatMap((piece) =>
+    placesOfNeedle(text, piece, kind, MOST_PLACES).map((at): Mark => [at, at + piece.length]),
+  );
+}
+
+/** A word that begins with what was looked for is marked as a whole. */
+function endOfWord(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && IN_WORD.test(text[end] as string)) end++;
+  return end;
 }
 
 /** Where a term stands: words at the beginning of a word, runs anywhere; where it does not, the pieces of its name. */

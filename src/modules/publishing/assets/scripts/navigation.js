@@ -1,0 +1,166 @@
+// Immediate navigation: pages of the site are fetched ahead and put in place of one another. Anything unusual is left to the browser.
+import { announce, fill, loadWords, root } from './dom.js';
+import { remember, swap } from './page-swap.js';
+import { reveal } from './target.js';
+
+/** How long a page that was fetched ahead is taken as it is, and one that was read when going back to it. */
+const FRESH_MS = 15_000;
+const READ_MS = 300_000;
+const MOST_KEPT = 24;
+const HOVER_MS = 60;
+const FILE = /\.(?:md|txt|xml|json|ya?ml|pdf|zip|gz|png|jpe?g|gif|svg|webp|mp4|csv)$/i;
+
+const kept = new Map();
+let shown = location.pathname + location.search;
+let turn = 0;
+let hover;
+
+const addressOf = (url) => url.pathname + url.search;
+
+/** Where a link leads, if that is another page of this site. */
+function destination(link) {
+  const target = link?.getAttribute('target');
+  if (!link?.href || (target && target !== '_self') || link.hasAttribute('download')) return null;
+  const url = new URL(link.href, location.href);
+  const base = root.dataset.site;
+  if (base === undefined || url.origin !== location.origin || !url.pathname.startsWith(base)) return null;
+  const path = url.pathname.slice(base.length);
+  const isPage = !FILE.test(path) && (!path.startsWith('~') || path.startsWith('~search/page'));
+  return isPage && !path.includes('/~') ? url : null;
+}
+
+function fetchPage(address, maxAge) {
+  const known = kept.get(address);
+  if (known && Date.now() - known.at < maxAge) return known.page;
+  const entry = { at: Date.now(), page: request(address) };
+  entry.page.catch(() => kept.delete(address));
+  kept.delete(address);
+  kept.set(address, entry);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+  return entry.page;
+}
+
+async function request(address) {
+  const response = await fetch(address, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !type.startsWith('text/html')) throw new Error('Not a page of this site.');
+  return response.text();
+}
+
+/** Those who pay for what they load get nothing they did not ask for. */
+function isSparing() {
+  return navigator.connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+function prefetch(link) {
+  const url = destination(link);
+  if (!url || addressOf(url) === shown || isSparing()) return;
+  fetchPage(addressOf(url), FRESH_MS).catch(() => {
+    // Whoever follows the link goes there in the usual way.
+  });
+}
+
+/** Keeps where the page is scrolled to, for coming back. */
+function saveScroll() {
+  history.replaceState({ ...history.state, bindery: true, scroll: scrollY }, '');
+}
+
+async function visit(url, { isBack = false, replaces = false } = {}) {
+  const mine = ++turn;
+  const waiting = setTimeout(() => root.classList.add('is-loading'), 150);
+  try {
+    const text = await fetchPage(addressOf(url), isBack ? READ_MS : FRESH_MS);
+    if (mine !== turn) return;
+    const scroll = isBack ? (history.state?.scroll ?? 0) : null;
+    const isDone = await swap(text, () => {
+      if (mine !== turn) return false;
+      if (!isBack) {
+        saveScroll();
+        history[replaces ? 'replaceState' : 'pushState']({ bindery: true }, '', url);
+      }
+      shown = addressOf(url);
+      return true;
+    });
+    if (mine !== turn) return;
+    if (!isDone) throw new Error('The page needs to be loaded.');
+    await arrive(scroll);
+  } catch {
+    if (mine !== turn) return;
+    if (isBack) location.reload();
+    else location.assign(url);
+  } finally {
+    clearTimeout(waiting);
+    if (mine === turn) root.classList.remove('is-loading');
+  }
+}
+
+/** On the new page: at the part that was asked for, where it was left, or at its top; with the keyboard and in words too. */
+async function arrive(scroll) {
+  document.dispatchEvent(new CustomEvent('bindery:page'));
+  const target = scroll === null ? reveal() : null;
+  if (!target) scrollTo({ top: scroll ?? 0, behavior: 'instant' });
+  const start = target ?? document.querySelector('h1') ?? document.querySelector('main');
+  if (start) {
+    if (!start.hasAttribute('tabindex')) start.setAttribute('tabindex', '-1');
+    start.focus({ preventScroll: true });
+  }
+  const words = await loadWords();
+  announce(fill(words.pageLoaded, { title: document.title }));
+}
+
+function follow(event) {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  const url = destination(link);
+  if (!url || (addressOf(url) === shown && url.hash)) return;
+  event.preventDefault();
+  void visit(url, { replaces: addressOf(url) === shown });
+}
+
+export function listen() {
+  remember();
+  if (root.dataset.site === undefined || !window.fetch || !history.pushState) return;
+  history.scrollRestoration = 'manual';
+  const [arrival] = performance.getEntriesByType('navigation');
+  if (history.state?.bindery && arrival?.type !== 'navigate')
+    scrollTo({ top: history.state.scroll ?? 0, behavior: 'instant' });
+  document.addEventListener('click', follow);
+  document.addEventListener('pointerover', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    clearTimeout(hover);
+    if (link && event.pointerType === 'mouse') hover = setTimeout(() => prefetch(link), HOVER_MS);
+  });
+  for (const type of ['touchstart', 'mousedown'])
+    document.addEventListener(type, (event) => prefetch(event.target.closest?.('a[href]')), {
+      passive: true,
+    });
+  addEventListener('popstate', () => {
+    const url = new URL(location.href);
+    if (addressOf(url) !== shown) void visit(url, { isBack: true });
+    else if (history.state?.bindery && history.state.scroll !== undefined)
+      scrollTo({ top: history.state.scroll, behavior: 'instant' });
+  });
+  addEventListener('pagehide', saveScroll);
+  let saving;
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(saving);
+      saving = setTimeout(saveScroll, 150);
+    },
+    { passive: true },
+  );
+}
+
+/** Opens an address of the site from a script. */
+export function open(href) {
+  const link = document.createElement('a');
+  link.href = href;
+  const url = destination(link);
+  if (!url) location.assign(href);
+  else if (addressOf(url) === shown && url.hash) {
+    location.hash = url.hash;
+    reveal();
+  } else void visit(url, { replaces: addressOf(url) === shown });
+}

@@ -1,0 +1,36 @@
+// Comfort for pages that are complete without it. What few pages need is loaded where it is needed.
+import * as code from './code.js';
+import { root } from './dom.js';
+import * as media from './media.js';
+import * as menu from './menu.js';
+import * as navigation from './navigation.js';
+import * as outline from './outline.js';
+import * as pageActions from './page-actions.js';
+import * as popups from './popups.js';
+import * as search from './search.js';
+import * as tabs from './tabs.js';
+import * as target from './target.js';
+import * as theme from './theme.js';
+
+/** Each may `listen` once, on the document, and look at the page whenever there is a new one (`refresh`). */
+const parts = [navigation, theme, code, tabs, target, menu, popups, media, pageActions, search, outline];
+
+/** What is seldom on a page, by what shows that it is. */
+const seldom = {
+  '[data-table]': './tables.js',
+  '[data-diagram]': './diagrams.js',
+  '[data-try]': './try-it.js',
+};
+
+function refresh() {
+  for (const part of parts) part.refresh?.();
+  for (const [selector, module] of Object.entries(seldom)) {
+    if (document.querySelector(selector)) void import(module).then((loaded) => loaded.refresh());
+  }
+}
+
+for (const part of parts) part.listen?.();
+document.addEventListener('bindery:page', refresh);
+refresh();
+target.reveal();
+root.classList.add('is-ready');
