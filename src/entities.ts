@@ -31,6 +31,7 @@ import { SiteEvent } from '#modules/insights/events/site-event.entity.js';
 import { SiteExternalLink } from '#modules/sites/structure/site-external-link.entity.js';
 import { SiteSection } from '#modules/sites/structure/site-section.entity.js';
 import { SiteSectionGroup } from '#modules/sites/structure/site-section-group.entity.js';
+import { SiteImageEntity } from '#modules/sites/customization/site-image.entity.js';
 import { CustomFontEntity } from '#modules/sites/customization/custom-font.entity.js';
 import {
   SiteCustomizationEntity,
@@ -104,5 +105,6 @@ export const entities: (new () => object)[] = [
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
   CustomFontEntity,
+  SiteImageEntity,
   PdfExportEntity,
 ];

@@ -30,9 +30,18 @@ export class CreateSiteCustomizations1772000000450 implements MigrationInterface
         created_at timestamptz(3) not null,
         primary key (organization_id, id)
       )`);
+    await runner.query(`
+      create table site_images (
+        organization_id text not null references organizations (id) on delete cascade,
+        blob text not null,
+        name text not null,
+        content_type text not null,
+        primary key (organization_id, blob)
+      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table site_images');
     await runner.query('drop table custom_fonts');
     await runner.query('drop table site_space_customizations');
     await runner.query('drop table site_customizations');

@@ -1,4 +1,4 @@
-export { SiteAddress, type SiteLocation, type SitePlace } from './addresses/site-address.js';
+export { SiteAddress, type SiteLocation, type SitePlace, type SiteTarget } from './addresses/site-address.js';
 export { type LocatedSite, SiteLocator } from './addresses/site-locator.js';
 export {
   ANYBODY,
@@ -20,8 +20,11 @@ export {
   type VisitorCredentials,
   Visitors,
 } from './audience/visitors.js';
+export { type Preview, PREVIEW_SEGMENT, SitePreviews } from './audience/site-previews.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo } from './published/visible-site.js';
+export { CustomFonts } from './customization/custom-fonts.service.js';
+export { presentCustomization } from './customization/customization.presenter.js';
 export type {
   CustomizationHeaderItem,
   CustomizationLink,

@@ -1,7 +1,28 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
+import { StorageModule } from '#modules/storage/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
+import { AdaptiveSchemaController } from './audience/adaptive-schema.controller.js';
+import { AdaptiveSchemas } from './audience/adaptive-schema.service.js';
+import { PublishingAuthController } from './audience/publishing-auth.controller.js';
+import { SitePublishingAuth } from './audience/publishing-auth.service.js';
+import { ShareLinksController } from './audience/share-links.controller.js';
+import { ShareLinksRepository } from './audience/share-links.repository.js';
+import { ShareLinks } from './audience/share-links.service.js';
+import { SitePreviewController } from './audience/site-preview.controller.js';
+import { SitePreviews } from './audience/site-previews.js';
+import { VisitorTokens } from './audience/visitor-tokens.js';
+import { Visitors } from './audience/visitors.js';
+import { CustomFonts } from './customization/custom-fonts.service.js';
+import { CustomFontsController } from './customization/custom-fonts.controller.js';
+import { CustomFontsRepository } from './customization/custom-fonts.repository.js';
+import { Customizations } from './customization/customizations.service.js';
+import { CustomizationsController } from './customization/customizations.controller.js';
+import { CustomizationsRepository } from './customization/customizations.repository.js';
+import { SiteImages } from './customization/site-images.js';
+import { SiteMediaController } from './customization/site-media.controller.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
@@ -16,9 +37,24 @@ import { Sites } from './site/sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
 @Module({
-  imports: [OrganizationsModule, AccessModule, SpacesModule],
-  controllers: [SitesController, SiteSpacesController],
+  imports: [StorageModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
+  controllers: [
+    SitesController,
+    ShareLinksController,
+    PublishingAuthController,
+    AdaptiveSchemaController,
+    SitePreviewController,
+    SiteSpacesController,
+    CustomizationsController,
+    CustomFontsController,
+    SiteMediaController,
+  ],
   providers: [
+    CustomizationsRepository,
+    Customizations,
+    CustomFontsRepository,
+    CustomFonts,
+    SiteImages,
     SitesRepository,
     SiteSpacesRepository,
     SiteAddress,
@@ -28,8 +64,15 @@ import { Sites } from './site/sites.service.js';
     SiteSpaces,
     Sites,
     SiteStructure,
+    VisitorTokens,
+    Visitors,
+    ShareLinksRepository,
+    ShareLinks,
+    SitePublishingAuth,
+    AdaptiveSchemas,
+    SitePreviews,
   ],
-  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator],
+  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts],
 })
 export class SitesModule implements OnModuleInit {
   constructor(

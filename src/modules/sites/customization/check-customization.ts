@@ -55,8 +55,22 @@ function withPageActions(body: unknown): unknown {
 }
 
 function check(validate: ValidateFunction, settings: unknown): CustomizationOverrides {
-  if (validate(settings)) return settings as CustomizationOverrides;
+  if (validate(settings)) return withoutPlans(settings as CustomizationOverrides);
   throw new BadRequest(`${sentence(validate.errors ?? [])}.`);
+}
+
+/**
+ * Answers of language models are not made here, so a site cannot have them; and what elsewhere is part of a plan is not
+ * stored, because everybody has it.
+ * @throws BadRequest
+ */
+function withoutPlans(given: CustomizationOverrides): CustomizationOverrides {
+  const settings = { ...given };
+  delete settings['advancedCustomization'];
+  const ai = settings['ai'] as Partial<SiteCustomization['ai']> | null | undefined;
+  if (ai?.mode && ai.mode !== 'none')
+    throw new BadRequest('ai.mode must be none: no language model answers here.');
+  return settings;
 }
 
 /** What is wrong, by the error that is deepest: the others say that a choice around it does not fit. */
@@ -75,7 +89,7 @@ function sentence(errors: ErrorObject[]): string {
     return `${instancePath === '' ? '' : `${path}.`}${name} is required`;
   }
   if (keyword === 'enum')
-    return `${path} must be one of ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`;
+    return `${path} must be one of ${(params['allowedValues'] as (string | null)[]).filter((value) => value !== null).join(', ')}`;
   if (keyword === 'format') return `${path} ${MEANINGS[String(error.schema)] ?? message}`;
   if (keyword === 'pattern') return `${path} must be a colour such as #4150c8`;
   if (keyword === 'maxProperties') return `${path} must hold either an icon or an emoji, not both`;

@@ -15,7 +15,7 @@ export const DEFAULT_CUSTOMIZATION: SiteCustomization = {
     font: 'Inter',
     monospaceFont: 'IBMPlexMono',
     background: 'plain',
-    icons: 'regular',
+    icons: 'solid',
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',
   },

@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { SchemaObject } from '@nestjs/swagger/dist/interfaces/open-api-spec.interface.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { SiteParams, SiteSpaceParams } from '../site/site.dto.js';
+import { presentCustomization } from './customization.presenter.js';
+import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
+import { Customizations, type CustomizationView } from './customizations.service.js';
+
+const ALL = CUSTOMIZATION_SCHEMA as SchemaObject;
+const SOME = OVERRIDES_SCHEMA as SchemaObject;
+
+@ApiTags('sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId')
+export class CustomizationsController {
+  constructor(private readonly customizations: Customizations) {}
+
+  @Get('customization')
+  @Authenticated('site:metadata:read')
+  @ApiOperation({ operationId: 'getSiteCustomizationById', summary: 'How a site looks' })
+  @ApiOkResponse({ schema: ALL })
+  async get(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<object> {
+    return present(await this.customizations.get(actor, params.organizationId, params.siteId));
+  }
+
+  @Put('customization')
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'updateSiteCustomizationById',
+    summary: 'Replace all settings of how a site looks',
+  })
+  @ApiBody({ schema: ALL })
+  @ApiOkResponse({ schema: ALL })
+  async put(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: object,
+  ): Promise<object> {
+    return present(await this.customizations.put(actor, params.organizationId, params.siteId, body));
+  }
+
+  @Get('site-spaces/:siteSpaceId/customization')
+  @Authenticated('site:metadata:read')
+  @ApiOperation({
+    operationId: 'getSiteSpaceCustomizationById',
+    summary: 'How the pages of one space on a site look',
+  })
+  @ApiOkResponse({ schema: ALL })
+  async getOfSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<object> {
+    const { organizationId, siteId, siteSpaceId } = params;
+    return present(await this.customizations.getOfSpace(actor, organizationId, siteId, siteSpaceId));
+  }
+
+  @Patch('site-spaces/:siteSpaceId/customization')
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'overrideSiteSpaceCustomizationById',
+    summary: 'Give a space on a site settings of its own; null goes back to that of the site',
+  })
+  @ApiBody({ schema: SOME })
+  @ApiOkResponse({ schema: ALL })
+  async changeOfSpace(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSpaceParams,
+    @Body() body: object,
+  ): Promise<object> {
+    const { organizationId, siteId, siteSpaceId } = params;
+    return present(await this.customizations.changeOfSpace(actor, organizationId, siteId, siteSpaceId, body));
+  }
+
+  @Delete('site-spaces/:siteSpaceId/customization')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'deleteSiteSpaceCustomizationById',
+    summary: 'Give a space on a site the settings of the site again',
+  })
+  @ApiNoContentResponse({ description: 'It has no settings of its own, or never had any.' })
+  async resetSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<void> {
+    const { organizationId, siteId, siteSpaceId } = params;
+    await this.customizations.resetSpace(actor, organizationId, siteId, siteSpaceId);
+  }
+}
+
+function present({ customization, ...more }: CustomizationView): object {
+  return presentCustomization(customization, more);
+}

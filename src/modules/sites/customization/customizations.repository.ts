@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { CustomizationOverrides } from './customization.types.js';
+
+/** Every query on the settings of sites and of their spaces. */
+@Injectable()
+export class CustomizationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** What the site was given; null for one that was never given anything. */
+  async find(organizationId: string, siteId: string): Promise<{ settings: object; updatedAt: Date } | null> {
+    const [row] = await this.db.query<{ settings: object; updatedAt: Date }>(
+      `select settings, updated_at as "updatedAt" from site_customizations where organization_id = $1 and site_id = $2`,
+      [organizationId, siteId],
+    );
+    return row ?? null;
+  }
+
+  async save(organizationId: string, siteId: string, settings: object, now: Date): Promise<void> {
+    await this.db.execute(
+      `insert into site_customizations (organization_id, site_id, settings, updated_at) values ($1, $2, $3, $4)
+      on conflict (organization_id, site_id) do update set settings = excluded.settings, updated_at = excluded.updated_at`,
+      [organizationId, siteId, JSON.stringify(settings), now],
+    );
+  }
+
+  async findOverrides(organizationId: string, siteSpaceId: string): Promise<CustomizationOverrides | null> {
+    const [row] = await this.db.query<{ overrides: CustomizationOverrides }>(
+      'select overrides from site_space_customizations where organization_id = $1 and site_space_id = $2',
+      [organizationId, siteSpaceId],
+    );
+    return row?.overrides ?? null;
+  }
+
+  async saveOverrides(
+    organizationId: string,
+    siteSpaceId: string,
+    overrides: CustomizationOverrides,
+    now: Date,
+  ): Promise<void> {
+    await this.db.execute(
+      `insert into site_space_customizations (organization_id, site_space_id, overrides, updated_at) values ($1, $2, $3, $4)
+      on conflict (organization_id, site_space_id) do update set overrides = excluded.overrides, updated_at = excluded.updated_at`,
+      [organizationId, siteSpaceId, JSON.stringify(overrides), now],
+    );
+  }
+
+  async deleteOverrides(organizationId: string, siteSpaceId: string): Promise<void> {
+    await this.db.execute(
+      'delete from site_space_customizations where organization_id = $1 and site_space_id = $2',
+      [organizationId, siteSpaceId],
+    );
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { ReferencePolicy } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
+import type { Site } from '../site/site.entity.js';
+import { Sites } from '../site/sites.service.js';
+import { type SiteSpaceView, SiteSpaces } from '../structure/site-spaces.service.js';
+import { checkCustomization, checkOverrides } from './check-customization.js';
+import { CustomFontsRepository } from './custom-fonts.repository.js';
+import type { CustomizationOverrides, SiteCustomization, Themed } from './customization.types.js';
+import { referencesIn, requireLinkConditions, requireLinkTargets } from './customization-links.js';
+import { CustomizationsRepository } from './customizations.repository.js';
+import { fontDefinition, withFonts } from './font-definitions.js';
+import { changeOverrides, effectiveCustomization, mergeSettings } from './merge-customization.js';
+import { SiteImages } from './site-images.js';
+
+export interface CustomizationView {
+  customization: SiteCustomization;
+  updatedAt?: Date;
+  /** For a space on a site: whether it has settings of its own. */
+  hasOverrides?: boolean;
+}
+
+/** How sites look: their settings, and those that a space on a site has of its own. */
+@Injectable()
+export class Customizations {
+  constructor(
+    private readonly clock: Clock,
+    private readonly urls: Urls,
+    private readonly sites: Sites,
+    private readonly siteSpaces: SiteSpaces,
+    private readonly customizations: CustomizationsRepository,
+    private readonly fonts: CustomFontsRepository,
+    private readonly images: SiteImages,
+    private readonly references: ReferencePolicy,
+  ) {}
+
+  async get(actor: Actor, organizationId: string, siteId: string): Promise<CustomizationView> {
+    await this.sites.require(actor, organizationId, siteId, 'view');
+    return this.viewOf(organizationId, siteId);
+  }
+
+  /** Replaces all settings. @throws BadRequest with the path of what does not fit. */
+  async put(actor: Actor, organizationId: string, siteId: string, body: unknown): Promise<CustomizationView> {
+    const settings = checkCustomization(body);
+    await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+      const before = (await this.customizations.find(organizationId, siteId))?.settings ?? {};
+      const given = settings as unknown as CustomizationOverrides;
+      const kept = await this.admit(actor, site, given, before as CustomizationOverrides);
+      await this.customizations.save(organizationId, siteId, kept, this.clock.now());
+      await this.images.forgetUnused(organizationId);
+      return {};
+    });
+    return this.viewOf(organizationId, siteId);
+  }
+
+  async getOfSpace(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    siteSpaceId: string,
+  ): Promise<CustomizationView> {
+    const { site } = await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.requireSiteSpace(actor, site, siteSpaceId);
+    return this.viewOf(organizationId, siteId, siteSpaceId);
+  }
+
+  /** Changes the settings of its own that `body` names; null goes back to that of the site. */
+  async changeOfSpace(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    siteSpaceId: string,
+    body: unknown,
+  ): Promise<CustomizationView> {
+    const change = checkOverrides(body);
+    await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+      const { siteSpace } = await this.requireSiteSpace(actor, site, siteSpaceId);
+      const before = (await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {};
+      const kept = await this.admit(actor, site, change, before, siteSpace.spaceId);
+      const after = changeOverrides(before, kept);
+      if (Object.keys(after).length === 0)
+        await this.customizations.deleteOverrides(organizationId, siteSpaceId);
+      else await this.customizations.saveOverrides(organizationId, siteSpaceId, after, this.clock.now());
+      await this.images.forgetUnused(organizationId);
+      return {};
+    });
+    return this.viewOf(organizationId, siteId, siteSpaceId);
+  }
+
+  /** Forgets all settings that the space has of its own; quietly when it has none. */
+  async resetSpace(actor: Actor, organizationId: string, siteId: string, siteSpaceId: string): Promise<void> {
+    await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+      await this.requireSiteSpace(actor, site, siteSpaceId);
+      await this.customizations.deleteOverrides(organizationId, siteSpaceId);
+      await this.images.forgetUnused(organizationId);
+      return {};
+    });
+  }
+
+  /** What of settings is to be stored. @throws BadRequest for what the actor may not name, or what does not exist. */
+  private async admit(
+    actor: Actor,
+    site: Site,
+    settings: CustomizationOverrides,
+    before: CustomizationOverrides,
+    spaceId?: string,
+  ): Promise<CustomizationOverrides> {
+    const { organizationId } = site;
+    const references = referencesIn(settings);
+    requireLinkTargets(references, spaceId !== undefined);
+    requireLinkConditions(settings);
+    const known = referencesIn(before).map(({ ref }) => ref);
+    const scope = { actor, organizationId, spaceId: spaceId ?? '' };
+    for (const { ref, at } of references) await this.references.check(scope, [ref], known, at);
+    await this.requireFonts(organizationId, settings);
+    return this.withKeptImages(organizationId, settings);
+  }
+
+  private async requireFonts(organizationId: string, settings: CustomizationOverrides): Promise<void> {
+    const styling = (settings as Partial<SiteCustomization>).styling ?? {};
+    for (const name of ['font', 'monospaceFont'] as const) {
+      const font = (styling as Partial<SiteCustomization['styling']>)[name];
+      if (!font || typeof font === 'string') continue;
+      const found = await this.fonts.lock(organizationId, [font.id]);
+      if (!found.has(font.id))
+        throw new BadRequest(
+          `styling.${name}.id: the organization has no font ${font.id}; upload it first. Pages load fonts from here only.`,
+        );
+    }
+  }
+
+  private async withKeptImages(
+    organizationId: string,
+    settings: CustomizationOverrides,
+  ): Promise<CustomizationOverrides> {
+    const kept = structuredClone(settings) as Partial<SiteCustomization>;
+    const pairs: [Themed | null | undefined, string][] = [
+      [kept.header?.logo, 'header.logo'],
+      [kept.footer?.logo, 'footer.logo'],
+      [kept.favicon?.icon, 'favicon.icon'],
+    ];
+    for (const [pair, at] of pairs) {
+      if (!pair) continue;
+      pair.light = await this.images.keep(organizationId, pair.light, `${at}.light`);
+      pair.dark = await this.images.keep(organizationId, pair.dark, `${at}.dark`);
+    }
+    const preview = kept.socialPreview;
+    if (preview?.url) preview.url = await this.images.keep(organizationId, preview.url, 'socialPreview.url');
+    return kept as CustomizationOverrides;
+  }
+
+  private async requireSiteSpace(actor: Actor, site: Site, siteSpaceId: string): Promise<SiteSpaceView> {
+    const views = await this.siteSpaces.visible(actor, site);
+    const view = views.find(({ siteSpace }) => siteSpace.id === siteSpaceId);
+    if (!view) throw new NotFound('site space');
+    return view;
+  }
+
+  private async viewOf(
+    organizationId: string,
+    siteId: string,
+    siteSpaceId?: string,
+  ): Promise<CustomizationView> {
+    const stored = await this.customizations.find(organizationId, siteId);
+    const list = await this.fonts.list(organizationId);
+    const fonts = new Map(list.map((font) => [font.id, fontDefinition(organizationId, font, this.urls)]));
+    const customization = effectiveCustomization(withFonts(stored?.settings ?? {}, fonts));
+    const updatedAt = stored ? { updatedAt: stored.updatedAt } : {};
+    if (siteSpaceId === undefined) return { customization, ...updatedAt };
+    const overrides = await this.customizations.findOverrides(organizationId, siteSpaceId);
+    const own = withFonts(overrides ?? {}, fonts) as CustomizationOverrides;
+    return { customization: mergeSettings(customization, own), hasOverrides: overrides !== null };
+  }
+}
