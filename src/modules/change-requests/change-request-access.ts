@@ -39,7 +39,10 @@ export class ChangeRequestAccess {
   ): Promise<FoundChangeRequest> {
     const view = await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
     const row = await this.repository.find(view.space.organizationId, spaceId, key);
-    if (!row) throw new NotFound('change request');
+    // Readers of a site see none, but for one they were let in to look at.
+    const { reader } = actor;
+    const isHidden = reader && reader.preview?.changeRequestId !== row?.changeRequest.id;
+    if (!row || isHidden) throw new NotFound('change request');
     return { ...row, view };
   }
 

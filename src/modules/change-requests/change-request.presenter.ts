@@ -14,7 +14,11 @@ export function isOutdated(
 }
 
 /** The wire form of a change request. */
-export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeRequestResource {
+export function presentChangeRequest(
+  row: ChangeRequestRow,
+  urls: Urls,
+  { isForReader = false } = {},
+): ChangeRequestResource {
   const { changeRequest: cr } = row;
   const location = urls.api('spaces', cr.spaceId, 'change-requests', cr.id);
   return {
@@ -24,7 +28,7 @@ export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeR
     status: cr.status,
     subject: cr.subject,
     ...(cr.description === null ? {} : { description: cr.description }),
-    createdBy: presentUser(row.creator, urls),
+    createdBy: presentUser(row.creator, urls, { isForReader }),
     createdAt: cr.createdAt.toISOString(),
     updatedAt: cr.updatedAt.toISOString(),
     space: cr.spaceId,
@@ -32,7 +36,7 @@ export function presentChangeRequest(row: ChangeRequestRow, urls: Urls): ChangeR
     revisionInitial: cr.revisionInitialId,
     ...(cr.revisionMergedAncestorId === null ? {} : { revisionMergedAncestor: cr.revisionMergedAncestorId }),
     ...(cr.revisionMergedId === null ? {} : { revisionMerged: cr.revisionMergedId }),
-    comments: cr.commentsOpen,
+    comments: isForReader ? 0 : cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
     // There is no application apart from the API yet.
     urls: { app: location, location },

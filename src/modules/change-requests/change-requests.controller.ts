@@ -75,7 +75,7 @@ export class ChangeRequestsController {
   }
 
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
-  @Authenticated('space:metadata:read')
+  @Authenticated('space:metadata:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getChangeRequestById', summary: 'One change request' })
   @ApiOkResponse({ type: ChangeRequestResource })
   async get(
@@ -83,7 +83,7 @@ export class ChangeRequestsController {
     @Param() params: ChangeRequestParams,
   ): Promise<ChangeRequestResource> {
     const row = await this.changeRequests.require(actor, params.spaceId, params.changeRequestId);
-    return presentChangeRequest(row, this.urls);
+    return presentChangeRequest(row, this.urls, { isForReader: actor.kind === 'site' });
   }
 
   @Patch('spaces/:spaceId/change-requests/:changeRequestId')

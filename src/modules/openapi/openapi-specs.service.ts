@@ -4,7 +4,7 @@ import { requireMember } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -15,9 +15,20 @@ import type { SpecRecord, SpecSource, SpecView } from './openapi.types.js';
 import { PROCESS_SPEC } from './processing/openapi.jobs.js';
 import { MAX_SOURCE_SIZE } from './processing/process-spec.js';
 
+/** Whether a page that the reader of a site may see shows the specification with this slug. */
+export type ShownSpecCheck = (reader: SiteReader, slug: string) => Promise<boolean>;
+
 /** The OpenAPI specifications of organizations. */
 @Injectable()
 export class OpenApiSpecs {
+  private async isShownTo({ reader }: Actor, organizationId: string, slug: string): Promise<boolean> {
+    if (reader?.organizationId !== organizationId) return false;
+    for (const check of this.shownChecks) if (await check(reader, slug)) return true;
+    return false;
+  }
+
+  private readonly shownChecks: ShownSpecCheck[] = [];
+
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -53,9 +64,15 @@ export class OpenApiSpecs {
     return new Map(found.map((spec) => [spec.slug, viewOf(actor, spec)]));
   }
 
+  /** Modules that know what the pages of sites show say whether a reader is shown a specification. */
+  registerReaders(check: ShownSpecCheck): void {
+    this.shownChecks.push(check);
+  }
+
   /** @throws NotFound, Forbidden */
   async require(actor: Actor, organizationId: string, slug: string, action: SpecAction): Promise<SpecView> {
-    authorize(actor, organizationId, action);
+    const isShown = action === 'view' && (await this.isShownTo(actor, organizationId, slug));
+    if (!isShown) authorize(actor, organizationId, action);
     const spec = await this.specs.find(organizationId, slug);
     if (!spec) throw new NotFound('OpenAPI specification');
     return viewOf(actor, spec);

@@ -51,7 +51,7 @@ export class OpenApiVersionsController {
   }
 
   @Get(`${BASE}/latest/content`)
-  @Authenticated('openapi:read')
+  @Authenticated('openapi:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getLatestOpenAPISpecVersionContent',
     summary: 'What the newest version of a specification says',

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Page, type PageRequest } from '#platform/database/pagination.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, SiteReader } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
 import { type Revision, RevisionService } from '#modules/content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { type ContentContext, contextOf } from './content-context.js';
 import { ContentReads } from './reading/content-reads.js';
 import type {
@@ -31,9 +32,9 @@ export class ContentContexts {
 
   /** The content at a revision of the space. @throws NotFound */
   async at(actor: Actor, spaceId: string, revisionId: string): Promise<ContentContext> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
-    const revision = await this.revisions.getIn(space.organizationId, spaceId, revisionId);
-    return { ...contextOf(space.organizationId, revision), actor };
+    const { space, revision } = await this.require(actor, spaceId, revisionId);
+    const isCurrent = revisionId === space.revisionId;
+    return { ...contextOf(space.organizationId, revision), isCurrent, actor };
   }
 
   /**
@@ -46,9 +47,8 @@ export class ContentContexts {
     revisionId: string,
     { from }: CompareQuery,
   ): Promise<{ revision: Revision; before: Revision; context: ContentContext }> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space, revision } = await this.require(actor, spaceId, revisionId);
     const { organizationId } = space;
-    const revision = await this.revisions.getIn(organizationId, spaceId, revisionId);
     const before =
       from === undefined
         ? await this.revisions.before(organizationId, revision)
@@ -64,7 +64,9 @@ export class ContentContexts {
     query: RevisionChangesQuery,
   ): Promise<SemanticChangesResource> {
     const { revision, before, context } = await this.comparison(actor, spaceId, revisionId, query);
-    const mergedFrom = query.from === undefined ? revision.mergedFrom : null;
+    // What was published before is not for readers of a site, unless they were let in to look at changes.
+    if (actor.reader && !isPreview(actor.reader, revision)) throw new NotFound('revision');
+    const mergedFrom = query.from === undefined && !actor.reader ? revision.mergedFrom : null;
     return this.reads.changes(context, before.snapshot, query, mergedFrom);
   }
 
@@ -73,4 +75,36 @@ export class ContentContexts {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     return this.revisionService.listRevisions(space.organizationId, { spaceId }, page);
   }
+
+  private async require(
+    actor: Actor,
+    spaceId: string,
+    revisionId: string,
+  ): Promise<{ space: SpaceRecord; revision: Revision }> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const revision = await this.revisions.getIn(space.organizationId, spaceId, revisionId);
+    if (actor.reader && !(await this.isReadable(actor.reader, space, revision)))
+      throw new NotFound('revision');
+    return { space, revision };
+  }
+
+  /**
+   * Readers of a site read what the space shows. Renderers ask in several steps, so what it showed a moment ago stays
+   * readable for the day; drafts and history do not.
+   */
+  private async isReadable(reader: SiteReader, space: SpaceRecord, revision: Revision): Promise<boolean> {
+    if (revision.id === space.revisionId || isPreview(reader, revision)) return true;
+    return (
+      revision.changeRequestId === null &&
+      this.revisionService.wasCurrentSince(space.organizationId, revision, reader.since)
+    );
+  }
+}
+
+/** Whether the reader was let in to look at this revision, or at the change request it is of. */
+function isPreview({ preview }: SiteReader, revision: Revision): boolean {
+  if (preview?.spaceId !== revision.spaceId) return false;
+  const { changeRequestId } = revision;
+  const isOfRequest = changeRequestId !== null && changeRequestId === preview.changeRequestId;
+  return isOfRequest || preview.revisionId === revision.id;
 }

@@ -64,7 +64,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getRevisionById', summary: 'The content of a revision, without texts' })
   @ApiOkResponse({ type: RevisionResource })
   async get(
@@ -92,7 +92,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/changes')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getRevisionSemanticChanges', summary: 'What a revision changed' })
   @ApiOkResponse({ type: SemanticChangesResource })
   changes(
@@ -104,7 +104,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/pages')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'listPagesInRevisionById', summary: 'The page tree at a revision' })
   @ApiOkResponse({ type: PageTreeResource })
   async pages(
@@ -116,7 +116,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/files')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'listFilesInRevisionById', summary: 'The files at a revision' })
   @ApiPage(FileResource)
   async files(
@@ -128,7 +128,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/files/:fileId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getFileInRevisionById', summary: 'One file at a revision' })
   @ApiOkResponse({ type: FileResource })
   async file(
@@ -141,7 +141,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/page/:pageId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getPageInRevisionById', summary: 'One page at a revision' })
   @ApiOkResponse({ schema: anyPageSchema })
   async page(
@@ -170,7 +170,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/page/:pageId/document')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getPageDocumentInRevisionById',
     summary: 'The document of a page at a revision',
@@ -186,7 +186,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/path/*pagePath')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getPageInRevisionByPath',
     summary: 'One document or group at a revision by its path',
@@ -203,7 +203,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/reusable-contents/:reusableContentId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getReusableContentInRevisionById',
     summary: 'One reusable content at a revision',
@@ -219,7 +219,7 @@ export class RevisionsController {
   }
 
   @Get(':revisionId/reusable-contents/:reusableContentId/document')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getReusableContentDocumentInRevisionById',
     summary: 'The document of a reusable content at a revision',

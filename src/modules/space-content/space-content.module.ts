@@ -6,6 +6,7 @@ import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { ChangeFiles } from './changing/change-files.js';
 import { ChangePlanner } from './changing/change-planner.js';
 import { ChangeText } from './changing/change-text.js';
@@ -25,9 +26,13 @@ import { LiveContent } from './changing/live-content.js';
 import { MergeOrigins } from './merge-origins.js';
 import { PageDifferences } from './differences/page-differences.js';
 import { PageText } from './reading/page-text.js';
+import { ReaderChecks } from './readers/reader-checks.js';
+import { ReaderReferences } from './readers/reader-references.js';
+import { ReaderTrees } from './readers/reader-trees.js';
 import { ResolvedDocuments } from './reading/resolved-documents.js';
 import { RevertPage } from './changing/revert-page.js';
 import { RevisionReads } from './revision-reads.js';
+import { VisibleContent } from './reading/visible-content.js';
 import { RevisionsController } from './revisions.controller.js';
 import { SpaceContentController } from './space-content.controller.js';
 
@@ -41,6 +46,7 @@ import { SpaceContentController } from './space-content.controller.js';
     CollectionsModule,
     SpacesModule,
     TemplatesModule,
+    UsersModule,
   ],
   controllers: [SpaceContentController, ComputedContentController, RevisionsController],
   providers: [
@@ -61,10 +67,14 @@ import { SpaceContentController } from './space-content.controller.js';
     MergeOrigins,
     PageDifferences,
     PageText,
+    ReaderChecks,
+    ReaderReferences,
+    ReaderTrees,
     RecomputeSpace,
     ResolvedDocuments,
     RevertPage,
     RevisionReads,
+    VisibleContent,
   ],
   exports: [
     ContentChanges,
@@ -77,8 +87,10 @@ import { SpaceContentController } from './space-content.controller.js';
     MergeOrigins,
     PageDifferences,
     PageText,
+    ReaderReferences,
     ResolvedDocuments,
     RevisionReads,
+    VisibleContent,
   ],
 })
 export class SpaceContentModule {}

@@ -73,7 +73,7 @@ export class SpacesController {
   }
 
   @Get('spaces/:spaceId')
-  @Authenticated('space:metadata:read')
+  @Authenticated('space:metadata:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space' })
   @ApiOkResponse({ type: SpaceResource })
   async get(@CurrentActor() actor: Actor, @Param() { spaceId }: SpaceParams): Promise<SpaceResource> {

@@ -6,7 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -38,7 +38,9 @@ export class Spaces {
    * role does not suffice or the space is locked.
    */
   async require(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
-    const row = await this.spaces.find(actor, spaceId);
+    const row = actor.reader
+      ? (await this.ofReader(actor.reader, [spaceId]))[0]
+      : await this.spaces.find(actor, spaceId);
     if (!row) throw new NotFound('space');
     requireAllowed('space', spaceVerdict(factsOf(row), action));
     return viewOf(row);
@@ -51,8 +53,19 @@ export class Spaces {
     spaceIds: Iterable<string>,
   ): Promise<Map<string, SpaceView>> {
     const ids = [...new Set(spaceIds)];
-    const rows = ids.length === 0 ? [] : await this.spaces.findVisible(actor, organizationId, ids);
+    const { reader } = actor;
+    if (reader && reader.organizationId !== organizationId) return new Map();
+    const find = () =>
+      reader ? this.ofReader(reader, ids) : this.spaces.findVisible(actor, organizationId, ids);
+    const rows = ids.length === 0 ? [] : await find();
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
+  }
+
+  /** Those of the spaces that a site shows its reader: the only ones there are for them. */
+  private async ofReader(reader: SiteReader, spaceIds: readonly string[]): Promise<SpaceRow[]> {
+    const ids = spaceIds.filter((id) => reader.spaces.has(id));
+    const found = ids.length === 0 ? [] : await this.spaces.findRecords(reader.organizationId, ids);
+    return found.filter(({ deletedAt }) => deletedAt === null).map((space) => asRead(space, reader));
   }
 
   /** What the actor may see in the organization, in order. */
@@ -140,6 +153,26 @@ export class Spaces {
   async countComments(organizationId: string, spaceId: string, delta: number): Promise<void> {
     await this.db.transaction(() => this.spaces.count(organizationId, spaceId, { comments: delta }));
   }
+}
+
+/**
+ * A space as the reader of a site that shows it sees it: where it is on the site, and nothing of how it is worked on and by
+ * whom.
+ */
+function asRead(space: SpaceRecord, { spaces }: SiteReader): SpaceRow {
+  return {
+    ...space,
+    role: 'read',
+    parentId: null,
+    editMode: 'locked',
+    mergeRules: { type: 'inherit' },
+    defaultLevel: 'inherit',
+    publishedUrl: spaces.get(space.id)?.url ?? null,
+    commentsOpen: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+  };
 }
 
 export function viewOf(row: SpaceRow): SpaceView {

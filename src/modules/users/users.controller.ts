@@ -24,14 +24,15 @@ export class UsersController {
   }
 
   @Get('users/:userId')
-  @Authenticated('user:read')
+  @Authenticated('user:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getUserById',
     summary: 'A user: yourself, or somebody of an organization of yours',
   })
   @ApiOkResponse({ type: UserResource })
   async getUserById(@CurrentActor() actor: Actor, @Param() params: UserParams): Promise<UserResource> {
-    return presentUser(await this.users.getVisibleUser(actor, params.userId), this.urls);
+    const user = await this.users.getVisibleUser(actor, params.userId);
+    return presentUser(user, this.urls, { isForReader: actor.kind === 'site' });
   }
 
   @Patch('users/:userId')

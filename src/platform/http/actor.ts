@@ -8,10 +8,36 @@ export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as
 export type Role = (typeof ROLES)[number];
 
 /**
+ * Somebody who reads a site through the API, and what that site shows them at this moment: it is read from the database
+ * with every request, so what was closed is closed at once.
+ */
+export interface SiteReader {
+  organizationId: string;
+  siteId: string;
+  /** What conditions are evaluated with. */
+  claims: Record<string, unknown>;
+  /** Equal for readers who see the same; part of every key that what they see is kept under. */
+  key: string;
+  /** The secret of the share link they came by. */
+  shareKey?: string;
+  /** The spaces that the site shows them, with their addresses. */
+  spaces: ReadonlyMap<string, { url: string }>;
+  /** Revisions that a space showed at this time or later may still be read: renderers keep what they know for a while. */
+  since: Date;
+  /** What of one space may be read that its readers do not see yet. */
+  preview?: { spaceId: string; changeRequestId?: string; revisionId?: string };
+}
+
+/**
  * Who makes the request, with the facts every permission decision starts from. Loaded by the guard in one statement.
  */
 export interface Actor {
-  kind: 'user';
+  /**
+   * `site`: a reader of a site, known by a content token. They are no user and belong nowhere, so that every permission is
+   * denied to them; what they may read says `reader`.
+   */
+  kind: 'user' | 'site';
+  /** Empty for readers of sites. */
   userId: string;
   tokenId: string;
   /** Scopes of the token; null means everything its user may do. */
@@ -20,6 +46,8 @@ export interface Actor {
   memberships: ReadonlyMap<string, Role | null>;
   /** Ids of the teams the user is in, over all organizations. */
   teamIds: readonly string[];
+  /** Set exactly for actors of kind `site`. */
+  reader?: SiteReader;
 }
 
 export interface AuthenticatedRequest extends Request {

@@ -4,13 +4,24 @@ import type { Scope } from './scopes.js';
 
 export const REQUIRED_SCOPE = 'bindery:scope';
 export const IS_PUBLIC = 'bindery:public';
+export const FOR_SITE_READERS = 'bindery:site-readers';
+
+interface AuthenticatedOptions {
+  /** Whether content tokens of sites are taken too. The route then answers only what the site shows, see `SiteReader`. */
+  siteReaders?: boolean;
+}
 
 /** The route needs a valid token that has `scope`. Every route says this or `@Public()`. */
-export function Authenticated(scope: Scope): MethodDecorator {
+export function Authenticated(
+  scope: Scope,
+  { siteReaders = false }: AuthenticatedOptions = {},
+): MethodDecorator {
   return applyDecorators(
     SetMetadata(REQUIRED_SCOPE, scope),
+    SetMetadata(FOR_SITE_READERS, siteReaders),
     ApiBearerAuth(),
     ApiExtension('x-scope', scope),
+    ...(siteReaders ? [ApiExtension('x-site-readers', true)] : []),
     ApiResponse({ status: 401, description: 'No token, or one that is not valid.' }),
   );
 }

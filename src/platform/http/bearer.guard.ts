@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { currentContext } from '../logging/context.js';
 import type { AuthenticatedRequest } from './actor.js';
-import { IS_PUBLIC, REQUIRED_SCOPE } from './authenticated.js';
+import { FOR_SITE_READERS, IS_PUBLIC, REQUIRED_SCOPE } from './authenticated.js';
 import { Credentials } from './credentials.js';
 import { Forbidden, Unauthorized } from './errors.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -28,7 +28,13 @@ export class BearerGuard implements CanActivate {
     const token = bearerToken(request.headers.authorization);
     const actor = token === undefined ? null : await this.credentials.read(token);
     if (!actor) throw new Unauthorized();
-    this.rateLimiter.take(actor.tokenId, http.getResponse<Response>());
+    if (actor.kind === 'site') {
+      const isForReaders = this.reflector.get<boolean | undefined>(FOR_SITE_READERS, handler) === true;
+      if (!isForReaders) throw new Forbidden('A content token of a site reads what the site shows, no more.');
+    } else {
+      // All readers of a site may have the same token, so these are not counted; nor are requests for the site's own pages.
+      this.rateLimiter.take(actor.tokenId, http.getResponse<Response>());
+    }
     if (actor.scopes && !actor.scopes.includes(scope)) {
       throw new Forbidden(`This token lacks the scope "${scope}".`);
     }

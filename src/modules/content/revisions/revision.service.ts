@@ -128,6 +128,11 @@ export class RevisionService {
     return this.revisions.list(organizationId, { spaceId, changeRequestId }, page);
   }
 
+  /** Whether a revision of a space's main line was what the space showed at `since` or at any time after. */
+  async wasCurrentSince(organizationId: string, revision: Revision, since: Date): Promise<boolean> {
+    return !(await this.revisions.hasFollowerBefore(organizationId, revision, since));
+  }
+
   /** The last revision that both come from, which may be one of them; null when they have none. */
   async commonAncestor(organizationId: string, a: string, b: string): Promise<Revision | null> {
     for (let depth = FIRST_DEPTH; ; depth *= 16) {

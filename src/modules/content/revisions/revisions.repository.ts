@@ -89,6 +89,17 @@ export class RevisionsRepository {
     });
   }
 
+  /** Whether the main line went on from the revision before `time`. */
+  async hasFollowerBefore(organizationId: string, revision: Revision, time: Date): Promise<boolean> {
+    const rows = await this.db.query(
+      `select 1 from content_revisions
+       where organization_id = $1 and space_id = $2 and change_request_id is null
+         and (created_at, id) > ($3, $4) and created_at < $5 limit 1`,
+      [organizationId, revision.spaceId, revision.createdAt, revision.id, time],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * The common ancestor of two revisions that no other common ancestor comes after. A generation is above those of all
    * ancestors, so walking down to a floor finds every common ancestor above it.

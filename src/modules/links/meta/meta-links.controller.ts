@@ -52,7 +52,7 @@ export class MetaLinksController {
   }
 
   @Get('revisions/:revisionId/page/:pageId/meta-links')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'listRevisionPageMetaLinks',
     summary: 'The same for a page at a revision',

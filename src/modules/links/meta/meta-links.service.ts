@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage, type PageNode } from '#modules/content/index.js';
+import type { LocatedPage } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import type { ContentContext } from '#modules/space-content/index.js';
+import { type ContentContext, VisibleContent } from '#modules/space-content/index.js';
 import { NotFound } from '#platform/http/errors.js';
 
 /** Pages around a page, and addresses that its front matter names. */
@@ -16,31 +16,30 @@ export interface MetaLinks {
 /** Where a reader goes from a page. Reads the siblings on the way, not the whole tree. */
 @Injectable()
 export class MetaLinksService {
-  constructor(private readonly content: ContentStore) {}
+  constructor(private readonly content: VisibleContent) {}
 
   /** @throws NotFound */
-  async read({ organizationId, snapshot }: ContentContext, pageId: string): Promise<MetaLinks> {
-    const found = await this.content.locatePage(organizationId, snapshot, pageId);
-    if (!found) throw new NotFound('page');
-    const walk = new Walk(this.content, organizationId, snapshot);
-    const line = [...found.ancestors, found.page];
-    const parent = found.ancestors.at(-1);
+  async read(context: ContentContext, pageId: string): Promise<MetaLinks> {
+    const line = await this.content.lineTo(context, pageId);
+    const page = line.at(-1);
+    if (!page) throw new NotFound('page');
+    const walk = new Walk(this.content, context);
+    const parent = line.at(-2);
     return {
       ...named('previous', await walk.before(line)),
       ...named('next', await walk.after(line)),
       ...named('parent', parent),
-      ...(await this.written(organizationId, snapshot, found.page)),
+      ...(await this.written(context, page)),
     };
   }
 
   /** `metaLinks` of the front matter: `canonical`, and `alternates`. */
   private async written(
-    organizationId: string,
-    snapshot: string,
+    context: ContentContext,
     page: LocatedPage,
   ): Promise<Pick<MetaLinks, 'canonical' | 'alternates'>> {
     const given = membersOf(membersOf(page.frontMatter)['metaLinks']);
-    const read = (value: unknown) => this.reference(organizationId, snapshot, page, value);
+    const read = (value: unknown) => this.reference(context, page, value);
     const canonical = await read(given['canonical']);
     const values = Array.isArray(given['alternates']) ? (given['alternates'] as unknown[]) : [];
     const alternates: ContentRef[] = [];
@@ -53,8 +52,7 @@ export class MetaLinksService {
 
   /** A web address, or the path of a page of the space, as files of the Git format write it. */
   private async reference(
-    organizationId: string,
-    snapshot: string,
+    context: ContentContext,
     from: LocatedPage,
     value: unknown,
   ): Promise<ContentRef | null> {
@@ -62,8 +60,8 @@ export class MetaLinksService {
     if (/^https?:\/\//i.test(value)) return { kind: 'url', url: value };
     const base = from.path.split('/').slice(0, -1).map(encodeURIComponent).join('/');
     const path = pathOf(value, `http://space/${base === '' ? '' : `${base}/`}`);
-    const found = path === '' ? null : await this.content.findPageByPath(organizationId, snapshot, path);
-    return found && { kind: 'page', page: found.page.id };
+    const found = path === '' ? null : await this.content.page(context, { path });
+    return found && { kind: 'page', page: found.id };
   }
 }
 
@@ -83,9 +81,8 @@ function pathOf(address: string, base: string): string {
 /** Steps through the documents of a snapshot in reading order, hidden ones left out. */
 class Walk {
   constructor(
-    private readonly content: ContentStore,
-    private readonly organizationId: string,
-    private readonly snapshot: string,
+    private readonly content: VisibleContent,
+    private readonly context: ContentContext,
   ) {}
 
   /** @param line the page with its ancestors, from the root down. */
@@ -131,9 +128,8 @@ class Walk {
     return undefined;
   }
 
-  private children(page: LocatedPage | undefined): Promise<PageNode[]> {
-    const options = page ? { page: page.id, depth: 1 } : { depth: 1 };
-    return this.content.readTree(this.organizationId, this.snapshot, options);
+  private children(page: LocatedPage | undefined): Promise<LocatedPage[]> {
+    return this.content.children(this.context, page);
   }
 }
 

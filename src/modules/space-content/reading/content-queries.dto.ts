@@ -51,6 +51,14 @@ export class PageContentQuery extends DocumentQuery {
     description: 'The form of the text; left out when absent.',
   })
   format?: 'document' | 'markdown';
+
+  @EnumField(['relative', 'stable'], {
+    optional: true,
+    default: 'relative',
+    description:
+      'How links stand in Markdown. relative: pages as relative file paths, files as addresses to download them; stable: by id, as /pages/{id}, /spaces/{id}/pages/{id}, /files/{id} and so on.',
+  })
+  'format.markdown.refs'?: 'relative' | 'stable';
 }
 
 export class ContentListQuery extends PageQuery {

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ContentStore,
-  CurrentPages,
-  FormerPaths,
-  type LocatedPage,
-  type PageNode,
-} from '#modules/content/index.js';
+import { ContentStore, type LocatedPage, type PageNode } from '#modules/content/index.js';
 import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
@@ -36,6 +30,7 @@ import { type PagePresentation, presentPage } from './page.presenter.js';
 import { PageText } from './page-text.js';
 import { type Resolution, ResolvedDocuments } from './resolved-documents.js';
 import { RevisionReads } from '../revision-reads.js';
+import { VisibleContent } from './visible-content.js';
 
 const DEFAULT_CHANGES = 10;
 
@@ -47,8 +42,7 @@ const DEFAULT_CHANGES = 10;
 export class ContentReads {
   constructor(
     private readonly content: ContentStore,
-    private readonly currentPages: CurrentPages,
-    private readonly formerPaths: FormerPaths,
+    private readonly visible: VisibleContent,
     private readonly revisions: RevisionReads,
     private readonly text: PageText,
     private readonly resolved: ResolvedDocuments,
@@ -63,20 +57,23 @@ export class ContentReads {
     const { organizationId, snapshot, revisionId } = context;
     const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
     const tree = await this.pages(context, query);
-    const settings = await this.content.readSettings(organizationId, snapshot);
-    const origin = revision.mergedFrom && (await this.mergedFrom(context, revision.mergedFrom));
-    const withGit = query.metadata !== false;
+    const { variables } = await this.content.readSettings(organizationId, snapshot);
+    // How content came to be, and the values that its conditions may compare with, are not for readers of a site.
+    const isForReader = context.actor?.reader !== undefined;
+    const mergedFrom = isForReader ? null : revision.mergedFrom;
+    const origin = mergedFrom && (await this.mergedFrom(context, mergedFrom));
+    const withGit = isWithGit(context, query);
     return {
       object: 'revision',
       id: revision.id,
       type: revision.type,
-      parents: revision.parents,
+      parents: isForReader ? [] : revision.parents,
       pages: tree.pages,
       files: await this.allFiles(context, withGit),
-      reusableContents: (await this.content.listReusableContents(organizationId, snapshot)).map((content) =>
+      reusableContents: (await this.visible.reusableContents(context)).map((content) =>
         presentReusableContent(content, context, this.documentIds, withGit),
       ),
-      variables: settings.variables,
+      variables: isForReader ? {} : variables,
       createdAt: revision.createdAt.toISOString(),
       ...(revision.git && withGit ? { git: presentGitCommit(revision.git) } : {}),
       ...(origin ? { mergedFrom: origin } : {}),
@@ -86,16 +83,16 @@ export class ContentReads {
 
   /** The page tree. */
   async pages(context: ContentContext, query: ContentQuery): Promise<PageTreeResource> {
-    const tree = await this.content.readTree(context.organizationId, context.snapshot);
+    const tree = await this.visible.tree(context);
     const view = this.view(context, query);
     return { pages: tree.map((page) => presentPage(page, view)) };
   }
 
   /** The files, oldest first. */
   async files(context: ContentContext, query: ContentListQuery): Promise<Page<FileResource>> {
-    const files = await this.listFiles(context);
+    const files = await this.visible.files(context);
     const page = paginateArray(files, query, (file) => file.id);
-    const withGit = query.metadata !== false;
+    const withGit = isWithGit(context, query);
     return {
       ...page,
       items: page.items.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit)),
@@ -104,14 +101,14 @@ export class ContentReads {
 
   /** @throws NotFound */
   async file(context: ContentContext, fileId: string, query: ContentQuery): Promise<FileResource> {
-    const file = await this.content.findFile(context.organizationId, context.snapshot, fileId);
+    const file = await this.visible.file(context, fileId);
     if (!file) throw new NotFound('file');
-    return presentFile(file, context.organizationId, this.signedUrls, query.metadata !== false);
+    return presentFile(file, context.organizationId, this.signedUrls, isWithGit(context, query));
   }
 
   /** One page with its subpages, its text in the format asked for. @throws NotFound */
   async page(context: ContentContext, pageId: string, query: PageContentQuery): Promise<PageResource> {
-    const page = await this.find(context, { pageId });
+    const page = await this.visible.page(context, { pageId });
     // Without computing there is the source, and nothing below it.
     if (!page || (query.computed === false && page.generated !== undefined)) throw new NotFound('page');
     return this.present(context, page, query);
@@ -127,7 +124,8 @@ export class ContentReads {
     query: PageContentQuery,
   ): Promise<DocumentPageResource | GroupPageResource> {
     const clean = path.replace(/^\/+|\/+$/g, '');
-    const page = (await this.find(context, { path: clean })) ?? (await this.findMoved(context, clean));
+    const page =
+      (await this.visible.page(context, { path: clean })) ?? (await this.visible.movedPage(context, clean));
     if (page?.type !== 'document' && page?.type !== 'group') throw new NotFound('page');
     if (query.computed === false && (page.computed ?? page.generated) !== undefined)
       throw new NotFound('page');
@@ -136,7 +134,7 @@ export class ContentReads {
 
   /** The text of a page as a document; an empty one when it has none. @throws NotFound */
   async pageDocument(context: ContentContext, pageId: string, query: DocumentQuery): Promise<JSONDocument> {
-    const page = await this.find(context, { pageId });
+    const page = await this.visible.page(context, { pageId });
     if (page?.type !== 'document') throw new NotFound('page');
     const stored = await this.readDocument(context, page.document);
     return this.resolved.read(context, page, stored, resolutionOf(query));
@@ -148,9 +146,9 @@ export class ContentReads {
     id: string,
     query: ContentQuery,
   ): Promise<ReusableContentResource> {
-    const found = await this.content.findReusableContent(context.organizationId, context.snapshot, id);
+    const found = await this.visible.reusableContent(context, id);
     if (!found) throw new NotFound('reusable content');
-    return presentReusableContent(found, context, this.documentIds, query.metadata !== false);
+    return presentReusableContent(found, context, this.documentIds, isWithGit(context, query));
   }
 
   /** @throws NotFound */
@@ -159,7 +157,7 @@ export class ContentReads {
     id: string,
     query: DocumentQuery,
   ): Promise<JSONDocument> {
-    const found = await this.content.findReusableContent(context.organizationId, context.snapshot, id);
+    const found = await this.visible.reusableContent(context, id);
     if (!found) throw new NotFound('reusable content');
     const stored = await this.readDocument(context, found.document);
     return this.resolved.read(context, null, stored, resolutionOf(query));
@@ -197,7 +195,7 @@ export class ContentReads {
     page: LocatedPage,
     query: PageContentQuery,
   ): Promise<PageResource> {
-    const node: PageNode = { ...page, pages: await this.subpages(context, page) };
+    const node: PageNode = { ...page, pages: await this.visible.subpages(context, page) };
     const resource = presentPage(node, this.view(context, query));
     if (resource.type !== 'document' || query.format === undefined) return resource;
     const stored = await this.readDocument(context, page.document);
@@ -205,32 +203,10 @@ export class ContentReads {
     if (query.format === 'document') resource.document = await this.resolved.read(context, page, stored, how);
     else {
       const document = await this.resolved.forApi(context, page, stored, how);
-      resource.markdown = await this.text.markdown(context, page, document);
+      const refs = query['format.markdown.refs'] ?? 'relative';
+      resource.markdown = await this.text.markdown(context, page, document, refs);
     }
     return resource;
-  }
-
-  private async find(
-    { organizationId, spaceId, snapshot, isCurrent }: ContentContext,
-    key: { pageId: string } | { path: string },
-  ): Promise<LocatedPage | null> {
-    if (isCurrent) return this.currentPages.find(organizationId, spaceId, snapshot, key);
-    const found =
-      'path' in key
-        ? await this.content.findPageByPath(organizationId, snapshot, key.path)
-        : await this.content.locatePage(organizationId, snapshot, key.pageId);
-    return found?.page ?? null;
-  }
-
-  /** What is published at an address stays to be found under it. */
-  private findMoved(context: ContentContext, path: string): Promise<LocatedPage | null> {
-    const { organizationId, spaceId, snapshot, isCurrent } = context;
-    return isCurrent ? this.formerPaths.find(organizationId, spaceId, snapshot, path) : Promise.resolve(null);
-  }
-
-  private subpages({ organizationId }: ContentContext, page: LocatedPage): Promise<PageNode[]> {
-    const hasSubpages = page.type === 'document' || page.type === 'group';
-    return hasSubpages ? this.content.readSubpages(organizationId, page) : Promise.resolve([]);
   }
 
   private readDocument(
@@ -241,14 +217,8 @@ export class ContentReads {
   }
 
   private async allFiles(context: ContentContext, withGit: boolean): Promise<FileResource[]> {
-    const files = await this.listFiles(context);
+    const files = await this.visible.files(context);
     return files.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit));
-  }
-
-  /** Ids made later sort later. */
-  private async listFiles({ organizationId, snapshot }: ContentContext) {
-    const files = await this.content.listFiles(organizationId, snapshot);
-    return files.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   private mergedFrom({ organizationId, spaceId }: ContentContext, changeRequestId: string) {
@@ -260,10 +230,16 @@ export class ContentReads {
       context,
       urls: this.urls,
       documentIds: this.documentIds,
-      withGit: query.metadata !== false,
+      withGit: isWithGit(context, query),
+      isForReader: context.actor?.reader !== undefined,
       asSources: query.computed === false,
     };
   }
+}
+
+/** Whether to tell what Git says; never to readers of a site. */
+function isWithGit({ actor }: ContentContext, { metadata }: ContentQuery): boolean {
+  return metadata !== false && !actor?.reader;
 }
 
 /** Queries say true and false as words. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type FileRecord, type LocatedPage } from '#modules/content/index.js';
+import type { FileRecord, LocatedPage } from '#modules/content/index.js';
 import {
   type ContentRef,
   documentReferences,
@@ -11,6 +11,8 @@ import {
 import { SignedUrls } from '#modules/storage/index.js';
 import type { ContentContext } from '../content-context.js';
 import { relativeAddress } from './page-links.js';
+import { stableAddress } from './stable-address.js';
+import { VisibleContent } from './visible-content.js';
 
 interface Targets {
   pages: Map<string, LocatedPage>;
@@ -25,30 +27,38 @@ interface Targets {
 @Injectable()
 export class PageText {
   constructor(
-    private readonly content: ContentStore,
+    private readonly visible: VisibleContent,
     private readonly signedUrls: SignedUrls,
   ) {}
 
-  /** The page as a Markdown file, front matter and title included. */
-  async markdown(context: ContentContext, page: LocatedPage, body: JSONDocument): Promise<string> {
-    const meta = metaOf(page);
+  /**
+   * The page as a Markdown file, front matter and title included.
+   * @param style with `stable`, links hold ids instead of paths and addresses.
+   */
+  async markdown(
+    context: ContentContext,
+    page: LocatedPage,
+    body: JSONDocument,
+    style: 'relative' | 'stable' = 'relative',
+  ): Promise<string> {
+    const meta = context.actor?.reader ? { ...metaOf(page), variables: undefined } : metaOf(page);
+    if (style === 'stable') return serializePage(meta, body, { formatRef: stableAddress });
     const refs = [...documentReferences(body).map((reference) => reference.ref), ...coverRefs(meta.cover)];
     const targets = await this.loadTargets(context, refs);
     return serializePage(meta, body, { formatRef: (ref) => this.formatRef(context, page, targets, ref) });
   }
 
   private async loadTargets(context: ContentContext, refs: readonly ContentRef[]): Promise<Targets> {
-    const { organizationId, snapshot } = context;
     const targets: Targets = { pages: new Map(), files: new Map() };
     const local = refs.filter((ref) => isLocal(ref, context));
     for (const id of new Set(
       local.flatMap((ref) => ('page' in ref && ref.page !== undefined ? [ref.page] : [])),
     )) {
-      const found = await this.content.locatePage(organizationId, snapshot, id);
-      if (found) targets.pages.set(id, found.page);
+      const page = await this.visible.page(context, { pageId: id });
+      if (page) targets.pages.set(id, page);
     }
     for (const id of new Set(local.flatMap((ref) => (ref.kind === 'file' ? [ref.file] : [])))) {
-      const file = await this.content.findFile(organizationId, snapshot, id);
+      const file = await this.visible.file(context, id);
       if (file) targets.files.set(id, file);
     }
     return targets;

@@ -18,6 +18,8 @@ export interface PagePresentation {
   documentIds: DocumentIds;
   /** Whether to tell what Git says. */
   withGit: boolean;
+  /** Whether it is for a reader of a site, who is shown no variables. */
+  isForReader?: boolean;
   /** Show computed pages as the sources they are computed from. */
   asSources?: boolean;
 }
@@ -64,7 +66,7 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
     ...(page.git && view.withGit ? { git: { oid: page.git.oid, path: page.git.path } } : {}),
     layout: expandLayout(page.layout),
     ...optional('cover', page.cover as object | undefined),
-    ...optional('variables', page.variables),
+    ...(view.isForReader ? {} : optional('variables', page.variables)),
     ...flags(page),
     ...(source
       ? { computed: source, computedSeed: page.computedSeed ?? '' }

@@ -65,8 +65,10 @@ export class ResolvedDocuments {
       const visible = actor && (await this.spaces.findVisible(actor, organizationId, [id]));
       return visible?.get(id)?.space.snapshot ?? null;
     };
-    const place = { ...context, pageVariables: page?.variables, otherSpace };
-    return this.resolve(place, document ?? emptyDocument(), how);
+    const place = { ...context, pageVariables: page?.variables, claims: actor?.reader?.claims, otherSpace };
+    // What a condition hides from a reader of a site is not theirs to evaluate.
+    const evaluated = actor?.reader ? true : how.evaluated;
+    return this.resolve(place, document ?? emptyDocument(), { ...how, evaluated });
   }
 
   /** A document resolved, for whoever may read what `place` says. */
