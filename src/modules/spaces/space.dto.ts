@@ -162,6 +162,11 @@ const VISIBILITIES = [
   'private',
 ] as const;
 
+export class SpaceVisitorAuthResource {
+  @ApiProperty({ enum: ['custom'] })
+  backend: 'custom';
+}
+
 @ApiSchema({ name: 'Space' })
 export class SpaceResource {
   @ApiProperty({ enum: ['space'] })
@@ -208,6 +213,12 @@ export class SpaceResource {
 
   @ApiPropertyOptional({ enum: LANGUAGES })
   language?: string;
+
+  @ApiPropertyOptional({
+    type: SpaceVisitorAuthResource,
+    description: 'Who signs in readers; only while the space is published for signed-in visitors.',
+  })
+  visitorAuth?: SpaceVisitorAuthResource;
 
   @ApiProperty({ description: 'Id of the current revision.' })
   revision: string;

@@ -19,6 +19,8 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     organization: space.organizationId,
     ...(space.parentId === null ? {} : { parent: space.parentId }),
     ...(space.language === null ? {} : { language: space.language }),
+    // Integrations cannot sign in visitors yet, so there is one backend.
+    ...(space.publishedVisibility === 'visitor-auth' ? { visitorAuth: { backend: 'custom' as const } } : {}),
     revision: space.revisionId,
     defaultLevel: space.defaultLevel,
     comments: space.commentsOpen,

@@ -13,6 +13,7 @@ export class Downloads {
 
   /**
    * Answers the request with the file, as a stream. Whether the caller may have it was decided before.
+   * Headers already set on the response win over those that a file has by itself.
    * @param file `secondsLeft` is how long caches may keep it.
    * @throws NotFound when the bytes are gone, DomainError (416) for a range outside of the file.
    */
@@ -21,7 +22,7 @@ export class Downloads {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const headers = downloadHeaders(file);
+    const headers = { ...downloadHeaders(file), ...response.getHeaders() };
     if (isFresh(request, headers.ETag)) {
       response.writeHead(304, headers).end();
       return;

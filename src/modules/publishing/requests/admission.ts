@@ -1,6 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { ANYBODY, type PublishedSite, visibleTo } from '#modules/sites/index.js';
-import type { ReaderRequest, SiteRequest } from './reader-request.js';
+import {
+  PREVIEW_SEGMENT,
+  type PublishedSite,
+  SitePreviews,
+  type SiteTarget,
+  splitShareKey,
+  type Visitor,
+  Visitors,
+  visibleTo,
+} from '#modules/sites/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SignIn } from '../audience/sign-in.js';
+import {
+  claimsCookie,
+  queryWithoutCredentials,
+  readCredentials,
+  type RequestCredentials,
+  TOKEN_PARAMETER,
+  tokenCookie,
+} from '../audience/visitor-credentials.js';
+import type { IncomingRequest, ReaderRequest, SiteRequest } from './reader-request.js';
 import type { SiteAnswer } from './site-answer.js';
 
 export type Admitted =
@@ -9,18 +28,80 @@ export type Admitted =
 /** Decides who may read a site, and as whom. The only way from a request to a site's content. */
 @Injectable()
 export class Admission {
+  constructor(
+    private readonly visitors: Visitors,
+    private readonly previews: SitePreviews,
+    private readonly signIn: SignIn,
+    private readonly clock: Clock,
+  ) {}
+
   /** A refusal without an answer looks as if there was no site. */
-  admit(site: PublishedSite, request: SiteRequest): Promise<Admitted> {
-    if (site.visibility !== 'public' && site.visibility !== 'unlisted') {
-      return Promise.resolve({ kind: 'refused', answer: null });
-    }
-    const visitor = ANYBODY;
-    const reader = {
-      ...request,
-      site: visibleTo(visitor, site),
-      visitor,
-      answerHeaders: {},
-    };
-    return Promise.resolve({ kind: 'admitted', reader });
+  async admit(site: PublishedSite, request: SiteRequest): Promise<Admitted> {
+    const { shareKey, rest } = splitShareKey(site, request.path);
+    const credentials = readCredentials(site, request);
+    const identified = await this.visitors.identify(site, { ...credentials, shareKey });
+    if (identified.kind === 'hidden') return { kind: 'refused', answer: null };
+    if (identified.kind === 'unauthenticated')
+      return { kind: 'refused', answer: this.signIn.answer(site, request, identified) };
+    const { visitor } = identified;
+    const own = visitor.shareKey === undefined ? '' : `${visitor.shareKey}/`;
+    // A link lacks its last slash, or is from when the site was shared by links: it still leads to the page.
+    if (shareKey !== undefined && (own === '' || request.path === shareKey))
+      return { kind: 'refused', answer: { kind: 'redirect', location: request.siteBasePath + own + rest } };
+    if (credentials.isInAddress && (request.method === 'GET' || request.method === 'HEAD'))
+      return { kind: 'refused', answer: this.withoutCredentials(request, credentials, visitor) };
+    const place = { siteBasePath: request.siteBasePath + own, siteUrl: request.siteUrl + own };
+    return admitted(site, visitor, { ...request, ...place, path: rest });
   }
+
+  /** Lets a member look at a site, published or not; null when none of the addresses is one of a preview. */
+  async admitPreview(targets: SiteTarget[], request: IncomingRequest): Promise<Admitted | null> {
+    for (const target of targets) {
+      if (!('hostname' in target) || !('path' in target)) continue;
+      const [segment, token, ...rest] = target.path?.split('/') ?? [];
+      if (segment !== PREVIEW_SEGMENT || token === undefined) continue;
+      const preview = await this.previews.open(token);
+      const { hostname, basename } = preview?.site ?? {};
+      if (!preview || hostname !== target.hostname || basename !== target.basename) continue;
+      const { site, siteUrl, visitor } = preview;
+      const place = { siteUrl, siteBasePath: new URL(siteUrl).pathname };
+      return admitted(site, visitor, { ...request, ...place, path: rest.join('/') });
+    }
+    return null;
+  }
+
+  /** The same page at an address that can be shown and shared; what stood in the address is remembered by cookies. */
+  private withoutCredentials(
+    request: SiteRequest,
+    { jwt }: RequestCredentials,
+    { claims, expiresAt }: Visitor,
+  ): SiteAnswer {
+    const cookies: string[] = [];
+    if (jwt && expiresAt && request.query.has(TOKEN_PARAMETER))
+      cookies.push(tokenCookie(request, jwt, (expiresAt.getTime() - this.clock.now().getTime()) / 1000));
+    if (claims['unsigned'])
+      cookies.push(claimsCookie(request, claims['unsigned'] as Record<string, unknown>));
+    const location = request.siteBasePath + request.path + queryWithoutCredentials(request.query);
+    const headers = {
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      ...(cookies.length > 0 ? { 'Set-Cookie': cookies } : {}),
+    };
+    return { kind: 'redirect', location, isComplete: true, headers };
+  }
+}
+
+function admitted(site: PublishedSite, visitor: Visitor, request: SiteRequest): Admitted {
+  const isPublic = site.visibility === 'public' && !visitor.isPreview;
+  const isForAll =
+    (isPublic || site.visibility === 'unlisted') && !visitor.isPreview && !site.adaptiveContent;
+  const answerHeaders = {
+    ...(isPublic ? {} : { 'X-Robots-Tag': 'noindex' }),
+    // Caches between us and the reader would hand one reader's pages to the next.
+    ...(isForAll ? {} : { 'Cache-Control': 'private, no-cache' }),
+  };
+  return {
+    kind: 'admitted',
+    reader: { ...request, site: visibleTo(visitor, site), visitor, answerHeaders },
+  };
 }

@@ -2,6 +2,9 @@ import { PayloadTooLarge } from '#platform/http/errors.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { PublishedSite, Visitor } from '#modules/sites/index.js';
 
+/** A request before it is known which site it is for. */
+export type IncomingRequest = Omit<SiteRequest, 'path' | 'siteBasePath' | 'siteUrl'>;
+
 /** A request for something on a site, before it is known whether its sender may have it. */
 export interface SiteRequest {
   method: string;
@@ -33,7 +36,7 @@ export interface ReaderRequest extends SiteRequest {
  * Reads a body of at most `limit` bytes.
  * @throws PayloadTooLarge
  */
-export async function readBody({ message }: SiteRequest, limit = 64 * 1024): Promise<Buffer> {
+export async function readBody({ message }: Pick<SiteRequest, 'message'>, limit = 64 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {

@@ -10,8 +10,8 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import { ASSETS_PATH, findAsset } from '../assets.js';
 import { renderNotice } from '../pages/render-page.js';
 import { SitePages } from '../site-pages.js';
-import { Admission } from './admission.js';
-import type { SiteRequest } from './reader-request.js';
+import { Admission, type Admitted } from './admission.js';
+import type { IncomingRequest } from './reader-request.js';
 import { type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
 import { SiteRoutes } from './site-routes.js';
 
@@ -52,9 +52,11 @@ export class SiteRequests {
         if (!located && isApi) return toApi();
         this.measure(message, response, 'site');
         response.setHeader('X-Request-Id', requestId);
-        const answer = located
-          ? await this.answer(located, pathname, query, message, response)
-          : this.nothing();
+        const incoming = incomingRequest(message, pathname, query);
+        const admitted =
+          (await this.admission.admitPreview(targets, incoming)) ??
+          (located && (await this.admitTo(located, incoming)));
+        const answer = admitted ? await this.answer(admitted, response) : this.nothing();
         await this.send(answer, query, message, response);
       } catch (error) {
         this.fail(error, message, response);
@@ -62,34 +64,21 @@ export class SiteRequests {
     });
   }
 
-  private async answer(
-    { site, path, siteBasePath, siteUrl, moved }: LocatedSite,
-    pathname: string,
-    query: string | undefined,
-    message: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<SiteAnswer> {
-    const request: SiteRequest = {
-      method: message.method ?? 'GET',
-      headers: message.headers,
-      pathname,
-      path,
-      query: new URLSearchParams(query),
-      siteBasePath,
-      siteUrl,
-      address: message.socket.remoteAddress ?? '',
-      message,
-    };
-    const admitted = await this.admission.admit(site, request);
-    if (admitted.kind === 'refused' && !admitted.answer) return this.nothing();
+  private async admitTo(located: LocatedSite, incoming: IncomingRequest): Promise<Admitted> {
+    const { site, path, siteBasePath, siteUrl, moved } = located;
+    const admitted = await this.admission.admit(site, { ...incoming, path, siteBasePath, siteUrl });
+    if (moved === null || (admitted.kind === 'refused' && !admitted.answer)) return admitted;
     // As it came, with its path and its query: whoever is let in here is let in there.
-    if (moved !== null) return { kind: 'redirect', location: moved };
+    return { kind: 'refused', answer: { kind: 'redirect', location: moved } };
+  }
+
+  private async answer(admitted: Admitted, response: ServerResponse): Promise<SiteAnswer> {
     if (admitted.kind === 'refused') return admitted.answer ?? this.nothing();
     const { reader } = admitted;
     for (const [name, value] of Object.entries(reader.answerHeaders)) response.setHeader(name, value);
-    const route = this.routes.find(reader.path);
+    const route = this.routes.find(reader.path, reader.headers);
     const methods = route?.methods ?? READING;
-    if (!methods.includes(request.method)) return notAllowed(methods);
+    if (!methods.includes(reader.method)) return notAllowed(methods);
     return (await route?.answer(reader)) ?? (await this.pages.answer(reader)) ?? this.nothing();
   }
 
@@ -108,6 +97,7 @@ export class SiteRequests {
         .writeHead(answer.status ?? 307, {
           Location: location,
           'Cache-Control': 'no-cache',
+          ...response.getHeaders(),
           ...answer.headers,
         })
         .end();
@@ -146,6 +136,21 @@ export class SiteRequests {
   }
 }
 
+function incomingRequest(
+  message: IncomingMessage,
+  pathname: string,
+  query: string | undefined,
+): IncomingRequest {
+  return {
+    method: message.method ?? 'GET',
+    headers: message.headers,
+    pathname,
+    query: new URLSearchParams(query),
+    address: message.socket.remoteAddress ?? '',
+    message,
+  };
+}
+
 function notAllowed(methods: readonly string[]): SiteAnswer {
   return {
     kind: 'custom',
@@ -163,14 +168,18 @@ function sendAsset(path: string, request: IncomingMessage, response: ServerRespo
     response.writeHead(404).end();
     return;
   }
+  const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')) ? asset.gzip : undefined;
+  const bytes = zipped ?? asset.body;
   response.writeHead(200, {
     'Content-Type': asset.contentType,
-    'Content-Length': asset.body.length,
+    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(asset.gzip ? { Vary: 'Accept-Encoding' } : {}),
+    'Content-Length': bytes.length,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
     'Access-Control-Allow-Origin': '*',
   });
-  response.end(request.method === 'HEAD' ? undefined : asset.body);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 function withQuery(location: string, query: string | undefined): string {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { ReaderRequest } from './reader-request.js';
 import type { SiteAnswer } from './site-answer.js';
@@ -6,8 +7,8 @@ import type { SiteAnswer } from './site-answer.js';
 export interface SiteRoute {
   /** Methods it takes; GET and HEAD when absent. */
   methods?: readonly string[];
-  /** Whether the path below the site's root is its business. Cheap: it is asked for every request. */
-  matches(path: string): boolean;
+  /** Whether the path below the site's root is its business, asked with these headers. Cheap: it is asked for every request. */
+  matches(path: string, headers: IncomingHttpHeaders): boolean;
   /** What the reader gets; null when there is nothing at this address after all, and pages are asked. */
   answer(request: ReaderRequest): Promise<SiteAnswer | null>;
 }
@@ -21,7 +22,7 @@ export class SiteRoutes {
     this.routes.push(route);
   }
 
-  find(path: string): SiteRoute | undefined {
-    return this.routes.find((route) => route.matches(path));
+  find(path: string, headers: IncomingHttpHeaders): SiteRoute | undefined {
+    return this.routes.find((route) => route.matches(path, headers));
   }
 }

@@ -107,9 +107,8 @@ export class SitePreviews implements OnModuleInit {
   }
 
   /** Never at a domain of the site's own: that may lead nowhere before the site is published. */
-  private urlOf({ hostname, basename }: PublishedSite, token: string): string {
-    const root = this.address.of({ hostname, basename, customHostname: null, proxy: null });
-    return `${root}${PREVIEW_SEGMENT}/${token}/`;
+  private urlOf(site: PublishedSite, token: string): string {
+    return `${this.address.targetOf(site)}${PREVIEW_SEGMENT}/${token}/`;
   }
 
   private async read(token: string) {
