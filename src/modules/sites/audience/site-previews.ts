@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { parse as parseRison } from 'rison2';
+import { Spaces } from '#modules/spaces/index.js';
 import { InstallationSecrets } from '#modules/storage/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -12,7 +13,6 @@ import { pathOfSpace, type PublishedSite, type Visitor } from '../published/publ
 import { SitePublishing } from '../published/site-publishing.js';
 import { withOnly } from '../published/visible-site.js';
 import { Sites } from '../site/sites.service.js';
-import { SiteSpaces } from '../structure/site-spaces.service.js';
 import { visitorWith } from './visitors.js';
 
 /** First segment of the addresses of previews below a site's root; the token is the second. */
@@ -42,7 +42,7 @@ export class SitePreviews implements OnModuleInit {
     private readonly clock: Clock,
     private readonly users: UserTokens,
     private readonly sites: Sites,
-    private readonly siteSpaces: SiteSpaces,
+    private readonly spaces: Spaces,
     private readonly publishing: SitePublishing,
     private readonly address: SiteAddress,
   ) {}
@@ -100,10 +100,11 @@ export class SitePreviews implements OnModuleInit {
     organizationId: string,
     siteId: string,
   ): Promise<PublishedSite | null> {
-    const row = await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.require(actor, organizationId, siteId, 'view');
     const site = await this.publishing.find(organizationId, siteId);
-    const visible = await this.siteSpaces.visible(actor, row.site);
-    return site && withOnly(site, new Set(visible.map(({ siteSpace }) => siteSpace.id)));
+    if (!site) return null;
+    const ids = site.spaces.map(({ spaceId }) => spaceId);
+    return withOnly(site, await this.spaces.findVisible(actor, organizationId, ids));
   }
 
   /** Never at a domain of the site's own: that may lead nowhere before the site is published. */

@@ -31,9 +31,12 @@ export function visibleTo(visitor: Visitor, site: PublishedSite): PublishedSite 
   return visible;
 }
 
-/** The site with some of its spaces, by the ids of their site spaces; null when it shows none of them. */
-export function withOnly(site: PublishedSite, siteSpaceIds: ReadonlySet<string>): PublishedSite | null {
-  const spaces = site.spaces.filter(({ siteSpaceId }) => siteSpaceIds.has(siteSpaceId));
+/** The site with those of its spaces that `shown` knows by their ids; null when it shows none of them. */
+export function withOnly(
+  site: PublishedSite,
+  shown: { has(spaceId: string): boolean },
+): PublishedSite | null {
+  const spaces = site.spaces.filter(({ spaceId }) => shown.has(spaceId));
   if (spaces.length === 0) return null;
   const version = `${site.version} only ${spaces.map(({ siteSpaceId }) => siteSpaceId).join(' ')}`;
   return { ...site, version, ...withDefaults(site, spaces) };
