@@ -48,6 +48,24 @@ export const EXCEPTIONS: ContractException[] = [
     at,
     reason: 'As later versions of the contract have it: the name stands in a heading before the block.',
   })),
+  ...[
+    ['*/customization 200', ''],
+    ['*/published 200', '/customizations/site'],
+    ['*/published 200', '/customizations/siteSpaces/*'],
+  ].flatMap(([operation, at]) =>
+    [
+      'styling/codeTheme',
+      'pageActions/items',
+      'socialAccounts',
+      'themes/default',
+      'updatedAt',
+      'hasOverrides',
+    ].map((member) => ({
+      operation: `* ${operation}`,
+      at: `${at}/${member}`,
+      reason: 'As later versions of the contract have it, for renderers of their time.',
+    })),
+  ),
   {
     operation: 'DELETE * 204',
     reason: 'Deletes answer 204 whether or not the thing existed (the contract has 205).',

@@ -1,12 +1,21 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { SchemaObject } from '@nestjs/swagger/dist/interfaces/open-api-spec.interface.js';
+import {
+  ApiBody,
+  type ApiBodyOptions,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
-import { SiteParams, SiteSpaceParams } from '../site/site.dto.js';
+import { SiteParams } from '../site/site.dto.js';
+import { SiteSpaceParams } from '../structure/structure.dto.js';
 import { presentCustomization } from './customization.presenter.js';
 import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
 import { Customizations, type CustomizationView } from './customizations.service.js';
+
+type SchemaObject = Extract<ApiBodyOptions, { schema: unknown }>['schema'];
 
 const ALL = CUSTOMIZATION_SCHEMA as SchemaObject;
 const SOME = OVERRIDES_SCHEMA as SchemaObject;

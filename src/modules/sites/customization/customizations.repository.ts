@@ -24,6 +24,15 @@ export class CustomizationsRepository {
     );
   }
 
+  /** Id of the space that a site space shows; null when the site has no such site space. */
+  async findSpaceId(organizationId: string, siteId: string, siteSpaceId: string): Promise<string | null> {
+    const [row] = await this.db.query<{ space_id: string }>(
+      'select space_id from site_spaces where organization_id = $1 and site_id = $2 and id = $3',
+      [organizationId, siteId, siteSpaceId],
+    );
+    return row?.space_id ?? null;
+  }
+
   async findOverrides(organizationId: string, siteSpaceId: string): Promise<CustomizationOverrides | null> {
     const [row] = await this.db.query<{ overrides: CustomizationOverrides }>(
       'select overrides from site_space_customizations where organization_id = $1 and site_space_id = $2',

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ReferencePolicy } from '#modules/spaces/index.js';
+import { ReferencePolicy, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import type { Site } from '../site/site.entity.js';
 import { Sites } from '../site/sites.service.js';
-import { type SiteSpaceView, SiteSpaces } from '../structure/site-spaces.service.js';
 import { checkCustomization, checkOverrides } from './check-customization.js';
 import { CustomFontsRepository } from './custom-fonts.repository.js';
 import type { CustomizationOverrides, SiteCustomization, Themed } from './customization.types.js';
@@ -30,7 +29,7 @@ export class Customizations {
     private readonly clock: Clock,
     private readonly urls: Urls,
     private readonly sites: Sites,
-    private readonly siteSpaces: SiteSpaces,
+    private readonly spaces: Spaces,
     private readonly customizations: CustomizationsRepository,
     private readonly fonts: CustomFontsRepository,
     private readonly images: SiteImages,
@@ -63,7 +62,7 @@ export class Customizations {
     siteSpaceId: string,
   ): Promise<CustomizationView> {
     const { site } = await this.sites.require(actor, organizationId, siteId, 'view');
-    await this.requireSiteSpace(actor, site, siteSpaceId);
+    await this.requireSpace(actor, site, siteSpaceId);
     return this.viewOf(organizationId, siteId, siteSpaceId);
   }
 
@@ -77,9 +76,9 @@ export class Customizations {
   ): Promise<CustomizationView> {
     const change = checkOverrides(body);
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
-      const { siteSpace } = await this.requireSiteSpace(actor, site, siteSpaceId);
+      const spaceId = await this.requireSpace(actor, site, siteSpaceId);
       const before = (await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {};
-      const kept = await this.admit(actor, site, change, before, siteSpace.spaceId);
+      const kept = await this.admit(actor, site, change, before, spaceId);
       const after = changeOverrides(before, kept);
       if (Object.keys(after).length === 0)
         await this.customizations.deleteOverrides(organizationId, siteSpaceId);
@@ -93,7 +92,7 @@ export class Customizations {
   /** Forgets all settings that the space has of its own; quietly when it has none. */
   async resetSpace(actor: Actor, organizationId: string, siteId: string, siteSpaceId: string): Promise<void> {
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
-      await this.requireSiteSpace(actor, site, siteSpaceId);
+      await this.requireSpace(actor, site, siteSpaceId);
       await this.customizations.deleteOverrides(organizationId, siteSpaceId);
       await this.images.forgetUnused(organizationId);
       return {};
@@ -152,11 +151,13 @@ export class Customizations {
     return kept as CustomizationOverrides;
   }
 
-  private async requireSiteSpace(actor: Actor, site: Site, siteSpaceId: string): Promise<SiteSpaceView> {
-    const views = await this.siteSpaces.visible(actor, site);
-    const view = views.find(({ siteSpace }) => siteSpace.id === siteSpaceId);
-    if (!view) throw new NotFound('site space');
-    return view;
+  /** Id of the space that is meant; nobody gets at settings of one they do not see. */
+  private async requireSpace(actor: Actor, site: Site, siteSpaceId: string): Promise<string> {
+    const { organizationId, id } = site;
+    const spaceId = await this.customizations.findSpaceId(organizationId, id, siteSpaceId);
+    const seen = await this.spaces.findVisible(actor, organizationId, spaceId === null ? [] : [spaceId]);
+    if (spaceId === null || !seen.has(spaceId)) throw new NotFound('site space');
+    return spaceId;
   }
 
   private async viewOf(

@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  CustomFonts,
+  customizationOf,
+  type PublishedSite,
+  type PublishedSpace,
+} from '#modules/sites/index.js';
+import type { ReaderRequest } from '../requests/reader-request.js';
+import { body, type SiteAnswer } from '../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../requests/site-routes.js';
+import { FONTS_PATH, readFontFile } from './font-files.js';
+import { themeStyles } from './theme-styles.js';
+
+const PATH = '~theme/';
+/** The address holds the hash of what is there; what a site shows some readers only, no cache between us may keep. */
+const FOR_EVER = { 'Cache-Control': 'private, max-age=31536000, immutable' };
+
+/** Path of the style sheet of a space's pages below the site's root. */
+export function themePath(site: PublishedSite, space: PublishedSpace): string {
+  return `${PATH}${space.siteSpaceId}.${themeStyles(customizationOf(site, space)).hash}.css`;
+}
+
+/** Path of the fonts that a space's pages need first, below the site's root. */
+export function firstFontPaths(site: PublishedSite, space: PublishedSpace): string[] {
+  return themeStyles(customizationOf(site, space)).firstFonts.map((path) => PATH + path);
+}
+
+/** Style sheets of sites, and the fonts these name: all from the site's own origin. */
+@Injectable()
+export class ThemeRoute implements SiteRoute, OnModuleInit {
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly fonts: CustomFonts,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return path.startsWith(PATH);
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    const path = reader.path.slice(PATH.length);
+    return path.startsWith(`${FONTS_PATH}/`)
+      ? this.font(reader, path.slice(FONTS_PATH.length + 1))
+      : sheet(reader, path);
+  }
+
+  private async font({ site }: ReaderRequest, path: string): Promise<SiteAnswer | null> {
+    const shipped = readFontFile(path);
+    if (shipped) return body(200, shipped, { 'Content-Type': 'font/woff2', ...FOR_EVER }, false);
+    const [id = '', file = ''] = path.split('/');
+    const face = await this.fonts.findFile(site.organizationId, id, file);
+    if (!face) return null;
+    const { blob, format } = face;
+    const { organizationId } = site;
+    const sent = { organizationId, blob, contentType: `font/${format}`, name: file, secondsLeft: 31_536_000 };
+    return { kind: 'file', file: sent };
+  }
+}
+
+/** The style sheet as it is now; under an older address it is not to be kept. */
+function sheet({ site }: ReaderRequest, path: string): SiteAnswer | null {
+  const [, siteSpaceId, hash] = /^([^./]+)\.([0-9a-f]+)\.css$/.exec(path) ?? [];
+  const space = site.spaces.find((candidate) => candidate.siteSpaceId === siteSpaceId);
+  if (!space) return null;
+  const styles = themeStyles(customizationOf(site, space));
+  const headers = { 'Content-Type': 'text/css; charset=utf-8' };
+  return body(200, styles.css, styles.hash === hash ? { ...headers, ...FOR_EVER } : headers);
+}
