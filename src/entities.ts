@@ -37,7 +37,7 @@ import {
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
-import { CustomHostname } from '#modules/sites/addresses/custom-hostname.entity.js';
+import { CustomHostname } from '#modules/sites/addresses/hostnames/custom-hostname.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
 import { ShareLink } from '#modules/sites/audience/share-link.entity.js';
 import { SiteAdaptiveSchema } from '#modules/sites/audience/site-adaptive-schema.entity.js';

@@ -101,12 +101,10 @@ export class SiteAddress {
    */
   resolve(host: string | undefined, path: string): { targets: SiteTarget[]; isApi: boolean } {
     const name = nameOf(host);
-    if (this.sitesName && name !== this.base.hostname && name?.endsWith(`.${this.sitesName}`)) {
-      const label = name.slice(0, -this.sitesName.length - 1);
-      return {
-        targets: label.includes('.') ? [] : inOrganization(label, path.split('/'), 'domain'),
-        isApi: false,
-      };
+    if (name !== null && this.isBelowSitesDomain(name)) {
+      const organization = this.organizationOf(name);
+      const targets = organization === null ? [] : inOrganization(organization, path.split('/'), 'domain');
+      return { targets, isApi: false };
     }
     const own = this.withoutPrefix(path);
     const [, first = '', hostname, ...rest] = own.split('/');
@@ -117,6 +115,17 @@ export class SiteAddress {
     if (couldBeCustomHostname(name))
       targets.unshift({ arrival: 'custom-hostname', customHostname: name, path: path.slice(1) });
     return { targets, isApi: isNoSite && (API_SEGMENTS.has(first) || first.startsWith('~')) };
+  }
+
+  /** Hostname of the organization whose sites are below this name under SITES_DOMAIN; null for other names. */
+  organizationOf(name: string): string | null {
+    if (!this.isBelowSitesDomain(name)) return null;
+    const label = name.slice(0, name.length - (this.sitesName as string).length - 1);
+    return label.includes('.') ? null : label;
+  }
+
+  private isBelowSitesDomain(name: string): boolean {
+    return this.sitesName !== undefined && name !== this.base.hostname && name.endsWith(`.${this.sitesName}`);
   }
 
   /** The path without the prefix that PUBLIC_URL carries, if it is there. */

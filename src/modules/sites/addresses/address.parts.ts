@@ -1,0 +1,22 @@
+import { CustomHostnamesController } from './hostnames/custom-hostnames.controller.js';
+import { CustomHostnamesJobs } from './hostnames/custom-hostnames.jobs.js';
+import { CustomHostnamesRepository } from './hostnames/custom-hostnames.repository.js';
+import { CustomHostnames } from './hostnames/custom-hostnames.service.js';
+import { TlsCheckController } from './hostnames/tls-check.controller.js';
+import { TxtRecords } from './hostnames/txt-records.js';
+import { SiteAddress } from './site-address.js';
+import { SiteDomains } from './site-domains.js';
+import { SiteLocator } from './site-locator.js';
+
+/** What the module of sites has for the addresses of sites. */
+export const ADDRESS_CONTROLLERS = [CustomHostnamesController, TlsCheckController];
+
+export const ADDRESS_PROVIDERS = [
+  SiteAddress,
+  SiteLocator,
+  SiteDomains,
+  CustomHostnamesRepository,
+  CustomHostnames,
+  CustomHostnamesJobs,
+  TxtRecords,
+];
