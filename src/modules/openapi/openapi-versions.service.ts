@@ -75,6 +75,11 @@ export class OpenApiVersions {
     );
   }
 
+  /** Newest versions of all specifications of an organization, by slug. */
+  async findAllCurrent(organizationId: string): Promise<Map<string, CurrentVersion>> {
+    return this.findCurrent(organizationId, await this.specs.listSlugs(organizationId));
+  }
+
   /** What a version says; null when it is gone. It is shared: copy before changing. */
   async readSpecification(organizationId: string, versionId: string): Promise<Specification | null> {
     const key = `${organizationId}:${versionId}`;

@@ -3,6 +3,7 @@ import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { SiteAddress } from '#modules/sites/index.js';
+import { machineView } from './machines/machine-view.js';
 import {
   DEFAULT_LAYOUT,
   type FrameView,
@@ -56,6 +57,7 @@ export class PageViews {
       entry.href ?? undefined,
     );
     const index = navigation.sequence.indexOf(entry);
+    const url = this.address.of(place.site) + (entry.href ?? '').slice(place.siteBasePath.length);
     return {
       ...this.frame(place, navigation, context, entry),
       page: {
@@ -79,7 +81,8 @@ export class PageViews {
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
-      canonicalUrl: this.address.of(place.site) + (entry.href ?? '').slice(place.siteBasePath.length),
+      canonicalUrl: url,
+      machines: machineView(place, entry, document, url),
     };
   }
 

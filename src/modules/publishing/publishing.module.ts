@@ -6,6 +6,7 @@ import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { MACHINES } from './machines/machines.js';
 import { PageViews } from './page-views.js';
 import { PublishedContent } from './published-content.js';
 import { SignIn } from './audience/sign-in.js';
@@ -37,6 +38,7 @@ import { SiteSearch } from './search/site-search.js';
     SiteRequests,
     SiteSearch,
     SearchRoute,
+    ...MACHINES,
   ],
   exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, SitePages, SiteSearch],
 })

@@ -24,6 +24,7 @@ export { type Preview, PREVIEW_SEGMENT, SitePreviews } from './audience/site-pre
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo } from './published/visible-site.js';
 export { CustomFonts } from './customization/custom-fonts.service.js';
+export { SiteImages } from './customization/site-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';
 export type {
   CustomizationHeaderItem,

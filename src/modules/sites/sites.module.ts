@@ -72,7 +72,7 @@ import { Sites } from './site/sites.service.js';
     AdaptiveSchemas,
     SitePreviews,
   ],
-  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts],
+  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts, SiteImages],
 })
 export class SitesModule implements OnModuleInit {
   constructor(

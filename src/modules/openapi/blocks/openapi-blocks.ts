@@ -46,6 +46,12 @@ export class OpenApiBlocks {
     return [...used].every(([slug, versionId]) => now.get(slug) === versionId);
   }
 
+  /** Another text whenever something made with any specification of the organization could come out differently. */
+  async stateOf(organizationId: string): Promise<string> {
+    const current = await this.versions.findAllCurrent(organizationId);
+    return [...current].map(([slug, { versionId }]) => `${slug} ${versionId}`).join(' ');
+  }
+
   private async findVersions(
     organizationId: string,
     slugs: Iterable<string>,

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
 import { interactionLanguage } from '../rendering/interaction-text.js';
+import { MachineLinks, type MachineView } from './machine-links.js';
 
 /** The head of a page, in data. */
 export interface HeadView {
@@ -12,7 +13,7 @@ export interface HeadView {
   indexed: boolean;
   canonicalUrl?: string;
   siteTitle?: string;
-  imageUrl?: string;
+  machines?: MachineView;
   previousHref?: string;
   nextHref?: string;
   hasMath?: boolean;
@@ -58,6 +59,7 @@ function Head({ head }: { head: HeadView }) {
       {head.previousHref && <link rel="prev" href={head.previousHref} />}
       {head.nextHref && <link rel="next" href={head.nextHref} />}
       <OpenGraph head={head} />
+      {head.machines && <MachineLinks view={head.machines} title={head.title} />}
       {/* Sets the theme before the first paint; its hash is in the content security policy. */}
       <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       <link rel="stylesheet" href={url('site.css')} />
@@ -72,6 +74,7 @@ function Head({ head }: { head: HeadView }) {
 }
 
 function OpenGraph({ head }: { head: HeadView }) {
+  const image = head.machines?.image;
   return (
     <>
       <meta property="og:type" content="article" />
@@ -79,8 +82,10 @@ function OpenGraph({ head }: { head: HeadView }) {
       {head.description && <meta property="og:description" content={head.description} />}
       {head.siteTitle && <meta property="og:site_name" content={head.siteTitle} />}
       {head.canonicalUrl && <meta property="og:url" content={head.canonicalUrl} />}
-      {head.imageUrl && <meta property="og:image" content={head.imageUrl} />}
-      <meta name="twitter:card" content={head.imageUrl ? 'summary_large_image' : 'summary'} />
+      {image && <meta property="og:image" content={image.url} />}
+      {image?.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image?.height && <meta property="og:image:height" content={String(image.height)} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { MachineView } from './machine-links.js';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { PageNeeds } from '../content-security-policy.js';
 
@@ -113,6 +114,8 @@ export interface PageView extends FrameView {
   specifications?: UsedVersions;
   /** Absolute address of the page. */
   canonicalUrl?: string;
+  /** What the page says to machines. */
+  machines?: MachineView;
 }
 
 export type NotFoundView = FrameView;

@@ -24,7 +24,7 @@ export function renderPage(view: PageView): string {
       indexed: site.indexed && page.noIndex !== true,
       canonicalUrl: view.canonicalUrl,
       siteTitle: site.title,
-      imageUrl: absolute(page.cover?.url, view.canonicalUrl),
+      machines: view.machines,
       previousHref: view.previous?.href,
       nextHref: view.next?.href,
       hasMath: view.bodyHtml.includes('class="katex'),
@@ -115,13 +115,4 @@ export function SkipLink({ label }: { label: string }) {
       {label}
     </a>
   );
-}
-
-/** Previews of links need whole addresses; one that cannot be made whole is left out. */
-function absolute(url: string | undefined, base: string | undefined): string | undefined {
-  try {
-    return url === undefined ? undefined : new URL(url, base).href;
-  } catch {
-    return undefined;
-  }
 }

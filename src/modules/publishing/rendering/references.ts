@@ -7,7 +7,7 @@ import type { RenderState } from './render-state.js';
 import { hostOf, isExternal, isRelative, safeImage, safeLink } from './urls.js';
 
 /** Target of a reference with an href that is safe to follow, or null. */
-export function resolveLink(value: unknown, state: RenderState): ResolvedRef | null {
+export function resolveLink(value: unknown, state: Pick<RenderState, 'context'>): ResolvedRef | null {
   const ref = asRef(value);
   if (!ref) return null;
   const resolved = state.context.resolveRef(ref) ?? own(ref);
@@ -18,7 +18,7 @@ export function resolveLink(value: unknown, state: RenderState): ResolvedRef | n
 /** An image a reference points at, or null when it is not there or not safe to show. */
 export function resolveImage(
   value: unknown,
-  state: RenderState,
+  state: Pick<RenderState, 'context'>,
 ): { url: string; file?: RenderedFile } | null {
   const ref = asRef(value);
   if (!ref) return null;

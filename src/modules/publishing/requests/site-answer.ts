@@ -54,6 +54,8 @@ export function html(
 ): BodyAnswer {
   const answer = body(status, text, {
     'Content-Type': 'text/html; charset=utf-8',
+    // Markdown is at the same address.
+    Vary: 'Accept, Accept-Encoding',
     'Content-Security-Policy': needs ? contentSecurityPolicy(needs) : CONTENT_SECURITY_POLICY,
   });
   return specifications?.size ? { ...answer, specifications } : answer;

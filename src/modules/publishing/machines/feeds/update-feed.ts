@@ -1,0 +1,93 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { x } from 'xastscript';
+import { type DocumentBlock, type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
+import { asText, blocksOf, dataOf, nodesOf, plainText } from '../../rendering/document-data.js';
+import { formatDate } from '../../rendering/blocks-containers.js';
+import { allowed, textElement, xmlDocument } from '../xml.js';
+
+/** What a feed says of itself. */
+export interface FeedView {
+  title: string;
+  description: string;
+  /** Address of the page that has the updates. */
+  pageUrl: string;
+  feedUrl: string;
+  language?: string;
+}
+
+interface FeedItem {
+  title: string;
+  url: string;
+  id: string;
+  date?: Date;
+  html: string;
+}
+
+/** Whether a document has updates that can be followed: those at its top. */
+export function hasUpdates(document: JSONDocument): boolean {
+  return document.nodes.some(({ type }) => type === 'updates');
+}
+
+/**
+ * The updates of a document as RSS 2.0.
+ * @param document with anchors.
+ * @param plain makes a document plain, with whole addresses.
+ */
+export function updateFeed(
+  feed: FeedView,
+  document: JSONDocument,
+  plain: (document: JSONDocument) => JSONDocument,
+): string {
+  const blocks = document.nodes.filter(({ type }) => type === 'updates');
+  const items = blocks
+    .flatMap((block) => blocksOf(block, 'update'))
+    .map((update, at) => itemOf(update, at, feed, plain));
+  const newest = items.flatMap(({ date }) => date ?? []).sort((a, b) => b.getTime() - a.getTime())[0];
+  return xmlDocument(
+    x('rss', { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }, [
+      x('channel', [
+        textElement('title', feed.title),
+        textElement('link', feed.pageUrl),
+        textElement('description', feed.description),
+        x('atom:link', { href: feed.feedUrl, rel: 'self', type: 'application/rss+xml' }),
+        ...(feed.language ? [textElement('language', feed.language)] : []),
+        ...(newest ? [textElement('lastBuildDate', newest.toUTCString())] : []),
+        ...items.map(({ title, url, id, date, html }) =>
+          x('item', [
+            textElement('title', title),
+            textElement('link', url),
+            x('guid', { isPermaLink: 'false' }, allowed(id)),
+            ...(date ? [textElement('pubDate', date.toUTCString())] : []),
+            textElement('description', html),
+          ]),
+        ),
+      ]),
+    ]),
+  );
+}
+
+function itemOf(
+  update: DocumentBlock,
+  at: number,
+  { pageUrl, language }: FeedView,
+  plain: (document: JSONDocument) => JSONDocument,
+): FeedItem {
+  const written = asText(dataOf(update).date);
+  const date = new Date(written ?? '');
+  const isDated = !Number.isNaN(date.getTime());
+  const blocks = nodesOf(update).filter((node): node is DocumentBlock => node.object === 'block');
+  const heading = blocks.find(({ type }) => type.startsWith('heading-'));
+  const shown = isDated ? formatDate(date, 'full', language) : (written ?? `#${at + 1}`);
+  const anchor = heading?.meta?.id;
+  const url = anchor === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(anchor)}`;
+  const body = plain({ object: 'document', data: {}, nodes: blocks.filter((block) => block !== heading) });
+  return {
+    title: plainText(heading?.nodes ?? []).trim() || shown,
+    url,
+    // Readers keep what they have seen by this: it must outlive a new title.
+    id: `${pageUrl}#${update.key ?? anchor ?? at}`,
+    ...(isDated ? { date } : {}),
+    html: micromark(serializeMarkdown(body), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+  };
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { PublishedContent, type PublishedPlace } from '../published-content.js';
+import type { ReaderRequest } from '../requests/reader-request.js';
+import type { NavigationPage, SpaceNavigation } from '../space-navigation.js';
+
+/** The site as one reader sees it. */
+export type ReaderPlace = Pick<ReaderRequest, 'site' | 'visitor' | 'siteBasePath' | 'siteUrl'>;
+
+/** A page with an address of its own. */
+export type ListedPage = NavigationPage & { href: string };
+
+export interface ListedSpace {
+  place: PublishedPlace;
+  navigation: SpaceNavigation;
+  /** In the order that readers page through. */
+  pages: ListedPage[];
+}
+
+/** The pages of a site that may stand in lists: what the reader may see, without what is hidden or kept from search. */
+@Injectable()
+export class ListedPages {
+  constructor(private readonly content: PublishedContent) {}
+
+  /** Space after space, in the order of the site. */
+  async of({ site, visitor, siteBasePath, siteUrl }: ReaderPlace): Promise<ListedSpace[]> {
+    const spaces: ListedSpace[] = [];
+    for (const space of site.spaces) {
+      const place = { site, space, visitor, siteBasePath, siteUrl };
+      const navigation = await this.content.navigation(place);
+      spaces.push({ place, navigation, pages: navigation.sequence.filter(isIndexable) });
+    }
+    return spaces;
+  }
+}
+
+function isIndexable(entry: NavigationPage): entry is ListedPage {
+  const { noIndex, noRobotsIndex } = entry.page;
+  return entry.href !== null && noIndex !== true && noRobotsIndex !== true;
+}

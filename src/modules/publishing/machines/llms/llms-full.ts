@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OpenApiBlocks } from '#modules/openapi/index.js';
+import type { PublishedPlace } from '../../published-content.js';
+import type { ReaderRequest } from '../../requests/reader-request.js';
+import type { SiteAnswer } from '../../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { type ListedPage, ListedPages } from '../listed-pages.js';
+import { PageMarkdown } from '../markdown/page-markdown.js';
+import { fingerprint, machineHeaders, servesAgents } from '../site-for-machines.js';
+
+export const LLMS_FULL_PATH = 'llms-full.txt';
+const PATHS = /^llms-full\.txt(?:\/([1-9]\d{0,5}))?$/;
+/** Pages in one text: what one request may cost. */
+const PAGES_OF_PART = 250;
+
+interface PlacedPage {
+  place: PublishedPlace;
+  page: ListedPage;
+}
+
+/**
+ * All pages of a site in one text, for language models, in parts where that is a lot. Written page by page as fast as it is taken,
+ * so that the longest text needs no more memory than its longest page.
+ */
+@Injectable()
+export class LlmsFullRoute implements SiteRoute, OnModuleInit {
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly listed: ListedPages,
+    private readonly markdown: PageMarkdown,
+    private readonly reference: OpenApiBlocks,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return PATHS.test(path);
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    const { site, path, siteUrl } = reader;
+    if (!servesAgents(site)) return null;
+    const part = Number(PATHS.exec(path)?.[1] ?? 1);
+    const spaces = await this.listed.of(reader);
+    const pages = spaces.flatMap(({ place, pages: own }) => own.map((page) => ({ place, page })));
+    const parts = Math.max(1, Math.ceil(pages.length / PAGES_OF_PART));
+    if (part > parts) return null;
+    const specifications = await this.reference.stateOf(site.organizationId);
+    const headers = {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      // The text is not known before it is written, but everything that it is made of is.
+      ETag: `W/"${fingerprint(site.version, siteUrl, specifications, part)}"`,
+      ...machineHeaders(reader),
+    };
+    const own = pages.slice((part - 1) * PAGES_OF_PART, part * PAGES_OF_PART);
+    const next = part < parts ? `${siteUrl}${LLMS_FULL_PATH}/${part + 1}` : null;
+    return {
+      kind: 'custom',
+      send: (request, response) => send(request, response, headers, () => this.texts(own, next)),
+    };
+  }
+
+  private async *texts(pages: PlacedPage[], next: string | null): AsyncGenerator<string> {
+    for (const { place, page } of pages) yield `${await this.markdown.section(place, page)}\n`;
+    if (next) yield `The text goes on at <${next}>.\n`;
+  }
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+  texts: () => AsyncGenerator<string>,
+): Promise<void> {
+  if (request.headers['if-none-match'] === headers['ETag'])
+    return void response.writeHead(304, headers).end();
+  const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  response.writeHead(200, { ...headers, ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}) });
+  if (request.method === 'HEAD') return void response.end();
+  const source = Readable.from(texts(), { highWaterMark: 1 });
+  try {
+    await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response));
+  } catch (error) {
+    // Readers may leave in the middle.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ReaderRequest } from '../../requests/reader-request.js';
+import type { SiteAnswer } from '../../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { ListedPages } from '../listed-pages.js';
+import { MadeAnswers } from '../made-answers.js';
+import { machineText, servesAgents } from '../site-for-machines.js';
+import { LLMS_FULL_PATH } from './llms-full.js';
+import { llmsText, sectionsOf } from './llms-text.js';
+
+export const LLMS_PATH = 'llms.txt';
+export const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+/** What a site has, for language models: every page with its Markdown, in the form of llmstxt.org. */
+@Injectable()
+export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly listed: ListedPages,
+    private readonly answers: MadeAnswers,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return path === LLMS_PATH;
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    if (!servesAgents(reader.site)) return null;
+    return this.answers.get(reader, LLMS_PATH, async () => {
+      const spaces = await this.listed.of(reader);
+      const home = spaces[0]?.navigation.home?.page;
+      const text = llmsText({
+        title: reader.site.title,
+        description: home?.description,
+        notes: [
+          `Each page is Markdown. All of them in one text: [${LLMS_FULL_PATH}](${reader.siteUrl}${LLMS_FULL_PATH}).`,
+        ],
+        sections: sectionsOf(reader.site, spaces),
+      });
+      return machineText(reader, PLAIN_TEXT, text);
+    });
+  }
+}

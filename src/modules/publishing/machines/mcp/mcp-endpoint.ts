@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { readBody, type ReaderRequest } from '../../requests/reader-request.js';
+import { json, type SiteAnswer } from '../../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { machineHeaders, servesAgents } from '../site-for-machines.js';
+import { mcpLibrary, serverFor } from './mcp-server.js';
+import { SiteTools } from './site-tools.js';
+
+/** Where AI tools speak the Model Context Protocol with a site, below its root. */
+export const MCP_PATH = '~mcp';
+
+const LARGEST_MESSAGE = 64 * 1024;
+/** Older clients may send several messages at once; so many are enough for any of them. */
+const MOST_MESSAGES = 10;
+
+/** The Model Context Protocol over HTTP, without sessions: any replica answers any request. */
+@Injectable()
+export class McpEndpoint implements SiteRoute, OnModuleInit {
+  readonly methods = ['POST'];
+
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly tools: SiteTools,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return path === MCP_PATH;
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    if (!servesAgents(reader.site) || !reader.site.customization.pageActions.mcp) return null;
+    const message = parsed(await readBody(reader, LARGEST_MESSAGE));
+    if (message === undefined) return refused(-32700, 'The body is not JSON.');
+    if (Array.isArray(message) && message.length > MOST_MESSAGES)
+      return refused(-32600, `At most ${MOST_MESSAGES} messages may be sent at once.`);
+    return { kind: 'custom', send: (request, response) => this.speak(reader, message, request, response) };
+  }
+
+  private async speak(
+    reader: ReaderRequest,
+    message: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    for (const [name, value] of Object.entries(machineHeaders(reader))) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    const { StreamableHTTPServerTransport } = await mcpLibrary();
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    const server = await serverFor(reader, this.tools);
+    response.once('close', () => void server.close());
+    await server.connect(transport);
+    await transport.handleRequest(request, response, message);
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(code: number, message: string): SiteAnswer {
+  return json(400, { jsonrpc: '2.0', error: { code, message }, id: null });
+}

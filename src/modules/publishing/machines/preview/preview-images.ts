@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SiteImages } from '#modules/sites/index.js';
+import { Storage } from '#modules/storage/index.js';
+import { PublishedContent } from '../../published-content.js';
+import type { ReaderRequest } from '../../requests/reader-request.js';
+import { body, type SiteAnswer } from '../../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { fingerprint, machineHeaders } from '../site-for-machines.js';
+import { drawPreview } from './draw-preview.js';
+import type { PreviewView } from './preview.types.js';
+import { PREVIEWS, previewView } from './preview-view.js';
+
+/** Images kept in memory, in bytes. */
+const CACHE_BYTES = 24 * 1024 * 1024;
+const LARGEST_LOGO = 2 * 1024 * 1024;
+/** An address of an uploaded logo, see `SiteImages`. */
+const UPLOADED = /\/~images\/([^/]+)\/([0-9a-f]{64})\//;
+
+/** Images that other services show beside a link to a page. They are drawn here: no other server learns of a page. */
+@Injectable()
+export class PreviewImages implements SiteRoute, OnModuleInit {
+  /** By what they show, so that equal images of different sites are one. */
+  private readonly drawn = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
+  private readonly drawing = new Map<string, Promise<Buffer>>();
+  /** One at a time: many links at once must not keep readers of pages waiting. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly routes: SiteRoutes,
+    private readonly content: PublishedContent,
+    private readonly images: SiteImages,
+    private readonly storage: Storage,
+  ) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return path.startsWith(PREVIEWS);
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    const { site, siteBasePath, siteUrl, visitor } = reader;
+    const [, siteSpaceId = '', pageId = ''] = /^~og\/([^/]+)\/([^/]+)\.png$/.exec(reader.path) ?? [];
+    const space = site.spaces.find((entry) => entry.siteSpaceId === siteSpaceId);
+    if (!space) return null;
+    const place = { site, space, siteBasePath, siteUrl, visitor };
+    const entry = (await this.content.navigation(place)).find(pageId);
+    if (!entry?.href) return null;
+    const image = await this.image(site.organizationId, previewView(place, entry));
+    return body(200, image, { 'Content-Type': 'image/png', ...machineHeaders(reader) }, false);
+  }
+
+  private async image(organizationId: string, view: PreviewView): Promise<Buffer> {
+    // A logo of one organization is nothing that another one may show.
+    const key = fingerprint(view, view.logo === undefined ? '' : organizationId);
+    const known = this.drawn.get(key) ?? this.drawing.get(key);
+    if (known) return known;
+    const made = this.last.then(async () => drawPreview(view, await this.logo(organizationId, view.logo)));
+    this.last = made.catch(() => undefined);
+    this.drawing.set(key, made);
+    try {
+      const image = await made;
+      this.drawn.set(key, image);
+      return image;
+    } finally {
+      this.drawing.delete(key);
+    }
+  }
+
+  /** Logos that were uploaded here; those of other servers are not fetched. */
+  private async logo(organizationId: string, url: string | undefined): Promise<Buffer | null> {
+    const [, owner, blob] = UPLOADED.exec(url ?? '') ?? [];
+    if (owner !== organizationId || blob === undefined) return null;
+    const image = await this.images.find(organizationId, blob);
+    const size = image && (await this.storage.stat(organizationId, blob));
+    return size !== null && size <= LARGEST_LOGO ? this.storage.read(organizationId, blob) : null;
+  }
+}

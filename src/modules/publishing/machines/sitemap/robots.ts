@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ReaderRequest } from '../../requests/reader-request.js';
+import type { SiteAnswer } from '../../requests/site-answer.js';
+import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { isIndexed, machineText, servesAgents } from '../site-for-machines.js';
+import { robotsText } from './robots-text.js';
+import { SITEMAP_PATH } from './sitemap.js';
+
+/** What crawlers may fetch of one site. They ask for it at the root of a host only; below a path it says the same to those who look. */
+@Injectable()
+export class Robots implements SiteRoute, OnModuleInit {
+  constructor(private readonly routes: SiteRoutes) {}
+
+  onModuleInit(): void {
+    this.routes.register(this);
+  }
+
+  matches(path: string): boolean {
+    return path === 'robots.txt';
+  }
+
+  async answer(reader: ReaderRequest): Promise<SiteAnswer> {
+    const { site, siteBasePath, siteUrl } = reader;
+    const isOpen = isIndexed(reader);
+    const text = robotsText({
+      closed: isOpen ? [] : [siteBasePath],
+      closedToAgents: isOpen && !servesAgents(site) ? [siteBasePath] : [],
+      sitemaps: isOpen ? [siteUrl + SITEMAP_PATH] : [],
+    });
+    return machineText(reader, 'text/plain; charset=utf-8', text);
+  }
+}

@@ -1,0 +1,59 @@
+import { x } from 'xastscript';
+import { textElement, xmlDocument, xmlText } from '../xml.js';
+
+export interface SitemapEntry {
+  url: string;
+  /** ISO time. */
+  modifiedAt?: string;
+  /** The same page in other languages, itself included. */
+  alternates?: { language: string; url: string }[];
+}
+
+/** What the protocol allows in one file. */
+export const SITEMAP_LIMITS = { urls: 50_000, bytes: 50 * 1024 * 1024 };
+
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
+const TAIL = '</urlset>\n';
+
+/** Sitemaps of at most what the limits allow each; one, possibly empty, at least. */
+export function sitemapFiles(entries: Iterable<SitemapEntry>, limits = SITEMAP_LIMITS): string[] {
+  const files: string[] = [];
+  let lines: string[] = [];
+  let bytes = HEAD.length + TAIL.length;
+  const finish = (): void => {
+    files.push(HEAD + lines.join('') + TAIL);
+    lines = [];
+    bytes = HEAD.length + TAIL.length;
+  };
+  for (const entry of entries) {
+    const line = `${xmlText(element(entry))}\n`;
+    const size = Buffer.byteLength(line);
+    if (lines.length === limits.urls || (lines.length > 0 && bytes + size > limits.bytes)) finish();
+    lines.push(line);
+    bytes += size;
+  }
+  if (lines.length > 0 || files.length === 0) finish();
+  return files;
+}
+
+/** The file that names the other ones. */
+export function sitemapIndex(urls: string[]): string {
+  return xmlDocument(
+    x(
+      'sitemapindex',
+      { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' },
+      urls.map((url) => x('sitemap', [textElement('loc', url)])),
+    ),
+  );
+}
+
+function element({ url, modifiedAt, alternates = [] }: SitemapEntry) {
+  return x('url', [
+    textElement('loc', url),
+    ...(modifiedAt === undefined ? [] : [textElement('lastmod', modifiedAt)]),
+    ...alternates.map((other) =>
+      x('xhtml:link', { rel: 'alternate', hreflang: other.language, href: other.url }),
+    ),
+  ]);
+}

@@ -1,0 +1,26 @@
+import { toXml } from 'xast-util-to-xml';
+import { x } from 'xastscript';
+import type { Element } from 'xast';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** A whole XML document. */
+export function xmlDocument(root: Element): string {
+  return `${DECLARATION}${toXml(root)}\n`;
+}
+
+/** One element as text, for documents that are put together from many. */
+export function xmlText(element: Element): string {
+  return toXml(element);
+}
+
+/** An element with nothing but a text in it. */
+export function textElement(name: string, text: string): Element {
+  return x(name, allowed(text));
+}
+
+/** XML has no form at all for most control characters. */
+export function allowed(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- exactly these have to go
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
+}
