@@ -23,14 +23,14 @@ import { CustomizationsController } from './customization/customizations.control
 import { CustomizationsRepository } from './customization/customizations.repository.js';
 import { SiteImages } from './customization/site-images.js';
 import { SiteMediaController } from './customization/site-media.controller.js';
+import { ADDRESS_CONTROLLERS, ADDRESS_PROVIDERS } from './addresses/address.parts.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
-import { SiteSpacesController } from './structure/site-spaces.controller.js';
-import { SiteSpacesRepository } from './structure/site-spaces.repository.js';
 import { SiteSpaces } from './structure/site-spaces.service.js';
-import { SiteStructure } from './structure/site-structure.service.js';
+import { SiteStructures } from './structure/site-structures.service.js';
+import { STRUCTURE_CONTROLLERS, STRUCTURE_PROVIDERS } from './structure/structure.parts.js';
 import { SitesController } from './site/sites.controller.js';
 import { SitesRepository } from './site/sites.repository.js';
 import { Sites } from './site/sites.service.js';
@@ -40,11 +40,12 @@ import { Sites } from './site/sites.service.js';
   imports: [StorageModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
   controllers: [
     SitesController,
+    ...ADDRESS_CONTROLLERS,
     ShareLinksController,
     PublishingAuthController,
     AdaptiveSchemaController,
     SitePreviewController,
-    SiteSpacesController,
+    ...STRUCTURE_CONTROLLERS,
     CustomizationsController,
     CustomFontsController,
     SiteMediaController,
@@ -56,14 +57,11 @@ import { Sites } from './site/sites.service.js';
     CustomFonts,
     SiteImages,
     SitesRepository,
-    SiteSpacesRepository,
-    SiteAddress,
-    SiteLocator,
+    ...ADDRESS_PROVIDERS,
     SiteBlueprints,
     SitePublishing,
-    SiteSpaces,
+    ...STRUCTURE_PROVIDERS,
     Sites,
-    SiteStructure,
     VisitorTokens,
     Visitors,
     ShareLinksRepository,
@@ -72,7 +70,7 @@ import { Sites } from './site/sites.service.js';
     AdaptiveSchemas,
     SitePreviews,
   ],
-  exports: [Sites, SiteSpaces, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts, SiteImages],
+  exports: [Sites, SiteSpaces, SiteStructures, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts, SiteImages],
 })
 export class SitesModule implements OnModuleInit {
   constructor(

@@ -161,6 +161,25 @@ export class SpacesRepository {
     await this.db.manager.update(SpaceEntity, { organizationId, id }, changes);
   }
 
+  /** Notes where readers find spaces; those that are there already are not touched. */
+  async setPublished(
+    organizationId: string,
+    places: { spaceId: string; visibility: string | null; url: string | null }[],
+  ): Promise<void> {
+    await this.db.execute(
+      `update spaces s set published_visibility = p.visibility, published_url = p.url
+       from unnest($2::text[], $3::text[], $4::text[]) as p (space_id, visibility, url)
+       where s.organization_id = $1 and s.id = p.space_id
+         and (s.published_visibility, s.published_url) is distinct from (p.visibility, p.url)`,
+      [
+        organizationId,
+        places.map(({ spaceId }) => spaceId),
+        places.map(({ visibility }) => visibility),
+        places.map(({ url }) => url),
+      ],
+    );
+  }
+
   /** Moves the pointer at the current revision; false when it is not where it was seen. */
   async advance(space: SpaceRecord, to: RevisionPointer, now: Date): Promise<boolean> {
     const moved = await this.db.execute(

@@ -121,15 +121,22 @@ export class Spaces {
 
   /** Notes where readers find the space; null when no published site shows it any more. */
   async setPublished(organizationId: string, spaceId: string, place: PublishedPlace | null): Promise<void> {
+    await this.setAllPublished(organizationId, new Map([[spaceId, place]]));
+  }
+
+  /** As `setPublished`, for many at once; those that are there already are not touched. */
+  async setAllPublished(
+    organizationId: string,
+    places: ReadonlyMap<string, PublishedPlace | null>,
+  ): Promise<void> {
     // Relative to our own address where it can be, so that it stays right when PUBLIC_URL changes.
     const base = this.urls.base;
-    const url = place?.url.startsWith(`${base}/`) ? place.url.slice(base.length) : (place?.url ?? null);
-    await this.db.transaction(() =>
-      this.spaces.update(organizationId, spaceId, {
-        publishedVisibility: place?.visibility ?? null,
-        publishedUrl: url,
-      }),
-    );
+    const stored = [...places].map(([spaceId, place]) => ({
+      spaceId,
+      visibility: place?.visibility ?? null,
+      url: place?.url.startsWith(`${base}/`) ? place.url.slice(base.length) : (place?.url ?? null),
+    }));
+    await this.db.transaction(() => this.spaces.setPublished(organizationId, stored));
   }
 
   /** A change request went from one status to another; null before it existed, and after it is gone. */

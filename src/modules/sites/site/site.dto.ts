@@ -1,8 +1,15 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { SpaceResource } from '#modules/spaces/index.js';
-import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
+import { BooleanField, EnumField, ObjectField, TextField } from '#platform/http/fields.js';
+import { CUSTOM_HOSTNAME } from '../addresses/host-names.js';
 import { PageQuery } from '#platform/http/page.dto.js';
-import { SITE_TYPES, SITE_VISIBILITIES, type SiteType, type SiteVisibility } from './site.entity.js';
+import {
+  AGENTS_CONTEXTS,
+  type AgentsContext,
+  SITE_TYPES,
+  SITE_VISIBILITIES,
+  type SiteType,
+  type SiteVisibility,
+} from './site.entity.js';
 
 export class OrganizationSitesParams {
   @TextField({ description: 'Id of the organization.' })
@@ -12,11 +19,6 @@ export class OrganizationSitesParams {
 export class SiteParams extends OrganizationSitesParams {
   @TextField({ description: 'Id of the site.' })
   siteId: string;
-}
-
-export class SiteSpaceParams extends SiteParams {
-  @TextField({ description: 'Id of the site space.' })
-  siteSpaceId: string;
 }
 
 export class ListSitesQuery extends PageQuery {
@@ -35,14 +37,6 @@ export class ListSitesQuery extends PageQuery {
 
   @EnumField(SITE_TYPES, { optional: true, array: true, description: 'Only sites of these types.' })
   type?: SiteType[];
-}
-
-export class ListSiteSpacesQuery extends PageQuery {
-  @BooleanField({
-    optional: true,
-    description: 'Only the default site space (true) or only the others (false).',
-  })
-  default?: boolean;
 }
 
 export class CreateSiteBody {
@@ -76,13 +70,18 @@ export class CreateSiteBody {
   spaces?: string[];
 }
 
+export class AdaptiveContentBody {
+  @BooleanField({ description: 'True lets conditions see the claims of visitors; without, they see none.' })
+  enabled: boolean;
+}
+
 export class UpdateSiteBody {
   @TextField({ optional: true, min: 2, max: 128, description: 'Title.' })
   title?: string;
 
   @EnumField(SITE_VISIBILITIES, {
     optional: true,
-    description: 'Audience: `public` and `unlisted` at present.',
+    description: 'Audience once published.',
   })
   visibility?: SiteVisibility;
 
@@ -96,36 +95,48 @@ export class UpdateSiteBody {
   })
   basename?: string;
 
-  @TextField({ optional: true, description: 'Id of the site space that readers see first.' })
+  @TextField({
+    optional: true,
+    nullable: true,
+    max: 512,
+    pattern: CUSTOM_HOSTNAME,
+    patternMeaning: 'a domain in lower case with at least three labels, as in "docs.example.com"',
+    description:
+      'Our addition: a domain of your own for the site, or null for none. It serves once a DNS record proves it; see `/custom-hostnames/{hostname}`.',
+  })
+  hostname?: string | null;
+
+  @TextField({
+    optional: true,
+    description: 'Id of the site space that readers get first; with sections, one of the default section.',
+  })
   defaultSiteSpace?: string;
 
-  @TextField({ optional: true, description: 'Sections are not available yet.' })
+  @TextField({ optional: true, description: 'Id of the section at the root of the site.' })
   defaultSiteSection?: string;
 
-  @JsonField({ optional: true, description: 'Adaptive content is not available yet.' })
-  adaptiveContent?: object;
-
-  @EnumField(['excluded', 'included'], {
+  @ObjectField(() => AdaptiveContentBody, {
     optional: true,
-    description: 'Whether agents may use the site: `included` at present.',
+    description: 'Whether what visitors claim to be decides what they see.',
   })
-  agentsContext?: 'excluded' | 'included';
+  adaptiveContent?: AdaptiveContentBody;
+
+  @EnumField(AGENTS_CONTEXTS, {
+    optional: true,
+    description: 'With `excluded`, nothing is made for agents: no llms.txt, no Markdown, no MCP.',
+  })
+  agentsContext?: AgentsContext;
 
   @TextField({
     optional: true,
     nullable: true,
     max: 512,
-    description: 'Proxying is not available yet; null is accepted.',
+    pattern: /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
+    patternMeaning: 'a domain followed by a path, as in "example.com/docs"',
+    description:
+      'Domain and path of another server that hands requests on to this one, so that readers find the site there; null for none.',
   })
   proxy?: string | null;
-}
-
-export class AddSiteSpaceBody {
-  @TextField({ description: 'Id of the space to show.' })
-  spaceId: string;
-
-  @TextField({ optional: true, description: 'Sections are not available yet.' })
-  sectionId?: string;
 }
 
 export class SiteUrlsResource {
@@ -150,6 +161,14 @@ export class SiteFeatureResource {
   frozen: boolean;
 }
 
+export class SiteProxyResource {
+  @ApiProperty({ maxLength: 512, description: 'Domain and path where readers find the site.' })
+  origin: string;
+
+  @ApiProperty({ description: 'Where the server there hands requests on to.' })
+  target: string;
+}
+
 @ApiSchema({ name: 'Site' })
 export class SiteResource {
   @ApiProperty({ enum: ['site'] })
@@ -167,6 +186,12 @@ export class SiteResource {
   @ApiProperty({ description: "Last part of the site's address." })
   basename: string;
 
+  @ApiPropertyOptional({ maxLength: 512, description: 'Domain of its own, proven or not.' })
+  hostname?: string;
+
+  @ApiPropertyOptional({ type: SiteProxyResource })
+  proxy?: SiteProxyResource;
+
   @ApiProperty({ enum: SITE_VISIBILITIES })
   visibility: SiteVisibility;
 
@@ -179,44 +204,15 @@ export class SiteResource {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
 
-  @ApiProperty({ enum: ['excluded', 'included'] })
-  agentsContext: 'included';
+  @ApiProperty({ type: AdaptiveContentBody })
+  adaptiveContent: AdaptiveContentBody;
+
+  @ApiProperty({ enum: AGENTS_CONTEXTS })
+  agentsContext: AgentsContext;
 
   @ApiProperty({ type: [SiteFeatureResource] })
   features: SiteFeatureResource[];
 
   @ApiProperty({ type: SiteUrlsResource })
   urls: SiteUrlsResource;
-}
-
-export class SiteSpaceUrlsResource {
-  @ApiPropertyOptional({
-    format: 'uri',
-    description: 'Where readers find it; only while the site is published.',
-  })
-  published?: string;
-}
-
-@ApiSchema({ name: 'SiteSpace' })
-export class SiteSpaceResource {
-  @ApiProperty({ enum: ['site-space'] })
-  object: 'site-space';
-
-  @ApiProperty()
-  id: string;
-
-  @ApiProperty({ description: "First segment of the addresses of the space's pages." })
-  path: string;
-
-  @ApiProperty({ type: SpaceResource })
-  space: SpaceResource;
-
-  @ApiProperty()
-  title: string;
-
-  @ApiProperty({ description: 'Whether readers see it first.' })
-  default: boolean;
-
-  @ApiProperty({ type: SiteSpaceUrlsResource })
-  urls: SiteSpaceUrlsResource;
 }

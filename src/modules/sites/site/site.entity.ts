@@ -13,6 +13,9 @@ export const SITE_TYPES = [
 ] as const;
 export type SiteType = (typeof SITE_TYPES)[number];
 
+export const AGENTS_CONTEXTS = ['excluded', 'included'] as const;
+export type AgentsContext = (typeof AGENTS_CONTEXTS)[number];
+
 /** A published (or publishable) set of spaces with an address and an audience. */
 @Entity('sites')
 export class Site {
@@ -45,6 +48,22 @@ export class Site {
   /** Whether what visitors claim to be decides what they see. */
   @Column({ name: 'adaptive_content', type: 'boolean' })
   adaptiveContent: boolean;
+
+  /** Whether agents are served: llms.txt, Markdown, MCP. */
+  @Column({ name: 'agents_context', type: 'text' })
+  agentsContext: AgentsContext;
+
+  /** What the organization's own sign-in signs the tokens of visitors with; the database makes the first one. */
+  @Column({
+    name: 'visitor_key',
+    type: 'text',
+    default: () => "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
+  })
+  visitorKey: string;
+
+  /** Where visitors without a valid token are sent to; null for a page that says so. */
+  @Column({ name: 'visitor_fallback_url', type: 'text', nullable: true })
+  visitorFallbackUrl: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

@@ -3,7 +3,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { Site, type SiteType } from './site.entity.js';
+import { type AgentsContext, Site, type SiteType } from './site.entity.js';
 import type { SiteLocation } from '../addresses/site-address.js';
 
 /** A site with what its presenter needs. */
@@ -34,6 +34,7 @@ interface Row {
   visibility: Site['visibility'];
   published: boolean;
   adaptive_content: boolean;
+  agents_context: AgentsContext;
   version: string;
   created_at: Date;
   updated_at: Date;
@@ -109,6 +110,12 @@ export class SitesRepository {
     await this.db.manager.update(Site, { organizationId, id }, counted).catch(translate);
   }
 
+  /** Counts a change that is not of the row itself. */
+  async touch(organizationId: string, id: string): Promise<void> {
+    const sql = 'update sites set version = version + 1 where organization_id = $1 and id = $2';
+    await this.db.execute(sql, [organizationId, id]);
+  }
+
   async delete(organizationId: string, id: string): Promise<void> {
     await this.db.execute('delete from sites where organization_id = $1 and id = $2', [organizationId, id]);
   }
@@ -132,7 +139,10 @@ function actorValues(actor: Actor, organizationId: string): unknown[] {
 }
 
 function translate(error: unknown): never {
-  if (violatedConstraint(error) !== 'sites_basename_key') throw error;
+  const constraint = violatedConstraint(error);
+  if (constraint === 'sites_proxy_key')
+    throw new Conflict('proxy: another site is read at this address already; choose another one.');
+  if (constraint !== 'sites_basename_key') throw error;
   throw new Conflict(
     'basename: another site of this organization has this address already; choose another one.',
   );
@@ -149,6 +159,7 @@ function toSiteRow(row: Row): SiteRow {
     visibility: row.visibility,
     published: row.published,
     adaptiveContent: row.adaptive_content,
+    agentsContext: row.agents_context,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

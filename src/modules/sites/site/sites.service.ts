@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireAllowed } from '#modules/access/index.js';
+import { Grants, requireAllowed } from '#modules/access/index.js';
 import { Organizations, requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -9,11 +9,16 @@ import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { SiteAddress } from '../addresses/site-address.js';
+import { SiteDomains } from '../addresses/site-domains.js';
 import { slugify } from '../slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
-import { Site, type SiteVisibility } from './site.entity.js';
+import { Site } from './site.entity.js';
 import { siteVerdict, type SiteAction } from './site.policy.js';
+import { makeDefaultSection } from '../structure/model/sections.js';
+import { addSpace, makeDefaultSpace } from '../structure/model/spaces.js';
+import type { SiteStructure } from '../structure/model/site-structure.js';
 import { SiteSpaces } from '../structure/site-spaces.service.js';
+import { SiteStructureRepository } from '../structure/site-structure.repository.js';
 import { type SiteFilters, type SiteRow, SitesRepository } from './sites.repository.js';
 
 /** Sites: what they are called, who may read them, and whether they are published. */
@@ -24,16 +29,20 @@ export class Sites {
     private readonly clock: Clock,
     private readonly sites: SitesRepository,
     private readonly siteSpaces: SiteSpaces,
+    private readonly structures: SiteStructureRepository,
+    private readonly grants: Grants,
     private readonly spaces: Spaces,
     private readonly organizations: Organizations,
     private readonly address: SiteAddress,
+    private readonly domains: SiteDomains,
   ) {}
 
-  /** @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
+  /** Readers of a site see it. @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
   async require(actor: Actor, organizationId: string, siteId: string, action: SiteAction): Promise<SiteRow> {
-    requireMember(actor, organizationId);
+    const isReader = actor.reader?.siteId === siteId && actor.reader.organizationId === organizationId;
+    if (!isReader) requireMember(actor, organizationId);
     const row = await this.sites.find(actor, organizationId, siteId);
-    requireAllowed('site', siteVerdict(row?.role ?? null, action));
+    requireAllowed('site', siteVerdict(row && isReader ? 'read' : (row?.role ?? null), action));
     return row as SiteRow;
   }
 
@@ -57,7 +66,6 @@ export class Sites {
   async create(actor: Actor, organizationId: string, body: CreateSiteBody): Promise<SiteRow> {
     const role = requireMember(actor, organizationId);
     if (!isAtLeastCreate(role)) throw new Forbidden('Creating a site needs the role "create" or higher.');
-    const visibility = availableVisibility(body.visibility ?? 'public');
     return this.db.transaction(async () => {
       const ids = [...new Set(body.spaces ?? [])];
       const first = ids[0] === undefined ? undefined : await this.spaces.require(actor, ids[0], 'manage');
@@ -75,27 +83,30 @@ export class Sites {
         proxy: null,
       });
       Object.assign(site, {
-        visibility,
+        visibility: body.visibility ?? 'public',
         published: false,
         adaptiveContent: false,
+        agentsContext: 'included',
         version: '1',
         createdAt: now,
         updatedAt: now,
       });
       await this.sites.insert(site);
-      for (const id of ids) await this.siteSpaces.addTo(actor, site, id);
+      await this.addSpaces(actor, site, ids);
       return this.require(actor, organizationId, site.id, 'view');
     });
   }
 
   /** Changes only what `body` holds. */
   async update(actor: Actor, organizationId: string, siteId: string, body: UpdateSiteBody): Promise<SiteRow> {
-    refuseUnavailable(body);
     return this.change(actor, organizationId, siteId, async ({ site }) => {
-      const { title, basename } = body;
-      const visibility = body.visibility && availableVisibility(body.visibility);
-      if (body.defaultSiteSpace) await this.siteSpaces.makeDefault(site, body.defaultSiteSpace);
-      return withoutUndefined({ title, basename, visibility });
+      const { title, basename, visibility, agentsContext } = body;
+      const adaptiveContent = body.adaptiveContent?.enabled;
+      const structure = await this.structures.load(organizationId, siteId);
+      setDefaults(structure, body);
+      await this.structures.save(structure);
+      const domains = await this.domains.change(site, body);
+      return withoutUndefined({ ...domains, title, basename, visibility, agentsContext, adaptiveContent });
     });
   }
 
@@ -121,13 +132,11 @@ export class Sites {
       const verdict = siteVerdict(row?.role ?? null, 'manage');
       if (!row || (!verdict.allowed && verdict.hidden)) return;
       requireAllowed('site', verdict);
-      const shown = await this.siteSpaces.all(row.site);
+      const shown = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.sites.delete(organizationId, siteId);
+      await this.grants.dropResources(organizationId, 'site', [siteId]);
       await this.organizations.clearDefaultSite(organizationId, siteId);
-      await this.siteSpaces.describeSpaces(
-        organizationId,
-        shown.map((siteSpace) => siteSpace.spaceId),
-      );
+      await this.siteSpaces.describeSpaces(organizationId, shown);
     });
   }
 
@@ -141,14 +150,32 @@ export class Sites {
     return this.db.transaction(async () => {
       await this.sites.lock(organizationId, siteId);
       const row = await this.require(actor, organizationId, siteId, 'manage');
+      const before = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       const fields = await work(row);
       await this.sites.update(row.site, { ...fields, updatedAt: this.clock.now() });
-      const shown = await this.siteSpaces.all(row.site);
-      await this.siteSpaces.describeSpaces(
-        organizationId,
-        shown.map((siteSpace) => siteSpace.spaceId),
-      );
+      const after = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
+      await this.siteSpaces.describeSpaces(organizationId, [...before, ...after]);
       return this.require(actor, organizationId, siteId, 'view');
+    });
+  }
+
+  private async addSpaces(actor: Actor, { organizationId, id }: Site, spaceIds: string[]): Promise<void> {
+    const structure = await this.structures.load(organizationId, id);
+    for (const spaceId of spaceIds) {
+      const { space } = await this.spaces.require(actor, spaceId, 'manage');
+      if (space.organizationId !== organizationId)
+        throw new BadRequest(`spaces: "${spaceId}" belongs to another organization; duplicate it first.`);
+      addSpace(structure, { id: newId(), spaceId, title: space.title });
+    }
+    await this.structures.save(structure);
+  }
+
+  /** For a change of what readers see that nobody made through {@link change}: moves the site's version. */
+  async refresh(organizationId: string, siteId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.sites.touch(organizationId, siteId);
+      const shown = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
+      await this.siteSpaces.describeSpaces(organizationId, shown);
     });
   }
 
@@ -166,20 +193,22 @@ function isAtLeastCreate(role: Role | null): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf('create');
 }
 
-function availableVisibility(visibility: SiteVisibility): SiteVisibility {
-  if (visibility === 'public' || visibility === 'unlisted') return visibility;
-  throw new BadRequest(`visibility: "${visibility}" is not available yet; use "public" or "unlisted".`);
-}
-
-/** Settings that would change nothing yet are refused, not stored. */
-function refuseUnavailable(body: UpdateSiteBody): void {
-  const refused = [
-    body.defaultSiteSection !== undefined && 'defaultSiteSection: sections',
-    body.adaptiveContent !== undefined && 'adaptiveContent: adaptive content',
-    body.agentsContext === 'excluded' && 'agentsContext: excluding agents',
-    typeof body.proxy === 'string' && 'proxy: serving a site through another domain',
-  ].find((reason) => reason !== false);
-  if (refused) throw new BadRequest(`${refused} is not available yet; leave the field out.`);
+/** @throws BadRequest for a section that the site does not have, or a space that is not in its default section. */
+function setDefaults(structure: SiteStructure, body: UpdateSiteBody): void {
+  const { defaultSiteSection, defaultSiteSpace } = body;
+  if (defaultSiteSection !== undefined) {
+    const section = structure.findSection(defaultSiteSection);
+    if (!section) throw new BadRequest('defaultSiteSection: the site has no such section.');
+    makeDefaultSection(structure, section);
+  }
+  if (defaultSiteSpace === undefined) return;
+  const space = structure.findSpace(defaultSiteSpace);
+  if (!space) throw new BadRequest('defaultSiteSpace: the site has no such site space.');
+  if (structure.hasSections && space.sectionId !== structure.defaultSection()?.id)
+    throw new BadRequest(
+      'defaultSiteSpace: it is not in the default section; make it the default of its own section, or that section the default.',
+    );
+  makeDefaultSpace(structure, space);
 }
 
 function withoutUndefined<T extends object>(fields: T): Partial<T> {

@@ -1,50 +1,62 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
-import { paginateArray } from '#platform/database/pagination.js';
+import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Deprecated } from '#platform/http/deprecated.js';
 import { ApiPage } from '#platform/http/page.dto.js';
+import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from '../site/site.dto.js';
+import { EditSiteSpaces } from './edit-site-spaces.service.js';
+import { MoveSiteSpaceBody, type SiteSpacePointerBody } from './moves.dto.js';
+import type { SiteSpace } from './site-space.entity.js';
+import { type Changed, SiteStructures } from './site-structures.service.js';
 import {
   AddSiteSpaceBody,
   ListSiteSpacesQuery,
-  SiteParams,
   SiteSpaceParams,
-  SiteSpaceResource,
-} from '../site/site.dto.js';
-import { SiteAddress } from '../addresses/site-address.js';
-import { presentSiteSpace } from '../site/site.presenter.js';
-import { SiteStructure } from './site-structure.service.js';
+  type StructurePointerBody,
+  UpdateSiteSpaceBody,
+} from './structure.dto.js';
+import { presentSiteSpace, presentSiteSpaces } from './structure.presenter.js';
+import { SiteSpaceResource } from './structure.resources.js';
 
-@ApiTags('sites')
+@ApiTags('site-spaces')
 @Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces')
 export class SiteSpacesController {
   constructor(
-    private readonly structure: SiteStructure,
+    private readonly structures: SiteStructures,
+    private readonly siteSpaces: EditSiteSpaces,
     private readonly urls: Urls,
-    private readonly address: SiteAddress,
   ) {}
 
   @Get()
   @Authenticated('site:metadata:read')
   @ApiOperation({ operationId: 'listSiteSpaces', summary: 'Spaces that a site shows' })
   @ApiPage(SiteSpaceResource)
-  async list(@CurrentActor() actor: Actor, @Param() params: SiteParams, @Query() query: ListSiteSpacesQuery) {
-    const { row, views } = await this.structure.list(
-      actor,
-      params.organizationId,
-      params.siteId,
-      query.default,
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: ListSiteSpacesQuery,
+  ): Promise<Page<SiteSpaceResource>> {
+    const view = await this.structures.view(actor, params, query.shareKey);
+    const wanted = presentSiteSpaces(view, this.urls).filter(
+      (space) => query.default === undefined || space.default === query.default,
     );
-    const items = views.map((view) =>
-      presentSiteSpace(view.siteSpace, view.space, row, this.urls, this.address),
-    );
-    return paginateArray(items, query, (item) => item.id);
+    return paginateArray(wanted, query, ({ id }) => id);
   }
 
   @Post()
   @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
   @ApiOperation({ operationId: 'addSpaceToSite', summary: 'Show a space on a site' })
   @ApiCreatedResponse({ type: SiteSpaceResource })
   async add(
@@ -53,12 +65,20 @@ export class SiteSpacesController {
     @Body() body: AddSiteSpaceBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSpaceResource> {
-    const { row, view } = await this.structure.add(actor, params.organizationId, params.siteId, body);
-    response.setHeader(
-      'Location',
-      this.urls.api('orgs', params.organizationId, 'sites', params.siteId, 'site-spaces', view.siteSpace.id),
-    );
-    return presentSiteSpace(view.siteSpace, view.space, row, this.urls, this.address);
+    return this.presentNew(params, await this.siteSpaces.add(actor, params, body), response);
+  }
+
+  @Patch(':siteSpaceId')
+  @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
+  @ApiOperation({ operationId: 'updateSiteSpaceById', summary: 'Change how a site shows a space' })
+  @ApiOkResponse({ type: SiteSpaceResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSpaceParams,
+    @Body() body: UpdateSiteSpaceBody,
+  ): Promise<SiteSpaceResource> {
+    return this.present(await this.siteSpaces.update(actor, params, params.siteSpaceId, body));
   }
 
   @Delete(':siteSpaceId')
@@ -67,6 +87,57 @@ export class SiteSpacesController {
   @ApiOperation({ operationId: 'deleteSiteSpaceById', summary: 'Take a space off a site; the space stays' })
   @ApiNoContentResponse({ description: 'It is off the site, or never was on it.' })
   async remove(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<void> {
-    await this.structure.remove(actor, params.organizationId, params.siteId, params.siteSpaceId);
+    await this.siteSpaces.remove(actor, params, params.siteSpaceId);
   }
+
+  @Post(':siteSpaceId/duplicate')
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'duplicateSiteSpace', summary: 'Show a copy of a space behind it' })
+  @ApiCreatedResponse({ type: SiteSpaceResource })
+  async duplicate(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSpaceParams,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SiteSpaceResource> {
+    return this.presentNew(
+      params,
+      await this.siteSpaces.duplicate(actor, params, params.siteSpaceId),
+      response,
+    );
+  }
+
+  @Post(':siteSpaceId/move')
+  @HttpCode(200)
+  @Authenticated('site:metadata:write')
+  @Deprecated({ operationId: 'moveSiteSpace', summary: 'Move a site space in its section' })
+  @ApiOkResponse({ type: SiteSpaceResource })
+  async move(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSpaceParams,
+    @Body() { position }: MoveSiteSpaceBody,
+  ): Promise<SiteSpaceResource> {
+    const [item, before, after] = [params.siteSpaceId, position?.before, position?.after].map(pointerTo);
+    return this.present(
+      await this.structures.move<SiteSpace>(actor, params, item as StructurePointerBody, { before, after }),
+    );
+  }
+
+  private presentNew(
+    { organizationId, siteId }: SiteParams,
+    added: Changed<SiteSpace>,
+    response: Response,
+  ): SiteSpaceResource {
+    const { id } = added.item;
+    response.setHeader('Location', this.urls.api('orgs', organizationId, 'sites', siteId, 'site-spaces', id));
+    return this.present(added);
+  }
+
+  private present({ item, view }: Changed<SiteSpace>): SiteSpaceResource {
+    return presentSiteSpace(item, view, this.urls);
+  }
+}
+
+function pointerTo(named: string | SiteSpacePointerBody | undefined): StructurePointerBody | undefined {
+  if (named === undefined) return undefined;
+  return { type: 'site-space', id: typeof named === 'string' ? named : named.siteSpace };
 }

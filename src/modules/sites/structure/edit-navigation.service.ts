@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#platform/http/actor.js';
+import { newId } from '#platform/ids/ids.js';
+import {
+  addGroup,
+  addSectionToGroup,
+  removeGroup,
+  removeSectionFromGroup,
+  updateGroup,
+} from './model/groups.js';
+import { addLink, removeLink, updateLink } from './model/links.js';
+import type { SiteExternalLink } from './site-external-link.entity.js';
+import type { SiteSectionGroup } from './site-section-group.entity.js';
+import { type Changed, required, type SiteKey, SiteStructures } from './site-structures.service.js';
+import type {
+  AddExternalLinkBody,
+  AddSectionGroupBody,
+  UpdateExternalLinkBody,
+  UpdateSectionGroupBody,
+} from './structure.dto.js';
+
+/** What stands around the sections in the header of a site: groups, and links to elsewhere. */
+@Injectable()
+export class EditNavigation {
+  constructor(private readonly structures: SiteStructures) {}
+
+  /** @throws BadRequest for an unknown parent or section, or when groups are too deep in each other. */
+  addGroup(actor: Actor, key: SiteKey, body: AddSectionGroupBody): Promise<Changed<SiteSectionGroup>> {
+    return this.structures.change(actor, key, (structure) =>
+      addGroup(structure, {
+        id: newId(),
+        title: body.title,
+        icon: body.icon ?? null,
+        parent: body.parent,
+        sections: [...new Set(body.sections ?? [])],
+      }),
+    );
+  }
+
+  /** Changes only what `body` holds. */
+  updateGroup(
+    actor: Actor,
+    key: SiteKey,
+    groupId: string,
+    body: UpdateSectionGroupBody,
+  ): Promise<Changed<SiteSectionGroup>> {
+    return this.structures.change(actor, key, (structure) => {
+      const group = required(structure.findGroup(groupId), 'site section group');
+      updateGroup(structure, group, body);
+      return group;
+    });
+  }
+
+  /** What is in the group takes its place; quietly when there is none. */
+  async removeGroup(actor: Actor, key: SiteKey, groupId: string): Promise<void> {
+    await this.structures.change(actor, key, (structure) => removeGroup(structure, groupId));
+  }
+
+  /** @throws BadRequest for an unknown section, Conflict when it is in the group already. */
+  addSectionToGroup(
+    actor: Actor,
+    key: SiteKey,
+    groupId: string,
+    sectionId: string,
+  ): Promise<Changed<SiteSectionGroup>> {
+    return this.structures.change(actor, key, (structure) => {
+      const group = required(structure.findGroup(groupId), 'site section group');
+      addSectionToGroup(structure, group, sectionId);
+      return group;
+    });
+  }
+
+  /** Puts the section at the end of the top level; quietly when it is not in the group. */
+  async removeSectionFromGroup(
+    actor: Actor,
+    key: SiteKey,
+    groupId: string,
+    sectionId: string,
+  ): Promise<void> {
+    await this.structures.change(actor, key, (structure) => {
+      const group = required(structure.findGroup(groupId), 'site section group');
+      removeSectionFromGroup(structure, group, sectionId);
+    });
+  }
+
+  /** @throws BadRequest for an unknown group, or on a site without sections. */
+  addLink(actor: Actor, key: SiteKey, body: AddExternalLinkBody): Promise<Changed<SiteExternalLink>> {
+    return this.structures.change(actor, key, (structure) => addLink(structure, newId(), body));
+  }
+
+  /** Changes only what `body` holds. */
+  updateLink(
+    actor: Actor,
+    key: SiteKey,
+    linkId: string,
+    body: UpdateExternalLinkBody,
+  ): Promise<Changed<SiteExternalLink>> {
+    return this.structures.change(actor, key, (structure) => {
+      const link = required(structure.findLink(linkId), 'site external link');
+      updateLink(structure, link, body);
+      return link;
+    });
+  }
+
+  /** Quietly when there is none. */
+  async removeLink(actor: Actor, key: SiteKey, linkId: string): Promise<void> {
+    await this.structures.change(actor, key, (structure) => removeLink(structure, linkId));
+  }
+}

@@ -1,0 +1,141 @@
+import { BadRequest } from '#platform/http/errors.js';
+import { requireSiteCondition } from '../../site-condition.js';
+import { SiteSection } from '../site-section.entity.js';
+import { freePath, sectionPathTaken, spacePathTaken, wantedPath } from './paths.js';
+import { atEnd } from './placing.js';
+import type { SiteStructure } from './site-structure.js';
+import { addSpace, makeDefaultSpace, nextOf } from './spaces.js';
+
+export interface NewSiteSection {
+  id: string;
+  title: string;
+  icon: string | null;
+  /** The top level when absent. */
+  groupId?: string;
+  /** The first space in it. */
+  siteSpace: { id: string; spaceId: string; title: string };
+  /** The section for the spaces that a site without sections shows; made only when it is needed. */
+  remaining: { id: string; title: string };
+}
+
+/**
+ * Adds a section with a first space at the end of its group or of the site. The first section of a site that shows spaces
+ * already comes second: those spaces become the default section, and their addresses stay as they are.
+ * @throws Conflict when the site shows the space already, BadRequest for an unknown group.
+ */
+export function addSection(structure: SiteStructure, added: NewSiteSection): SiteSection {
+  const groupId = requireGroupId(structure, 'siteSectionGroupId', added.groupId);
+  const others = structure.spacesIn(null);
+  if (structure.defaultSpaceIn(null)) {
+    const remaining = insert(structure, { ...added.remaining, icon: null, groupId: null });
+    for (const space of others) space.sectionId = remaining.id;
+  }
+  const { id, title, icon } = added;
+  const section = insert(structure, { id, title, icon, groupId });
+  const space = addSpace(structure, { ...added.siteSpace, sectionId: section.id });
+  // Those that are deleted and may come back: nothing stands outside of the sections any more.
+  for (const left of structure.spacesIn(null)) {
+    left.path = freePath(left.path, 'docs', (path) =>
+      spacePathTaken(structure, path, { sectionId: section.id, isDefault: false }),
+    );
+    Object.assign(left, { sectionId: section.id, isDefault: false });
+    left.position = atEnd(structure.spacesIn(section.id).filter((other) => other !== left));
+  }
+  makeDefaultSpace(structure, space);
+  return section;
+}
+
+function insert(
+  structure: SiteStructure,
+  given: { id: string; title: string; icon: string | null; groupId: string | null },
+): SiteSection {
+  const section = Object.assign(new SiteSection(), {
+    organizationId: structure.organizationId,
+    siteId: structure.siteId,
+    ...given,
+    description: null,
+    path: freePath(given.title, 'section', (path) => sectionPathTaken(structure, path)),
+    condition: null,
+    position: atEnd(structure.navigationIn(given.groupId)),
+    isDefault: !structure.hasSections,
+  });
+  structure.items.sections.push(section);
+  return section;
+}
+
+/** Takes a section and its spaces off the site, quietly when it is not there; the next section becomes the default. */
+export function removeSection(structure: SiteStructure, id: string): SiteSection | null {
+  const removed = structure.findSection(id);
+  if (!removed) return null;
+  const { items } = structure;
+  const order = structure.sectionsInOrder();
+  items.spaces = items.spaces.filter(({ sectionId }) => sectionId !== id);
+  items.sections = items.sections.filter((section) => section !== removed);
+  if (removed.isDefault) {
+    const next = nextOf(order, removed, (section) => structure.defaultSpaceIn(section.id) !== undefined);
+    if (next) next.isDefault = true;
+  }
+  return removed;
+}
+
+export interface SiteSectionChanges {
+  title?: string;
+  path?: string;
+  description?: string | null;
+  icon?: string | null;
+  condition?: string | null;
+  /** Id of a site space in the section. */
+  defaultSiteSpace?: string;
+  /** Id of the group to move it to; null for the top level. */
+  siteSectionGroupId?: string | null;
+}
+
+/** @throws Conflict for a path that is taken, BadRequest for a condition, space or group that does not fit. */
+export function updateSection(
+  structure: SiteStructure,
+  section: SiteSection,
+  changes: SiteSectionChanges,
+): void {
+  const { title, path, description, icon, condition, defaultSiteSpace, siteSectionGroupId } = changes;
+  if (title !== undefined) section.title = title;
+  if (description !== undefined) section.description = description;
+  if (icon !== undefined) section.icon = icon;
+  if (condition !== undefined) section.condition = requireSiteCondition(condition);
+  if (path !== undefined)
+    section.path = wantedPath(path, (wanted) => sectionPathTaken(structure, wanted, section));
+  if (defaultSiteSpace !== undefined) {
+    const space = structure.findSpace(defaultSiteSpace);
+    if (space?.sectionId !== section.id)
+      throw new BadRequest('defaultSiteSpace: the section has no such site space.');
+    makeDefaultSpace(structure, space);
+  }
+  if (siteSectionGroupId !== undefined)
+    moveToGroup(
+      structure,
+      section,
+      requireGroupId(structure, 'siteSectionGroupId', siteSectionGroupId ?? undefined),
+    );
+}
+
+/** Makes a section the one at the root of the site. */
+export function makeDefaultSection(structure: SiteStructure, section: SiteSection): void {
+  for (const other of structure.items.sections) other.isDefault = other === section;
+}
+
+/** Puts a section at the end of a group or of the top level; where it is there already, it stays. */
+export function moveToGroup(structure: SiteStructure, section: SiteSection, groupId: string | null): void {
+  if (section.groupId === groupId) return;
+  section.position = atEnd(structure.navigationIn(groupId));
+  section.groupId = groupId;
+}
+
+/** @throws BadRequest naming `field` when there is no such group; the top level when none is named. */
+export function requireGroupId(
+  structure: SiteStructure,
+  field: string,
+  groupId: string | undefined,
+): string | null {
+  if (groupId === undefined) return null;
+  if (!structure.findGroup(groupId)) throw new BadRequest(`${field}: the site has no such section group.`);
+  return groupId;
+}

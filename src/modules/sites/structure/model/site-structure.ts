@@ -1,0 +1,111 @@
+import { inOrder } from '../../published/navigation.js';
+import type { SiteExternalLink } from '../site-external-link.entity.js';
+import { SiteSectionGroup } from '../site-section-group.entity.js';
+import type { SiteSection } from '../site-section.entity.js';
+import type { SiteSpace } from '../site-space.entity.js';
+
+export interface StructureItems {
+  spaces: SiteSpace[];
+  sections: SiteSection[];
+  groups: SiteSectionGroup[];
+  links: SiteExternalLink[];
+}
+
+/** What can stand in the header, side by side in one order. */
+export type NavigationItem = SiteSection | SiteSectionGroup | SiteExternalLink;
+
+/**
+ * Everything a site is made of, in memory: the functions beside this file change it, and `SiteStructureRepository` writes
+ * what has changed. Whoever changes it holds the lock of the site.
+ */
+export class SiteStructure {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly items: StructureItems,
+    /** Ids of spaces that are deleted and may come back: their site spaces keep their places, and nobody sees them. */
+    private readonly deletedSpaceIds: ReadonlySet<string>,
+  ) {}
+
+  get hasSections(): boolean {
+    return this.items.sections.length > 0;
+  }
+
+  isLive({ spaceId }: SiteSpace): boolean {
+    return !this.deletedSpaceIds.has(spaceId);
+  }
+
+  /** The spaces of a section, or of a site without sections, in order; those that are deleted too. */
+  spacesIn(sectionId: string | null): SiteSpace[] {
+    return this.items.spaces.filter((space) => space.sectionId === sectionId).sort(inOrder);
+  }
+
+  /** All site spaces that can be seen: section after section, in order. */
+  liveSpaces(): SiteSpace[] {
+    const places = [null, ...this.sectionsInOrder().map(({ id }) => id)];
+    return places.flatMap((sectionId) => this.spacesIn(sectionId)).filter((space) => this.isLive(space));
+  }
+
+  /** The sections, groups and links in a group, or at the site's top level, in order. */
+  navigationIn(groupId: string | null): NavigationItem[] {
+    const { sections, groups, links } = this.items;
+    const all: NavigationItem[] = [...sections, ...groups, ...links];
+    return all.filter((item) => groupIdOf(item) === groupId).sort(inOrder);
+  }
+
+  /** All sections, in the order in which the navigation shows them. */
+  sectionsInOrder(groupId: string | null = null): SiteSection[] {
+    return this.navigationIn(groupId).flatMap((item) => {
+      if (item instanceof SiteSectionGroup) return this.sectionsInOrder(item.id);
+      return this.items.sections.filter((section) => section === item);
+    });
+  }
+
+  /** All groups, each before those in it, in the order of the navigation. */
+  groupsInOrder(parentId: string | null = null): SiteSectionGroup[] {
+    return this.navigationIn(parentId).flatMap((item) =>
+      item instanceof SiteSectionGroup ? [item, ...this.groupsInOrder(item.id)] : [],
+    );
+  }
+
+  /** What readers get first: the space marked so or, while that one is deleted, the first that is not. */
+  defaultSpaceIn(sectionId: string | null): SiteSpace | undefined {
+    const live = this.spacesIn(sectionId).filter((space) => this.isLive(space));
+    return live.find(({ isDefault }) => isDefault) ?? live[0];
+  }
+
+  /** The section readers get first: the one marked so or, while that one shows nothing, the first that shows something. */
+  defaultSection(): SiteSection | undefined {
+    const sections = this.sectionsInOrder();
+    const shown = sections.filter(({ id }) => this.defaultSpaceIn(id));
+    const candidates = shown.length > 0 ? shown : sections;
+    return candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
+  }
+
+  findSpace(id: string): SiteSpace | undefined {
+    return this.items.spaces.find((space) => space.id === id && this.isLive(space));
+  }
+
+  findSection(id: string): SiteSection | undefined {
+    return this.items.sections.find((section) => section.id === id);
+  }
+
+  findGroup(id: string): SiteSectionGroup | undefined {
+    return this.items.groups.find((group) => group.id === id);
+  }
+
+  findLink(id: string): SiteExternalLink | undefined {
+    return this.items.links.find((link) => link.id === id);
+  }
+}
+
+/** The group that something in the header is in; null at the top level. */
+export function groupIdOf(item: NavigationItem): string | null {
+  return item instanceof SiteSectionGroup ? item.parentId : item.groupId;
+}
+
+/** Puts something in the header into a group, or at the top level. */
+export function setGroup(item: NavigationItem, groupId: string | null): void {
+  if (item instanceof SiteSectionGroup) item.parentId = groupId;
+  else item.groupId = groupId;
+}

@@ -1,0 +1,60 @@
+import { EnumField, ObjectField, TextField } from '#platform/http/fields.js';
+import { StructurePositionBody } from './structure.dto.js';
+
+// The bodies of the older ways to move something: each names the neighbours in a member of its own.
+
+export class SiteSpacePointerBody {
+  @EnumField(['site-space'])
+  type: 'site-space';
+
+  @TextField({ description: 'Id of the site space.' })
+  siteSpace: string;
+}
+
+export class SiteSpacePositionBody {
+  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'What it is to stand before.' })
+  before?: SiteSpacePointerBody;
+
+  @ObjectField(() => SiteSpacePointerBody, { optional: true, description: 'What it is to stand behind.' })
+  after?: SiteSpacePointerBody;
+}
+
+export class MoveSiteSpaceBody {
+  @ObjectField(() => SiteSpacePositionBody, {
+    optional: true,
+    description: 'Where to; to the end when absent.',
+  })
+  position?: SiteSpacePositionBody;
+}
+
+export class SiteSectionPointerBody {
+  @EnumField(['site-section'])
+  type: 'site-section';
+
+  @TextField({ description: 'Id of the section.' })
+  siteSection: string;
+}
+
+export class SiteSectionPositionBody {
+  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'What it is to stand before.' })
+  before?: SiteSectionPointerBody;
+
+  @ObjectField(() => SiteSectionPointerBody, { optional: true, description: 'What it is to stand behind.' })
+  after?: SiteSectionPointerBody;
+}
+
+export class MoveSectionBody {
+  @ObjectField(() => SiteSectionPositionBody, {
+    optional: true,
+    description: 'Where to; to the end when absent.',
+  })
+  position?: SiteSectionPositionBody;
+}
+
+export class MoveSectionGroupBody {
+  @ObjectField(() => StructurePositionBody, {
+    optional: true,
+    description: 'Where to; to the end when absent.',
+  })
+  position?: StructurePositionBody;
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ReturnsByPreference } from '#platform/http/return-preference.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from '../site/site.dto.js';
+import { EditNavigation } from './edit-navigation.service.js';
+import { AddExternalLinkBody, SiteExternalLinkParams, UpdateExternalLinkBody } from './structure.dto.js';
+import { presentExternalLink } from './structure.presenter.js';
+import { SiteExternalLinkResource } from './structure.resources.js';
+
+@ApiTags('site-external-links')
+@Controller('v1/orgs/:organizationId/sites/:siteId/external-links')
+export class SiteExternalLinksController {
+  constructor(
+    private readonly navigation: EditNavigation,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post()
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'addExternalLinkToSite', summary: 'Put a link among the sections of a site' })
+  @ApiCreatedResponse({ type: SiteExternalLinkResource })
+  async add(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: AddExternalLinkBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SiteExternalLinkResource> {
+    const { organizationId, siteId } = params;
+    const { item } = await this.navigation.addLink(actor, params, body);
+    response.setHeader(
+      'Location',
+      this.urls.api('orgs', organizationId, 'sites', siteId, 'external-links', item.id),
+    );
+    return presentExternalLink(item);
+  }
+
+  @Patch(':siteExternalLinkId')
+  @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
+  @ApiOperation({ operationId: 'updateSiteExternalLinkById', summary: 'Change a link among the sections' })
+  @ApiOkResponse({ type: SiteExternalLinkResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteExternalLinkParams,
+    @Body() body: UpdateExternalLinkBody,
+  ): Promise<SiteExternalLinkResource> {
+    const changed = await this.navigation.updateLink(actor, params, params.siteExternalLinkId, body);
+    return presentExternalLink(changed.item);
+  }
+
+  @Delete(':siteExternalLinkId')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'deleteSiteExternalLinkById', summary: 'Delete a link among the sections' })
+  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  async remove(@CurrentActor() actor: Actor, @Param() params: SiteExternalLinkParams): Promise<void> {
+    await this.navigation.removeLink(actor, params, params.siteExternalLinkId);
+  }
+}

@@ -1,0 +1,153 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Page, paginateArray } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { Deprecated } from '#platform/http/deprecated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { ReturnsByPreference } from '#platform/http/return-preference.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from '../site/site.dto.js';
+import { EditNavigation } from './edit-navigation.service.js';
+import { MoveSectionGroupBody } from './moves.dto.js';
+import type { SiteSectionGroup } from './site-section-group.entity.js';
+import { type Changed, SiteStructures } from './site-structures.service.js';
+import {
+  AddSectionGroupBody,
+  AddSectionToGroupBody,
+  GroupedSectionParams,
+  SiteSectionGroupParams,
+  UpdateSectionGroupBody,
+} from './structure.dto.js';
+import { presentSectionGroup, presentSectionGroups } from './structure.presenter.js';
+import { SiteSectionGroupResource } from './structure.resources.js';
+
+@ApiTags('site-section-groups')
+@Controller('v1/orgs/:organizationId/sites/:siteId/section-groups')
+export class SiteSectionGroupsController {
+  constructor(
+    private readonly structures: SiteStructures,
+    private readonly navigation: EditNavigation,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('site:metadata:read')
+  @ApiOperation({ operationId: 'listSiteSectionGroups', summary: 'Section groups of a site' })
+  @ApiPage(SiteSectionGroupResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<SiteSectionGroupResource>> {
+    const view = await this.structures.view(actor, params);
+    return paginateArray(presentSectionGroups(view, this.urls), query, ({ id }) => id);
+  }
+
+  @Post()
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'addSectionGroupToSite', summary: 'Put sections under one title' })
+  @ApiCreatedResponse({ type: SiteSectionGroupResource })
+  async add(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: AddSectionGroupBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SiteSectionGroupResource> {
+    return this.presentAt(params, await this.navigation.addGroup(actor, params, body), response);
+  }
+
+  @Patch(':siteSectionGroupId')
+  @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
+  @ApiOperation({ operationId: 'updateSiteSectionGroupById', summary: 'Change a section group' })
+  @ApiOkResponse({ type: SiteSectionGroupResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSectionGroupParams,
+    @Body() body: UpdateSectionGroupBody,
+  ): Promise<SiteSectionGroupResource> {
+    return this.present(await this.navigation.updateGroup(actor, params, params.siteSectionGroupId, body));
+  }
+
+  @Delete(':siteSectionGroupId')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'deleteSiteSectionGroupById',
+    summary: 'Dissolve a section group; what is in it takes its place',
+  })
+  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  async remove(@CurrentActor() actor: Actor, @Param() params: SiteSectionGroupParams): Promise<void> {
+    await this.navigation.removeGroup(actor, params, params.siteSectionGroupId);
+  }
+
+  @Post(':siteSectionGroupId/sections')
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'addSectionToGroup', summary: 'Move a section into a section group' })
+  @ApiCreatedResponse({ type: SiteSectionGroupResource })
+  async addSection(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSectionGroupParams,
+    @Body() { sectionId }: AddSectionToGroupBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SiteSectionGroupResource> {
+    const { siteSectionGroupId: groupId } = params;
+    return this.presentAt(
+      params,
+      await this.navigation.addSectionToGroup(actor, params, groupId, sectionId),
+      response,
+    );
+  }
+
+  @Delete(':siteSectionGroupId/sections/:siteSectionId')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'removeSectionFromGroup',
+    summary: 'Move a section out of a section group to the top level',
+  })
+  @ApiNoContentResponse({ description: 'It is not in the group, or never was.' })
+  async removeSection(@CurrentActor() actor: Actor, @Param() params: GroupedSectionParams): Promise<void> {
+    const { siteSectionGroupId, siteSectionId } = params;
+    await this.navigation.removeSectionFromGroup(actor, params, siteSectionGroupId, siteSectionId);
+  }
+
+  @Post(':siteSectionGroupId/move')
+  @HttpCode(200)
+  @Authenticated('site:metadata:write')
+  @Deprecated({ operationId: 'moveSiteSectionGroup', summary: 'Move a section group beside its neighbours' })
+  @ApiOkResponse({ type: SiteSectionGroupResource })
+  async move(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSectionGroupParams,
+    @Body() { position }: MoveSectionGroupBody,
+  ): Promise<SiteSectionGroupResource> {
+    const item = { type: 'site-section-group', id: params.siteSectionGroupId } as const;
+    return this.present(await this.structures.move<SiteSectionGroup>(actor, params, item, position));
+  }
+
+  private presentAt(
+    { organizationId, siteId }: SiteParams,
+    changed: Changed<SiteSectionGroup>,
+    response: Response,
+  ): SiteSectionGroupResource {
+    const { id } = changed.item;
+    response.setHeader(
+      'Location',
+      this.urls.api('orgs', organizationId, 'sites', siteId, 'section-groups', id),
+    );
+    return this.present(changed);
+  }
+
+  private present({ item, view }: Changed<SiteSectionGroup>): SiteSectionGroupResource {
+    return presentSectionGroup(item, view, this.urls);
+  }
+}

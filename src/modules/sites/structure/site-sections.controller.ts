@@ -1,0 +1,121 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Page, paginateArray } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { Deprecated } from '#platform/http/deprecated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { ReturnsByPreference } from '#platform/http/return-preference.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from '../site/site.dto.js';
+import { EditSections } from './edit-sections.service.js';
+import { MoveSectionBody, type SiteSectionPointerBody } from './moves.dto.js';
+import type { SiteSection } from './site-section.entity.js';
+import { type Changed, SiteStructures } from './site-structures.service.js';
+import {
+  AddSectionBody,
+  ListSectionsQuery,
+  SiteSectionParams,
+  type StructurePointerBody,
+  UpdateSectionBody,
+} from './structure.dto.js';
+import { presentSection, presentSections } from './structure.presenter.js';
+import { SiteSectionResource } from './structure.resources.js';
+
+@ApiTags('site-sections')
+@Controller('v1/orgs/:organizationId/sites/:siteId/sections')
+export class SiteSectionsController {
+  constructor(
+    private readonly structures: SiteStructures,
+    private readonly sections: EditSections,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('site:metadata:read')
+  @ApiOperation({ operationId: 'listSiteSections', summary: 'Sections of a site' })
+  @ApiPage(SiteSectionResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: ListSectionsQuery,
+  ): Promise<Page<SiteSectionResource>> {
+    const view = await this.structures.view(actor, params, query.shareKey);
+    return paginateArray(presentSections(view, this.urls), query, ({ id }) => id);
+  }
+
+  @Post()
+  @Authenticated('site:metadata:write')
+  @ApiOperation({ operationId: 'addSectionToSite', summary: 'Add a section with a first space' })
+  @ApiCreatedResponse({ type: SiteSectionResource })
+  async add(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: AddSectionBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SiteSectionResource> {
+    const added = await this.sections.add(actor, params, body);
+    response.setHeader(
+      'Location',
+      this.urls.api('orgs', params.organizationId, 'sites', params.siteId, 'sections', added.item.id),
+    );
+    return this.present(added);
+  }
+
+  @Patch(':siteSectionId')
+  @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
+  @ApiOperation({ operationId: 'updateSiteSectionById', summary: 'Change a section' })
+  @ApiOkResponse({ type: SiteSectionResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSectionParams,
+    @Body() body: UpdateSectionBody,
+  ): Promise<SiteSectionResource> {
+    return this.present(await this.sections.update(actor, params, params.siteSectionId, body));
+  }
+
+  @Delete(':siteSectionId')
+  @HttpCode(204)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'deleteSiteSectionById',
+    summary: 'Take a section and its spaces off a site; the spaces themselves stay',
+  })
+  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  async remove(@CurrentActor() actor: Actor, @Param() params: SiteSectionParams): Promise<void> {
+    await this.sections.remove(actor, params, params.siteSectionId);
+  }
+
+  @Post(':siteSectionId/move')
+  @HttpCode(200)
+  @Authenticated('site:metadata:write')
+  @Deprecated({ operationId: 'moveSiteSection', summary: 'Move a section in its group or at the top level' })
+  @ApiOkResponse({ type: SiteSectionResource })
+  async move(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteSectionParams,
+    @Body() { position }: MoveSectionBody,
+  ): Promise<SiteSectionResource> {
+    const [item, before, after] = [params.siteSectionId, position?.before, position?.after].map(pointerTo);
+    return this.present(
+      await this.structures.move<SiteSection>(actor, params, item as StructurePointerBody, { before, after }),
+    );
+  }
+
+  private present({ item, view }: Changed<SiteSection>): SiteSectionResource {
+    return presentSection(item, view, this.urls);
+  }
+}
+
+function pointerTo(named: string | SiteSectionPointerBody | undefined): StructurePointerBody | undefined {
+  if (named === undefined) return undefined;
+  return { type: 'site-section', id: typeof named === 'string' ? named : named.siteSection };
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ReturnsByPreference } from '#platform/http/return-preference.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from '../site/site.dto.js';
+import { SiteStructures } from './site-structures.service.js';
+import { ShareKeyQuery, SortStructureBody } from './structure.dto.js';
+import { presentStructure, presentStructureItem } from './structure.presenter.js';
+import {
+  SiteExternalLinkResource,
+  SiteSectionGroupResource,
+  SiteSectionResource,
+  SiteSpaceResource,
+  SiteStructureResource,
+  type StructureItemResource,
+} from './structure.resources.js';
+
+const ITEMS = [SiteSpaceResource, SiteSectionResource, SiteSectionGroupResource, SiteExternalLinkResource];
+
+@ApiTags('site-structure')
+@Controller('v1/orgs/:organizationId/sites/:siteId/structure')
+export class SiteStructureController {
+  constructor(
+    private readonly structures: SiteStructures,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('site:metadata:read')
+  @ApiOperation({ operationId: 'getSiteStructure', summary: 'Everything a site is made of, in order' })
+  @ApiOkResponse({ type: SiteStructureResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() { shareKey }: ShareKeyQuery,
+  ): Promise<SiteStructureResource> {
+    return presentStructure(await this.structures.view(actor, params, shareKey), this.urls);
+  }
+
+  @Patch('sort')
+  @Authenticated('site:metadata:write')
+  @ReturnsByPreference()
+  @ApiOperation({
+    operationId: 'sortSiteStructure',
+    summary: 'Move a space in its section, or a section, group or link in its group',
+  })
+  @ApiExtraModels(...ITEMS)
+  @ApiOkResponse({ schema: { oneOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
+  async sort(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: SortStructureBody,
+  ): Promise<StructureItemResource> {
+    const { item, view } = await this.structures.move(actor, params, body.item, body.position);
+    return presentStructureItem(item, view, this.urls);
+  }
+}

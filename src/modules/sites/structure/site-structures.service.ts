@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Spaces } from '#modules/spaces/index.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { SiteAddress } from '../addresses/site-address.js';
+import { PublishedUrls } from '../published/published-url.js';
+import { SitePublishing } from '../published/site-publishing.js';
+import type { SiteRow } from '../site/sites.repository.js';
+import { Sites } from '../site/sites.service.js';
+import { findItem, moveItem, type StructureItem, type StructurePointer } from './model/moving.js';
+import type { SiteStructure } from './model/site-structure.js';
+import { SiteStructureRepository } from './site-structure.repository.js';
+import type { StructureView } from './structure.presenter.js';
+
+/** The site whose structure is meant. */
+export interface SiteKey {
+  organizationId: string;
+  siteId: string;
+}
+
+/** What a change was about, and the structure after it. */
+export interface Changed<T> {
+  item: T;
+  view: StructureView;
+}
+
+/** The structure of sites, on behalf of an actor: reading it, and changing it one at a time. */
+@Injectable()
+export class SiteStructures {
+  constructor(
+    private readonly db: Database,
+    private readonly sites: Sites,
+    private readonly structures: SiteStructureRepository,
+    private readonly spaces: Spaces,
+    private readonly publishing: SitePublishing,
+    private readonly address: SiteAddress,
+  ) {}
+
+  /** @param shareKey for addresses that carry it. @throws NotFound for a site that the actor does not see. */
+  async view(actor: Actor, { organizationId, siteId }: SiteKey, shareKey?: string): Promise<StructureView> {
+    const row = await this.sites.require(actor, organizationId, siteId, 'view');
+    return this.viewOf(actor, row, await this.structures.load(organizationId, siteId), shareKey);
+  }
+
+  /**
+   * Lets `work` change the structure of the locked site, and stores what it changed.
+   * @throws Forbidden for actors that may not manage the site, and whatever `work` throws.
+   */
+  async change<T>(
+    actor: Actor,
+    { organizationId, siteId }: SiteKey,
+    work: (structure: SiteStructure, row: SiteRow) => T | Promise<T>,
+  ): Promise<Changed<T>> {
+    return this.db.transaction(async () => {
+      let done: { item: T; structure: SiteStructure } | undefined;
+      const row = await this.sites.change(actor, organizationId, siteId, async (locked) => {
+        const structure = await this.structures.load(organizationId, siteId);
+        const item = await work(structure, locked);
+        await this.structures.save(structure);
+        done = { item, structure };
+        return {};
+      });
+      if (!done) throw new Error('The site was changed without its structure.');
+      return { item: done.item, view: await this.viewOf(actor, row, done.structure) };
+    });
+  }
+
+  /**
+   * Moves something among what stands beside it.
+   * @throws NotFound when the site has no such thing, BadRequest for a neighbour that stands elsewhere.
+   */
+  move<T extends StructureItem>(
+    actor: Actor,
+    key: SiteKey,
+    pointer: StructurePointer,
+    position: { before?: StructurePointer; after?: StructurePointer } = {},
+  ): Promise<Changed<T>> {
+    return this.change(actor, key, (structure) => {
+      const item = required(findItem(structure, pointer), pointer.type.replaceAll('-', ' '));
+      moveItem(structure, item, position);
+      return item as T;
+    });
+  }
+
+  private async viewOf(
+    actor: Actor,
+    { site, location }: SiteRow,
+    structure: SiteStructure,
+    shareKey?: string,
+  ): Promise<StructureView> {
+    const { organizationId } = site;
+    const ids = structure.items.spaces.map(({ spaceId }) => spaceId);
+    const spaces = await this.spaces.findVisible(actor, organizationId, ids);
+    const published = site.published ? await this.publishing.find(organizationId, site.id) : null;
+    return {
+      structure,
+      spaces,
+      published: new PublishedUrls(published, this.address.of(location), shareKey),
+    };
+  }
+}
+
+/** @throws NotFound when there is no such thing on the site. */
+export function required<T>(item: T | undefined, what: string): T {
+  if (item === undefined) throw new NotFound(what);
+  return item;
+}
