@@ -1,3 +1,4 @@
 export { SearchModule } from './search.module.js';
 export type { Mark } from './query/excerpt.js';
 export { type Hit, type Reading, Search, type SpaceHits, type SpacesToSearch } from './search.service.js';
+export { SearchSectionResource } from './search.dto.js';

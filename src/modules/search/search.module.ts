@@ -4,6 +4,7 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { SearchIndex } from './indexing/search-index.js';
 import { SearchIndexRepository } from './indexing/search-index.repository.js';
+import { PageTexts } from './query/page-texts.js';
 import { SearchRepository } from './query/search.repository.js';
 import { SearchController } from './search.controller.js';
 import { Search } from './search.service.js';
@@ -14,7 +15,15 @@ import { WordsRepository } from './spelling/words.repository.js';
 @Module({
   imports: [ContentModule, SpacesModule, SpaceContentModule],
   controllers: [SearchController],
-  providers: [Search, SearchIndex, SearchIndexRepository, SearchRepository, Spelling, WordsRepository],
+  providers: [
+    PageTexts,
+    Search,
+    SearchIndex,
+    SearchIndexRepository,
+    SearchRepository,
+    Spelling,
+    WordsRepository,
+  ],
   exports: [Search],
 })
 export class SearchModule {}

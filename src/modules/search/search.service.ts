@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { ContentStore, type LocatedPage } from '#modules/content/index.js';
 import { requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, paginateArray, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { type FoundSection, foundSections, type Mark, marksOf } from './query/excerpt.js';
 import { type ParsedQuery, parseQuery, type Term } from './query/parse-query.js';
+import { PageTexts } from './query/page-texts.js';
 import {
-  keyOf,
   type Match,
   type Ranking,
   type SearchedSpace,
@@ -60,6 +59,11 @@ interface Found extends Ranking {
   terms: Term[];
 }
 
+interface Answer extends Page<Hit> {
+  /** Whether all pages of the spaces were in the index. */
+  isComplete: boolean;
+}
+
 export const DEFAULT_HITS = 20;
 const HITS_OF_SPACE = 10;
 /** With fewer pages that have everything, those that have most of it are shown too. */
@@ -67,6 +71,7 @@ const ENOUGH = 3;
 /** One can page through so many. */
 const MOST_PAGED = 1000;
 const MOST_CHARACTERS_KEPT = 8_000_000;
+const MOST_ASKED = 2000;
 /** Content is looked up by what it is, so answers age only by their language and spelling. */
 const KEPT_MS = 60_000;
 
@@ -80,10 +85,13 @@ export class Search {
     sizeCalculation: ({ items }) => 500 + 1000 * items.length,
   });
 
+  /** What was asked once. Answers that nobody asks for again would only fill the memory: they are kept from the second time on. */
+  private readonly asked = new LRUCache<string, true>({ max: MOST_ASKED, ttl: KEPT_MS });
+
   constructor(
-    private readonly db: Database,
     private readonly content: ContentStore,
     private readonly repository: SearchRepository,
+    private readonly texts: PageTexts,
     private readonly spaces: Spaces,
     private readonly spelling: Spelling,
   ) {}
@@ -95,26 +103,16 @@ export class Search {
     const key = JSON.stringify([spaceId, snapshot, language, query, request.page, request.limit]);
     const known = this.answers.get(key);
     if (known) return known;
-    const answer = await this.inSpaces({ organizationId, spaces: [space] }, query, request);
-    if (await this.repository.isComplete(organizationId, spaceId)) this.answers.set(key, answer);
+    const { isComplete, ...answer } = await this.answer({ organizationId, spaces: [space] }, query, request);
+    if (isComplete && this.asked.has(key)) this.answers.set(key, answer);
+    this.asked.set(key, true);
     return answer;
   }
 
   /** Pages of some spaces, best first. Whether the caller may see the spaces was decided before. */
-  async inSpaces(
-    { organizationId, spaces, isListedOnly, readingOf }: SpacesToSearch,
-    query: string,
-    request: PageRequest,
-  ): Promise<Page<Hit>> {
-    const languages = await languagesOf(spaces);
-    const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
-    // Nearly everybody looks at the first hits only, all of which were weighed.
-    const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
-    const rest = isFirst ? 0 : MOST_PAGED;
-    const found = await this.find(scope, parseQuery(query, languages), languages, rest);
-    const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
-    const hits = await this.present(organizationId, items, found.terms, readingOf);
-    return { ...page, items: hits, count: found.count };
+  async inSpaces(scope: SpacesToSearch, query: string, request: PageRequest): Promise<Page<Hit>> {
+    const { isComplete: _, ...answer } = await this.answer(scope, query, request);
+    return answer;
   }
 
   /** The spaces of an organization that the actor may see and that have hits, the one with the best hit first. */
@@ -146,13 +144,29 @@ export class Search {
     };
   }
 
+  private async answer(
+    { organizationId, spaces, isListedOnly, readingOf }: SpacesToSearch,
+    query: string,
+    request: PageRequest,
+  ): Promise<Answer> {
+    const languages = await languagesOf(spaces);
+    const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
+    // Nearly everybody looks at the first hits only, all of which were weighed.
+    const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
+    const rest = isFirst ? 0 : MOST_PAGED;
+    const found = await this.find(scope, parseQuery(query, languages), languages, rest);
+    const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
+    const hits = await this.present(organizationId, items, found.terms, readingOf);
+    return { ...page, items: hits, count: found.count, isComplete: found.isComplete };
+  }
+
   private async find(
     scope: SearchScope,
     query: ParsedQuery,
     languages: readonly Language[],
     rest: number,
   ): Promise<Found> {
-    if (query.terms.length === 0) return { count: 0, spaces: 0, matches: [], terms: [] };
+    if (query.terms.length === 0) return { count: 0, spaces: 0, matches: [], terms: [], isComplete: false };
     const exact = await this.repository.rank(scope, tsQueries(query, scopeOf(scope), false), rest);
     if (exact.count >= ENOUGH || query.phrases.length > 0) return { ...exact, terms: query.terms };
     const words = query.terms.flatMap((term) => (term.kind === 'word' ? term.text : []));
@@ -170,14 +184,17 @@ export class Search {
     readingOf?: SpacesToSearch['readingOf'],
   ): Promise<Hit[]> {
     if (matches.length === 0) return [];
-    const [sections, pages, readings] = await Promise.all([
-      this.repository.findSections(organizationId, matches),
+    const [texts, pages, readings] = await Promise.all([
+      this.texts.find(
+        organizationId,
+        matches.map(({ source }) => source),
+      ),
       this.locate(organizationId, matches),
-      Promise.all(matches.map((match) => readingOf?.(match) ?? 'as-indexed')),
+      Promise.all(matches.map((match) => readingOf?.(match) ?? Promise.resolve<Reading>('as-indexed'))),
     ]);
     return matches.flatMap((match, index) => {
       const page = pages.get(match.spaceId)?.get(match.pageId);
-      const text = sections.get(keyOf(match));
+      const text = texts.get(match.source);
       const reading = readings[index] ?? null;
       // A page that went between finding and showing is no hit any more.
       if (!page || !text || reading === null) return [];

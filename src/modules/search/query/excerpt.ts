@@ -20,11 +20,20 @@ const BEFORE = 50;
 const MOST_PLACES = 20;
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 
+/** Sections that are cut from again and again are folded once. */
+const folded = new WeakMap<Section, { title: string; body: FoldedText }>();
+
+function foldedOf(section: Section): { title: string; body: FoldedText } {
+  let known = folded.get(section);
+  if (!known)
+    folded.set(section, (known = { title: fold(section.title), body: foldWithOrigin(section.text) }));
+  return known;
+}
+
 /** The sections of a page that have the most of what was looked for, best first, each with the lines around it. */
 export function foundSections(sections: readonly Section[], terms: readonly Term[]): FoundSection[] {
   const scored = sections.map((section) => {
-    const title = fold(section.title);
-    const body = foldWithOrigin(section.text);
+    const { title, body } = foldedOf(section);
     const inTitle = terms.filter((term) => placesOf(title, term, 1).length > 0).length;
     const asTyped = terms.filter(({ text }) => title.includes(text) || body.folded.includes(text)).length;
     const places = terms.map((term) => placesOf(body.folded, term, MOST_PLACES));

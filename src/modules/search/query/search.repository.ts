@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { Section } from '../text/sections.js';
 import type { TsQueries } from './ts-query.js';
 
 /** A page that matches. */
 export interface Match {
   spaceId: string;
   pageId: string;
+  /** Digest of what its text was made of: equal pages share it (`PageTexts`). */
+  source: string;
 }
 
 export interface Ranking {
@@ -18,9 +19,9 @@ export interface Ranking {
   spaces: number;
   /** The best first. */
   matches: Match[];
+  /** Whether all pages of the spaces were in the index; false when nobody asked. */
+  isComplete: boolean;
 }
-
-export const keyOf = ({ spaceId, pageId }: Match): string => `${spaceId}:${pageId}`;
 
 export interface SearchedSpace {
   id: string;
@@ -56,34 +57,20 @@ export class SearchRepository {
       ? actorValues(scope.actor, scope.organizationId)
       : [scope.spaceIds];
     const statements = isOrganization ? RANK_VISIBLE : scope.isListedOnly ? RANK_LISTED : RANK_SPACES;
-    const [row] = await this.db.query<{ count: number; spaces: number; ids: string[]; owners: string[] }>(
-      rest > 0 ? statements.all : statements.best,
-      [
-        ...values,
-        scope.organizationId,
-        ...[queries.match, queries.titled, queries.headed, queries.most],
-        ...[queries.terms, queries.titleTerms, queries.headingTerms, queries.words, queries.bonuses],
-        ...(rest > 0 ? [rest] : []),
-      ],
-    );
-    const { count = 0, spaces = 0, ids, owners } = row ?? {};
-    const matches = (ids ?? []).map((pageId, i) => ({ pageId, spaceId: owners?.[i] as string }));
-    return { count, spaces, matches };
-  }
-
-  /** The text of pages by heading, by space and page (`keyOf`); pages that are gone by now are absent. */
-  async findSections(organizationId: string, matches: readonly Match[]): Promise<Map<string, Section[]>> {
-    // Row by row: whole tables look small to a planner with old statistics.
-    const rows = await this.db.lookup<Match & { sections: Section[] } & Record<string, unknown>>(
-      `select w.space_id as "spaceId", w.page_id as "pageId", found.sections
-       from unnest($2::text[], $3::text[]) as w (space_id, page_id)
-       cross join lateral (
-         select s.sections from search_pages s
-         where s.organization_id = $1 and s.space_id = w.space_id and s.page_id = w.page_id limit 1
-       ) found`,
-      [organizationId, matches.map(({ spaceId }) => spaceId), matches.map(({ pageId }) => pageId)],
-    );
-    return new Map(rows.map((row) => [keyOf(row), row.sections]));
+    const [row] = await this.db.query<RankRow>(rest > 0 ? statements.all : statements.best, [
+      ...values,
+      scope.organizationId,
+      ...[queries.match, queries.titled, queries.headed, queries.most],
+      ...[queries.terms, queries.titleTerms, queries.headingTerms, queries.words, queries.bonuses],
+      ...(rest > 0 ? [rest] : []),
+    ]);
+    const { ids, owners, sources, ...counts } = row as RankRow;
+    const matches = (ids ?? []).map((pageId, i) => ({
+      pageId,
+      spaceId: owners?.[i] as string,
+      source: sources?.[i] as string,
+    }));
+    return { ...counts, matches };
   }
 
   /** The spaces of an organization that the actor may see. */
@@ -94,15 +81,13 @@ export class SearchRepository {
       actorValues(actor, organizationId),
     );
   }
+}
 
-  /** Whether all pages of a space are in the index. */
-  async isComplete(organizationId: string, spaceId: string): Promise<boolean> {
-    const rows = await this.db.lookup(
-      'select from search_backlog where organization_id = $1 and space_id = $2',
-      [organizationId, spaceId],
-    );
-    return rows.length === 0;
-  }
+/** Lists of equal length, or null when nothing was found. */
+interface RankRow extends Pick<Ranking, 'count' | 'spaces' | 'isComplete'> {
+  ids: string[] | null;
+  owners: string[] | null;
+  sources: string[] | null;
 }
 
 /**
@@ -110,6 +95,12 @@ export class SearchRepository {
  * that reading one takes a hundred times as long as reading its row, so without this it would read the whole table.
  */
 const READING_IS_DEAR = `(s.title_words >= 0 or to_tsvector('simple', s.page_id) is null)`;
+
+/** Vectors are kept apart: fetched once here instead of in each function that looks into one. Nothing is deleted. */
+const UNPACKED = `ts_delete(s.vector, '')`;
+
+/** Reads a row by its place, whatever a planner believes. */
+const rowOf = (table: string): string => `(select * from search_pages where ctid = ${table}.row offset 0) s`;
 
 interface RankSource {
   /** How the statement begins: `with`, and the common tables that the condition uses. */
@@ -134,39 +125,43 @@ function rankStatement(
   { start, organization: p, condition, isBySpace }: RankSource,
   hasRest: boolean,
 ): string {
-  const matching = (query: number): string => `select s.ctid as row, s.space_id, s.page_id from search_pages s
+  const matching = (
+    query: number,
+  ): string => `select s.ctid as row${isBySpace ? ', s.space_id' : ''} from search_pages s
     where s.vector @@ (select $${p + query}::tsquery) and ${READING_IS_DEAR}${condition ? ` and ${condition}` : ''}`;
   const ranked = '(select count(*) from titled) - (select count(*) from headed)';
-  const theRest = `(select space_id, page_id, -1 from matched m
-    where (m.space_id, m.page_id) not in (select c.space_id, c.page_id from candidates c)
-    order by page_id limit $${p + 10})`;
-  // A row is read by its place; columns are compared as expressions, or a planner with old statistics takes an index instead. What is matched is written down only where it is looked at more than once; to count it, nothing has to be copied.
-  return `${start} matched as ${isBySpace ? '' : 'not '}materialized (${matching(1)} limit ${MOST_COUNTED}
+  const theRest = `(select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
+    where m.row not in (select row from candidates) order by s.page_id limit $${p + 10})`;
+  const spaces = isBySpace ? '(select count(distinct space_id)::int from matched)' : '1';
+  const isComplete = isBySpace
+    ? 'false'
+    : `not exists (select from search_backlog b where b.organization_id = $${p} and b.space_id = any($1::text[]))`;
+  const test = (of: string): string => `(r.vector @@ t.${of})::int`;
+  return `${start} matched as materialized (${matching(1)} limit ${MOST_COUNTED}
     ), titled as materialized (${matching(2)} limit ${MOST_TITLED}
     ), headed as materialized (${matching(3)} and ${isRoomFor('titled', MOST_TITLED)} limit ${MOST_HEADED}
     ), nearly as materialized (${matching(4)} limit ${MOST_WEIGHED}
-    ), candidates as (
-      select * from titled union select * from headed union select * from nearly
-      union (select * from matched limit greatest(0, ${MOST_WEIGHED} - ${ranked}))
-      ${isBySpace ? 'union (select distinct on (space_id) * from matched order by space_id, page_id)' : ''}
+    ), candidates as materialized (
+      select row from titled union select row from headed union select row from nearly
+      union (select row from matched limit greatest(0, ${MOST_WEIGHED} - ${ranked}))
+      ${isBySpace ? 'union (select distinct on (space_id) row from matched order by space_id, row)' : ''}
     ), read as materialized (
-      select c.space_id, c.page_id, s.title_words, s.vector || ''::tsvector as vector
-      from candidates c join search_pages s on s.ctid = c.row
-      where (s.organization_id || '') = $${p}${isBySpace ? '' : " and (s.space_id || '') = any($1::text[])"}
-    ), scored as (
-      select r.space_id, r.page_id, (
-        select sum((r.vector @@ t.term)::int + 2.5 * (r.vector @@ t.title)::int + 0.8 * (r.vector @@ t.heading)::int
-          ) / count(*)
+      select s.space_id, s.page_id, s.source, s.title_words, ${UNPACKED} as vector
+      from candidates c cross join lateral ${rowOf('c')}
+      where s.organization_id = $${p}${isBySpace ? '' : ' and s.space_id = any($1::text[])'}
+    ), scored as materialized (
+      select r.space_id, r.page_id, r.source, (
+        select sum(${test('term')} + 2.5 * ${test('title')} + 0.8 * ${test('heading')}) / count(*)
           + case when bool_and(r.vector @@ t.title) then 3.0 * least(1, count(*)::float8 / greatest(r.title_words, 1)) else 0 end
         from unnest($${p + 5}::tsquery[], $${p + 6}::tsquery[], $${p + 7}::tsquery[]) as t (term, title, heading)
       ) + 2 * ts_rank('{0.15, 0.4, 0.6, 1}', r.vector, $${p + 8}::tsquery, 1)
         + (select 1.2 * count(*) from unnest($${p + 9}::tsquery[]) as b (bonus) where r.vector @@ b.bonus) as score
       from read r
     ), ordered as (
-      select space_id, page_id, score from scored ${hasRest ? `union all ${theRest}` : ''}
+      select * from scored ${hasRest ? `union all ${theRest}` : ''} order by score desc, page_id
     )
-    select (select count(*)::int from matched) as count, ${isBySpace ? '(select count(distinct space_id)::int from matched)' : '1'} as spaces,
-      array_agg(page_id order by score desc, page_id) as ids, array_agg(space_id order by score desc, page_id) as owners
+    select (select count(*)::int from matched) as count, ${spaces} as spaces, ${isComplete} as "isComplete",
+      array_agg(page_id) as ids, array_agg(space_id) as owners, array_agg(source) as sources
     from ordered`;
 }
 
