@@ -20,6 +20,8 @@ export interface RouteFixture {
   target: TestOrganization;
   userId: string;
   otherSpaceId: string;
+  /** Where members look at the space. */
+  spaceAddress: string;
   collectionId: string;
   otherCollectionId: string;
   /** A comment of the change request and a reply to it; those of `params` are of the space. */
@@ -60,6 +62,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
   const team = await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Team' });
   const site = await api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Site', spaces: [space.id] });
   const siteSpaces = await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/site-spaces`);
+  const audience = await addAudience(admin, `/v1/orgs/${organization.id}/sites/${site.body.id}`);
   const imported = await api.post(`/v1/spaces/${space.id}/content/import`, undefined, {
     rawBody: await archiveOf({ 'README.md': '# Imported' }),
     headers: { 'content-type': 'application/gzip' },
@@ -76,6 +79,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     target,
     userId: someone.id,
     otherSpaceId: other.id,
+    spaceAddress: current.body.urls.app,
     requestComment,
     collectionId: collection.body.id,
     otherCollectionId: otherCollection.body.id,
@@ -99,6 +103,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       reviewId: review.body.id,
       ...comment,
       siteId: site.body.id,
+      ...audience,
       siteSpaceId: siteSpaces.body.items[0].id,
       runId: imported.body.id,
       importRunId: await cancelledImport(test, admin, organization.id, space.id),
@@ -111,6 +116,14 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       name: 'none',
     },
   };
+}
+
+/** A share link, and what visitors may claim to be. */
+async function addAudience({ api }: TestUser, site: string): Promise<{ shareLinkId: string }> {
+  const link = await api.post(`${site}/share-links`, { name: 'Partners' });
+  const jsonSchema = { type: 'object', properties: {}, additionalProperties: false };
+  await api.put(`${site}/adaptive-schema`, { jsonSchema });
+  return { shareLinkId: (link.body as { id: string }).id };
 }
 
 /** A comment with a reply. */

@@ -19,8 +19,10 @@ import {
 import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
+import { memberPageRoutes } from './routes/member-pages.js';
 import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
+import { siteAudienceRoutes } from './routes/site-audience.js';
 import { templateRoutes } from './routes/templates.js';
 
 /** The job that follows will fail; asking for it is what is tried here. */
@@ -208,7 +210,9 @@ export const ROUTES: Route[] = [
   ...importRoutes,
   ...insightsRoutes,
   ...linkRoutes,
+  ...memberPageRoutes,
   ...openApiRoutes,
   ...pdfRoutes,
+  ...siteAudienceRoutes,
   ...templateRoutes,
 ];

@@ -54,6 +54,6 @@ export class SignIn {
 
 /** Whether somebody opens a page: scripts and images have no use for a sign-in page of another origin. */
 function isNavigation({ method, headers }: SiteRequest): boolean {
-  const mode = headers['sec-fetch-mode'];
-  return (method === 'GET' || method === 'HEAD') && (mode === undefined || mode === 'navigate');
+  const destination = headers['sec-fetch-dest'] ?? 'document';
+  return (method === 'GET' || method === 'HEAD') && ['document', 'iframe'].includes(String(destination));
 }

@@ -1,0 +1,19 @@
+import { get, patch, post, put, remove, type Route, site } from '../route.js';
+
+const auth = `${site}/publishing/auth`;
+const schema = { type: 'object', properties: {}, additionalProperties: false };
+
+/** Who reads a site: share links, the keys of visitors, what they may claim, previews. */
+export const siteAudienceRoutes: Route[] = [
+  get(`${site}/share-links`, 'site:metadata:read', 'create'),
+  post(`${site}/share-links`, 'site:metadata:write', 'create', 201)(() => ({ name: 'Partners' })),
+  patch(`${site}/share-links/{shareLinkId}`, 'site:metadata:write', 'create')(() => ({ active: false })),
+  remove(`${site}/share-links/{shareLinkId}`, 'site:metadata:write', 'create'),
+  get(auth, 'site:visitor:auth', 'create'),
+  patch(auth, 'site:visitor:auth', 'create')(() => ({ backend: 'custom' })),
+  post(`${auth}/regenerate`, 'site:visitor:auth', 'create')(),
+  get(`${site}/adaptive-schema`, 'site:adaptive:read', 'read'),
+  put(`${site}/adaptive-schema`, 'site:adaptive:write', 'create', 200)(() => ({ jsonSchema: schema })),
+  get(`${site}/adaptive-schema/template-conditions`, 'site:adaptive:read', 'read'),
+  get(`${site}/publishing/preview`, 'site:metadata:read', 'read'),
+];

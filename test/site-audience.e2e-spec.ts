@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AudienceSite, cookiesOf, forgedToken, publishSite, visitorToken } from './support/audience.js';
+import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let test: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  test = await createTestApp({ publicUrl: 'https://docs.example.com' });
+  organization = await buildOrganization(test);
+});
+
+afterAll(() => test.close());
+
+const read = (path: string, headers: Record<string, string> = {}) => test.api.get(path, { headers });
+const admin = () => organization.admin.api;
+
+describe('a site that is shared by links', () => {
+  const newLink = async (site: AudienceSite, name = 'Partners') => {
+    const link = await admin().post(`${site.api}/share-links`, { name });
+    expect(link.status, link.text).toBe(201);
+    expect(link.headers.get('location')).toContain(`${site.api}/share-links/${link.body.id}`);
+    return { id: link.body.id as string, path: new URL(link.body.urls.published as string).pathname };
+  };
+
+  it('opens by a link, and its own links keep the key', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const { path } = await newLink(site);
+    expect(path.startsWith(site.base)).toBe(true);
+    expect(path.length - site.base.length).toBeGreaterThanOrEqual(22);
+    const home = await read(path);
+    expect(home.status).toBe(200);
+    expect(home.text).toContain(`href="${path}second-page"`);
+    expect(home.text).not.toContain(`href="${site.base}second-page"`);
+    expect(home.text).toMatch(/<meta name="robots"[^>]*noindex/);
+    expect(home.headers.get('cache-control')).toBe('private, no-cache');
+    expect(home.headers.get('x-robots-tag')).toBe('noindex');
+    expect((await read(`${path}second-page`)).status).toBe(200);
+    const withoutSlash = await read(path.slice(0, -1));
+    expect(withoutSlash.status).toBe(307);
+    expect(withoutSlash.headers.get('location')).toBe(path);
+  });
+
+  it('is not there without a key, just as a site that never was', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    await newLink(site);
+    const nothing = await read(`${site.base.slice(0, -1)}-not/`);
+    expect(nothing.status).toBe(404);
+    for (const path of ['', 'second-page', 'x'.repeat(24), `${'x'.repeat(24)}/second-page`]) {
+      const answer = await read(site.base + path);
+      expect([answer.status, answer.text]).toEqual([404, nothing.text]);
+      const plain = (headers: Headers) =>
+        [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+      expect(plain(answer.headers)).toEqual(plain(nothing.headers));
+    }
+    expect((await read(site.base.slice(0, -1))).status).toBe(404);
+  });
+
+  it('closes with the next request when a link is closed or deleted, and opens again', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const [first, second] = [await newLink(site), await newLink(site, 'Press')];
+    const link = `${site.api}/share-links/${first.id}`;
+    expect((await read(first.path)).status).toBe(200);
+    expect((await admin().patch(link, { active: false })).body.active).toBe(false);
+    expect((await read(first.path)).status).toBe(404);
+    expect((await read(second.path)).status).toBe(200);
+    const renamed = await admin().patch(link, { active: true, name: 'Friends' });
+    expect(renamed.body).toMatchObject({ active: true, name: 'Friends' });
+    expect((await read(first.path)).status).toBe(200);
+    expect((await admin().delete(link)).status).toBe(204);
+    expect((await admin().delete(link)).status).toBe(204);
+    expect((await read(first.path)).status).toBe(404);
+    const list = await admin().get(`${site.api}/share-links`);
+    expect(list.body).toMatchObject({ count: 1, items: [{ id: second.id, name: 'Press' }] });
+  });
+
+  it('takes a name of 50 characters and at least one change', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const { id } = await newLink(site);
+    const refused = [
+      await admin().post(`${site.api}/share-links`, {}),
+      await admin().post(`${site.api}/share-links`, { name: 'x'.repeat(51) }),
+      await admin().patch(`${site.api}/share-links/${id}`, {}),
+      await admin().patch(`${site.api}/share-links/${id}`, { active: 'no' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect((await admin().patch(`${site.api}/share-links/none`, { active: true })).status).toBe(404);
+  });
+
+  it('shows its links to those who manage it only, and the secrets of one site open no other', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const other = await publishSite(organization, { visibility: 'share-link', title: 'Other' });
+    const { path } = await newLink(site);
+    const reader = await organization.member('read');
+    expect((await reader.api.get(`${site.api}/share-links`)).status).toBe(403);
+    expect((await read(path.replace(site.base, other.base))).status).toBe(404);
+  });
+
+  it('leads old links on once everybody may read it', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const { path } = await newLink(site);
+    await admin().patch(site.api, { visibility: 'unlisted' });
+    const answer = await read(`${path}second-page?a=1`);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe(`${site.base}second-page?a=1`);
+    const list = await admin().get(`${site.api}/share-links`);
+    expect(list.body.items[0].urls).toEqual({});
+  });
+
+  it('serves its files below the key only', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const { path } = await newLink(site);
+    const file = { name: 'note.txt', contentType: 'text/plain', base64: 'aGVsbG8=' };
+    const inserted = await admin().post(
+      `/v1/spaces/${site.space}/content`,
+      { changes: [{ operation: 'insert_files', files: [file] }] },
+      { query: { compat: false } },
+    );
+    const suffix = `~files/${site.space}/${inserted.body.insertedFiles[0].id}/note.txt`;
+    const served = await read(path + suffix);
+    expect([served.status, served.text]).toEqual([200, 'hello']);
+    expect(served.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await read(site.base + suffix)).status).toBe(404);
+  });
+});
+
+describe('a site for signed-in visitors', () => {
+  let site: AudienceSite;
+  let key: string;
+
+  beforeAll(async () => {
+    site = await publishSite(organization, { visibility: 'visitor-auth' });
+    const auth = await admin().get(`${site.api}/publishing/auth`);
+    expect(auth.body).toMatchObject({ object: 'publishing-auth', backend: 'custom' });
+    key = auth.body.privateKey as string;
+    expect(key.length).toBeGreaterThanOrEqual(32);
+  });
+
+  beforeEach(() => admin().patch(`${site.api}/publishing/auth`, { backend: 'custom', fallbackURL: null }));
+
+  const signIn = async (token: string, path = '') => read(`${site.base}${path}?jwt_token=${token}`);
+
+  it('takes a token from the address into a cookie of the site', async () => {
+    const answer = await read(`${site.base}second-page?a=1&jwt_token=${await visitorToken(key, {})}&b=2`);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe(`${site.base}second-page?a=1&b=2`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toContain(`; Path=${site.base};`);
+    expect(cookie).toContain('; HttpOnly');
+    expect(cookie).toContain('; SameSite=Lax');
+    expect(cookie).toContain('; Secure');
+    expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBeGreaterThan(3500);
+    const page = await read(`${site.base}second-page`, { cookie: cookiesOf(answer.headers) });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('More words.');
+    expect(page.headers.get('cache-control')).toBe('private, no-cache');
+    expect(page.text).not.toContain('eyJ');
+  });
+
+  it('reads the cookie of other renderers, and a bearer token of machines', async () => {
+    const token = await visitorToken(key, {});
+    expect((await read(site.base, { cookie: `gitbook-visitor-token=${token}` })).status).toBe(200);
+    expect((await read(site.base, { authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
+  it('shows a page that says so to everybody else', async () => {
+    const answer = await read(`${site.base}second-page`);
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toMatch(/My docs|Second page|More words/);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuses every token that is not right', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const exp = now + 3600;
+    const tokens: Record<string, string> = {
+      expired: await visitorToken(key, {}, { expires: -61 }),
+      'of another key': await visitorToken('x'.repeat(64), {}),
+      unsigned: forgedToken({ alg: 'none' }, { exp }),
+      'called unsigned but signed': forgedToken({ alg: 'none' }, { exp }, key),
+      'called RS256': forgedToken({ alg: 'RS256' }, { exp }, key),
+      'called HS512': forgedToken({ alg: 'HS512' }, { exp }, key),
+      'without an end': await visitorToken(key, {}, { expires: null }),
+      'with an end in words': forgedToken({ alg: 'HS256' }, { exp: 'tomorrow' }, key),
+      'from the future': await visitorToken(key, { iat: now + 120 }),
+      'for later': await visitorToken(key, { nbf: now + 120 }),
+      oversized: await visitorToken(key, { text: 'x'.repeat(4000) }),
+      'with a key of its own': forgedToken({ alg: 'HS256', jwk: { kty: 'oct', k: 'eA' } }, { exp }, 'x'),
+      'no token': 'hello',
+      'half a token': (await visitorToken(key, {})).split('.').slice(0, 2).join('.'),
+    };
+    const accepted: string[] = [];
+    for (const [name, token] of Object.entries(tokens)) {
+      const answers = [
+        await signIn(token),
+        await read(site.base, { cookie: `bindery-visitor-token=${token}` }),
+      ];
+      if (answers.some(({ status }) => status !== 401)) accepted.push(name);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it('allows clocks a minute', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const tokens = [
+      await visitorToken(key, {}, { expires: -30 }),
+      await visitorToken(key, { iat: now + 30, nbf: now + 30 }),
+    ];
+    for (const token of tokens) expect((await signIn(token)).status).toBe(307);
+  });
+
+  it('cuts off old tokens when the key is made anew', async () => {
+    const cookie = `bindery-visitor-token=${await visitorToken(key, {})}`;
+    expect((await read(site.base, { cookie })).status).toBe(200);
+    const regenerated = await admin().post(`${site.api}/publishing/auth/regenerate`);
+    expect(regenerated.status).toBe(200);
+    expect(regenerated.body.privateKey).not.toBe(key);
+    expect((await read(site.base, { cookie })).status).toBe(401);
+    key = regenerated.body.privateKey as string;
+    expect((await admin().get(`${site.api}/publishing/auth`)).body.privateKey).toBe(key);
+    const fresh = `bindery-visitor-token=${await visitorToken(key, {})}`;
+    expect((await read(site.base, { cookie: fresh })).status).toBe(200);
+  });
+
+  it('ends with its token', async () => {
+    const cookie = `bindery-visitor-token=${await visitorToken(key, {})}`;
+    expect((await read(site.base, { cookie })).status).toBe(200);
+    test.clock.advance(3_700_000);
+    expect((await read(site.base, { cookie })).status).toBe(401);
+    test.clock.advance(-3_700_000);
+  });
+
+  it('sends visitors to sign in, and tells where they wanted to go', async () => {
+    const fallbackURL = 'https://login.example.com/docs?tenant=a';
+    const auth = await admin().patch(`${site.api}/publishing/auth`, { backend: 'custom', fallbackURL });
+    expect(auth.body.fallbackURL).toBe(fallbackURL);
+    const wanted = await read(`${site.base}second-page?q=a%26b&jwt_token=nonsense`);
+    expect(wanted.status).toBe(307);
+    const location = new URL(wanted.headers.get('location') ?? '');
+    expect(location.origin + location.pathname).toBe('https://login.example.com/docs');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      tenant: 'a',
+      location: '/second-page?q=a%26b',
+    });
+    for (const destination of ['empty', 'image'])
+      expect((await read(site.base, { 'sec-fetch-dest': destination })).status).toBe(401);
+    expect((await test.api.post(site.base, {})).status).toBe(401);
+  });
+
+  it('stays at the sign-in whatever the address says', async () => {
+    await admin().patch(`${site.api}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://login.example.com/',
+    });
+    for (const path of [
+      '/evil.example.com',
+      '%2F%2Fevil.example.com',
+      '@evil.example.com',
+      '..%2f..',
+      '\\evil',
+    ]) {
+      const answer = await read(`${site.base}${path}?location=https://evil.example.com`);
+      if (answer.status === 307)
+        expect(new URL(answer.headers.get('location') ?? '', test.baseUrl).host).toMatch(
+          /^(login\.example\.com|127\.0\.0\.1:\d+)$/,
+        );
+    }
+  });
+
+  it('does not send visitors in circles', async () => {
+    const own = new URL(site.base, test.config.publicUrl).href;
+    const circle = await admin().patch(`${site.api}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: own,
+    });
+    expect(circle.status).toBe(400);
+    expect(circle.body.error.message).toContain('circle');
+    await admin().patch(`${site.api}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://login.example.com/',
+    });
+    let cookie = '';
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      const answer = await read(`${site.base}?jwt_token=wrong`, { cookie });
+      statuses.push(answer.status);
+      cookie = cookiesOf(answer.headers);
+      if (answer.status === 401) expect(answer.text).toContain('href="https://login.example.com/?location=');
+    }
+    expect(statuses).toEqual([307, 307, 307, 307, 307, 401]);
+  });
+
+  it('tells its key to those who manage it only', async () => {
+    const reader = await organization.member('review');
+    expect((await reader.api.get(`${site.api}/publishing/auth`)).status).toBe(403);
+    expect((await reader.api.post(`${site.api}/publishing/auth/regenerate`)).status).toBe(403);
+    const integration = await admin().patch(`${site.api}/publishing/auth`, { backend: 'integration' });
+    expect(integration.status).toBe(400);
+    expect(integration.body.error.message).toContain('"custom"');
+    const script = { backend: 'custom', fallbackURL: 'javascript:alert(1)' };
+    expect((await admin().patch(`${site.api}/publishing/auth`, script)).status).toBe(400);
+  });
+
+  it('is told by its space', async () => {
+    const space = await admin().get(`/v1/spaces/${site.space}`);
+    expect(space.body).toMatchObject({ visibility: 'visitor-auth', visitorAuth: { backend: 'custom' } });
+    expect(space.body.urls.public).toBeUndefined();
+    await admin().patch(site.api, { visibility: 'share-link' });
+    const shared = await admin().get(`/v1/spaces/${site.space}`);
+    expect(shared.body.visibility).toBe('share-link');
+    expect(shared.body.visitorAuth).toBeUndefined();
+    await admin().patch(site.api, { visibility: 'visitor-auth' });
+  });
+});
+
+describe('a preview', () => {
+  const urlOf = async (site: AudienceSite, query: Record<string, string> = {}, api = admin()) => {
+    const answer = await api.get(`${site.api}/publishing/preview`, { query });
+    expect(answer.status, answer.text).toBe(200);
+    return new URL(answer.body.url as string).pathname;
+  };
+
+  it('shows a site that is not published, to nobody else', async () => {
+    const site = await publishSite(organization, { visibility: 'visitor-auth' });
+    await admin().post(`${site.api}/unpublish`);
+    const path = await urlOf(site);
+    const page = await read(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('readers');
+    expect(page.text).toContain(`href="${path}second-page"`);
+    expect(page.text).toMatch(/<meta name="robots"[^>]*noindex/);
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    expect(page.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await read(`${path}second-page`)).status).toBe(200);
+    expect((await read(site.base)).status).toBe(404);
+    expect((await read(path.replace(/\/[^/]+\/$/, '/x.y.z/'))).status).toBe(404);
+  });
+
+  it('works for an hour', async () => {
+    const site = await publishSite(organization);
+    const path = await urlOf(site);
+    test.clock.advance(3_500_000);
+    expect((await read(path)).status).toBe(200);
+    test.clock.advance(200_000);
+    expect((await read(path)).status).toBe(404);
+    test.clock.advance(-3_700_000);
+  });
+
+  it('is of its own site, at its own address', async () => {
+    const [site, other] = [await publishSite(organization), await publishSite(organization)];
+    const path = await urlOf(site);
+    expect((await read(path.replace(site.base, other.base))).status).toBe(404);
+  });
+
+  it('begins with the wanted space, and shows what its maker sees', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const closed = await buildSpace(organization, { title: 'Closed space' });
+    await admin().patch(`/v1/spaces/${closed.id}`, { defaultLevel: null });
+    const added = await admin().post(`${site.api}/site-spaces`, { spaceId: closed.id });
+    const reader = await organization.member('read');
+    const own = await urlOf(site, {}, reader.api);
+    expect((await read(own)).text).not.toContain('Closed space');
+    const whole = await urlOf(site, { siteSpace: added.body.id as string });
+    expect(whole).toMatch(/closed-space\/$/);
+    expect((await read(whole.replace(/closed-space\/$/, ''))).text).toContain('Closed space');
+    const query = { siteSpace: added.body.id as string };
+    expect((await reader.api.get(`${site.api}/publishing/preview`, { query })).status).toBe(404);
+    await admin().delete(`/v1/orgs/${organization.id}/members/${reader.id}`);
+    expect((await read(own)).status).toBe(404);
+  });
+
+  it('refuses claims that cannot be read', async () => {
+    const site = await publishSite(organization);
+    for (const claims of ['(', '!t', '[1]', '{"a":', 'x'.repeat(1001)]) {
+      const answer = await admin().get(`${site.api}/publishing/preview`, { query: { claims } });
+      expect(answer.status, claims).toBe(400);
+      expect(answer.body.error.message).toContain('claims');
+    }
+  });
+});
+
+describe('what a shared cache may keep', () => {
+  it('is what everybody may read', async () => {
+    const site = await publishSite(organization);
+    const open = await read(site.base);
+    expect(open.headers.get('cache-control')).toBe('no-cache');
+    expect(open.headers.get('x-robots-tag')).toBeNull();
+    await admin().patch(site.api, { visibility: 'unlisted' });
+    expect((await read(site.base)).headers.get('x-robots-tag')).toBe('noindex');
+    await admin().patch(site.api, { visibility: 'public', adaptiveContent: { enabled: true } });
+    expect((await read(site.base)).headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
