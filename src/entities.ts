@@ -38,6 +38,7 @@ import {
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
 import { CustomHostname } from '#modules/sites/addresses/hostnames/custom-hostname.entity.js';
+import { SiteRedirect } from '#modules/sites/redirects/site-redirect.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
 import { ShareLink } from '#modules/sites/audience/share-link.entity.js';
 import { SiteAdaptiveSchema } from '#modules/sites/audience/site-adaptive-schema.entity.js';
@@ -100,6 +101,7 @@ export const entities: (new () => object)[] = [
   SiteSectionGroup,
   SiteSpace,
   CustomHostname,
+  SiteRedirect,
   ShareLink,
   SiteAdaptiveSchema,
   SiteCustomizationEntity,

@@ -15,6 +15,7 @@ import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
 import { CreateSiteStructure1772000000400 } from './1772000000400-create-site-structure.js';
 import { CreateSiteExternalLinks1772000000410 } from './1772000000410-create-site-external-links.js';
 import { CreateSiteAddresses1772000000440 } from './1772000000440-create-site-addresses.js';
+import { CreateSiteRedirects1772000000441 } from './1772000000441-create-site-redirects.js';
 import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-audience.js';
 import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-site-customizations.js';
 import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
@@ -37,6 +38,7 @@ export const migrations = [
   CreateSiteStructure1772000000400,
   CreateSiteExternalLinks1772000000410,
   CreateSiteAddresses1772000000440,
+  CreateSiteRedirects1772000000441,
   CreateSiteAudience1772000000420,
   CreateSiteCustomizations1772000000450,
   CreateInsights1772000000480,

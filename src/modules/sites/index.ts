@@ -1,4 +1,9 @@
 export { SiteAddress, type SiteLocation, type SitePlace, type SiteTarget } from './addresses/site-address.js';
+export { decodePath, restOf } from './redirects/redirect-source.js';
+export { SiteRedirect } from './redirects/site-redirect.entity.js';
+export { presentSiteRedirect } from './redirects/site-redirect.presenter.js';
+export { SiteRedirectResource } from './redirects/site-redirect.dto.js';
+export { SiteRedirects } from './redirects/site-redirects.service.js';
 export { type LocatedSite, SiteLocator } from './addresses/site-locator.js';
 export {
   ANYBODY,

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
+import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
@@ -24,6 +25,8 @@ import { CustomizationsRepository } from './customization/customizations.reposit
 import { SiteImages } from './customization/site-images.js';
 import { SiteMediaController } from './customization/site-media.controller.js';
 import { ADDRESS_CONTROLLERS, ADDRESS_PROVIDERS } from './addresses/address.parts.js';
+import { REDIRECT_CONTROLLERS, REDIRECT_PROVIDERS } from './redirects/redirect.parts.js';
+import { SiteRedirects } from './redirects/site-redirects.service.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
@@ -37,10 +40,11 @@ import { Sites } from './site/sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
 @Module({
-  imports: [StorageModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
+  imports: [StorageModule, ContentModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
   controllers: [
     SitesController,
     ...ADDRESS_CONTROLLERS,
+    ...REDIRECT_CONTROLLERS,
     ShareLinksController,
     PublishingAuthController,
     AdaptiveSchemaController,
@@ -58,6 +62,7 @@ import { Sites } from './site/sites.service.js';
     SiteImages,
     SitesRepository,
     ...ADDRESS_PROVIDERS,
+    ...REDIRECT_PROVIDERS,
     SiteBlueprints,
     SitePublishing,
     ...STRUCTURE_PROVIDERS,
@@ -70,7 +75,19 @@ import { Sites } from './site/sites.service.js';
     AdaptiveSchemas,
     SitePreviews,
   ],
-  exports: [Sites, SiteSpaces, SiteStructures, SitePublishing, SiteAddress, SiteLocator, Visitors, SitePreviews, CustomFonts, SiteImages],
+  exports: [
+    Sites,
+    SiteSpaces,
+    SiteStructures,
+    SitePublishing,
+    SiteAddress,
+    SiteLocator,
+    SiteRedirects,
+    Visitors,
+    SitePreviews,
+    CustomFonts,
+    SiteImages,
+  ],
 })
 export class SitesModule implements OnModuleInit {
   constructor(

@@ -75,6 +75,19 @@ export class SiteAddress {
     return { siteUrl, siteBasePath: new URL(siteUrl).pathname };
   }
 
+  /** The path below the root of this site that an absolute address leads to, as it is written; null when it leads elsewhere. */
+  pathOn(location: SiteLocation, { host, pathname }: URL): string | null {
+    const { hostname, basename, proxy } = location;
+    const proxied = proxy === null ? [] : [this.proxied(proxy)];
+    const below = `${this.urls.at('sites', hostname, basename)}/`;
+    for (const root of [this.of(location), ...proxied, this.targetOf(location), below]) {
+      const base = new URL(root);
+      if (base.host === host && `${pathname}/`.startsWith(base.pathname))
+        return pathname.slice(base.pathname.length);
+    }
+    return null;
+  }
+
   /** Whether readers who arrive so have the site at an address that another has taken the place of. */
   isFormer(location: SiteLocation, arrival: Arrival): boolean {
     if (arrival === 'custom-hostname') return false;

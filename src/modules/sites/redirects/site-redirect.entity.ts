@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Where a redirect leads. Parts of the site are named by id, so that moving them breaks nothing. */
+export type RedirectDestination =
+  | { kind: 'site-section'; siteSectionId: string }
+  | { kind: 'site-space'; siteSpaceId: string }
+  | { kind: 'site-page'; siteSpaceId: string; pageId: string }
+  | { kind: 'external'; url: string };
+
+/** An address of a site, or all addresses that begin alike, and where readers are sent from there. */
+@Entity('site_redirects')
+export class SiteRedirect {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'site_id', type: 'text' })
+  siteId: string;
+
+  /** Path below the site's root, with a leading slash; an asterisk at its end stands for anything. */
+  @Column({ type: 'text' })
+  source: string;
+
+  /** What sources are compared by: see `sourceKey`. With `draft` unique on its site. */
+  @Column({ name: 'source_key', type: 'text' })
+  sourceKey: string;
+
+  @Column({ type: 'jsonb' })
+  destination: RedirectDestination;
+
+  /** Prepared, and not in effect. */
+  @Column({ type: 'boolean' })
+  draft: boolean;
+
+  /** Whether what the asterisk stands for is kept. */
+  @Column({ name: 'capture_wildcard', type: 'boolean' })
+  captureWildcard: boolean;
+
+  /** Whether browsers may remember it. */
+  @Column({ type: 'boolean' })
+  permanent: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3, nullable: true })
+  updatedAt: Date | null;
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import type { Page } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, Conflict, DomainError, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import type { SiteRow } from '../site/sites.repository.js';
+import { Sites } from '../site/sites.service.js';
+import type { SiteStructure } from '../structure/model/site-structure.js';
+import { SiteStructureRepository } from '../structure/site-structure.repository.js';
+import { RedirectDestinations } from './redirect-destinations.js';
+import { RedirectLoops } from './redirect-loops.js';
+import { sourceKey } from './redirect-source.js';
+import type {
+  BulkRedirectBody,
+  BulkRedirectResultResource,
+  CreateSiteRedirectBody,
+  UpdateSiteRedirectBody,
+} from './site-redirect.dto.js';
+import { SiteRedirect } from './site-redirect.entity.js';
+import { type RedirectFilters, SiteRedirectsRepository } from './site-redirects.repository.js';
+
+/** The locked site that a redirect is of, and who changes it. */
+interface Editing {
+  actor: Actor;
+  row: SiteRow;
+  structure: SiteStructure;
+}
+
+/** Redirects of sites: reading and changing them. */
+@Injectable()
+export class SiteRedirects {
+  constructor(
+    private readonly clock: Clock,
+    private readonly sites: Sites,
+    private readonly structures: SiteStructureRepository,
+    private readonly redirects: SiteRedirectsRepository,
+    private readonly destinations: RedirectDestinations,
+    private readonly loops: RedirectLoops,
+  ) {}
+
+  async list(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    filters: RedirectFilters,
+  ): Promise<Page<SiteRedirect>> {
+    await this.sites.require(actor, organizationId, siteId, 'view');
+    return this.redirects.list(organizationId, siteId, filters);
+  }
+
+  /** Those in effect that a decoded path falls under, the closest first; for who has let the reader in. */
+  matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirect[]> {
+    return this.redirects.matching(organizationId, siteId, path);
+  }
+
+  /** @throws Conflict when there is one for the source, BadRequest for a destination that is none or leads back. */
+  create(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    body: CreateSiteRedirectBody,
+  ): Promise<SiteRedirect> {
+    return this.edit(actor, organizationId, siteId, (editing) => this.insert(editing, body));
+  }
+
+  /** Changes only what `body` holds. */
+  update(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    id: string,
+    body: UpdateSiteRedirectBody,
+  ): Promise<SiteRedirect> {
+    return this.edit(actor, organizationId, siteId, async (editing) => {
+      const redirect = await this.redirects.find(organizationId, siteId, id);
+      if (!redirect) throw new NotFound('redirect');
+      return this.write(editing, redirect, body);
+    });
+  }
+
+  /** Quietly when there is none. */
+  async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
+    await this.edit(actor, organizationId, siteId, () => this.redirects.delete(organizationId, siteId, id));
+  }
+
+  /** Each on its own: what one of them cannot do does not keep the others from it. */
+  bulk(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    bodies: BulkRedirectBody[],
+  ): Promise<BulkRedirectResultResource[]> {
+    return this.edit(actor, organizationId, siteId, async (editing) => {
+      const results: BulkRedirectResultResource[] = [];
+      for (const body of bodies) {
+        const draft = body.intent === 'draft';
+        try {
+          results.push({ ...(await this.apply(editing, body)), source: body.source, draft });
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          results.push({ status: 'error', source: body.source, draft, error: error.message });
+        }
+      }
+      return results;
+    });
+  }
+
+  private async apply(
+    editing: Editing,
+    { source, intent = 'live', destination, captureWildcard, permanent }: BulkRedirectBody,
+  ): Promise<Pick<BulkRedirectResultResource, 'status' | 'id'>> {
+    const { organizationId, id: siteId } = editing.row.site;
+    const key = checkedKey(source);
+    const find = (draft: boolean) => this.redirects.findBySource(organizationId, siteId, key, draft);
+    if (intent === 'publish') {
+      const draft = await find(true);
+      if (!draft) throw new BadRequest('source: there is no draft for this path.');
+      const live = await find(false);
+      // Checked before the one in effect goes: what fails here must leave everything as it was.
+      await this.loops.refuse(editing.row.location, { ...draft, id: live?.id ?? draft.id, draft: false });
+      if (live) await this.redirects.delete(organizationId, siteId, live.id);
+      const { id } = await this.write(editing, draft, { draft: false });
+      return { status: 'published', id };
+    }
+    const existing = await find(intent === 'draft');
+    if (destination === undefined)
+      throw new BadRequest('destination: say where it leads, or null to delete the redirect.');
+    if (destination === null) {
+      if (existing) await this.redirects.delete(organizationId, siteId, existing.id);
+      return { status: 'deleted' };
+    }
+    const body = { source, destination, captureWildcard: captureWildcard ?? false, permanent };
+    if (existing) return { status: 'updated', id: (await this.write(editing, existing, body)).id };
+    const { id } = await this.insert(editing, { ...body, draft: intent === 'draft' });
+    return { status: 'created', id };
+  }
+
+  private async insert(editing: Editing, body: CreateSiteRedirectBody): Promise<SiteRedirect> {
+    const { organizationId, id: siteId } = editing.row.site;
+    const redirect = Object.assign(new SiteRedirect(), {
+      organizationId,
+      id: newId(),
+      siteId,
+      source: body.source,
+      sourceKey: checkedKey(body.source),
+      destination: await this.destinations.check(editing.actor, editing.structure, body.destination),
+      draft: body.draft ?? false,
+      captureWildcard: body.captureWildcard ?? false,
+      permanent: body.permanent ?? false,
+      createdAt: this.clock.now(),
+      updatedAt: null,
+    });
+    await this.refuse(editing, redirect);
+    await this.redirects.insert(redirect);
+    return redirect;
+  }
+
+  private async write(
+    { actor, row, structure }: Editing,
+    redirect: SiteRedirect,
+    body: UpdateSiteRedirectBody,
+  ): Promise<SiteRedirect> {
+    const { source = redirect.source, draft, captureWildcard, permanent } = body;
+    const destination =
+      body.destination && (await this.destinations.check(actor, structure, body.destination));
+    const changed = Object.assign(new SiteRedirect(), redirect, {
+      source,
+      sourceKey: checkedKey(source),
+      destination: destination ?? redirect.destination,
+      draft: draft ?? redirect.draft,
+      captureWildcard: captureWildcard ?? redirect.captureWildcard,
+      permanent: permanent ?? redirect.permanent,
+      updatedAt: this.clock.now(),
+    });
+    await this.refuse({ row }, changed);
+    await this.redirects.update(changed);
+    return changed;
+  }
+
+  /** Before the write: a statement that fails would take the others of a list with it. */
+  private async refuse({ row }: Pick<Editing, 'row'>, redirect: SiteRedirect): Promise<void> {
+    const { organizationId, siteId, sourceKey: key, draft, captureWildcard } = redirect;
+    if (captureWildcard && !key.endsWith('*'))
+      throw new BadRequest('captureWildcard: the source has no asterisk at its end that could be kept.');
+    const other = await this.redirects.findBySource(organizationId, siteId, key, draft);
+    if (other && other.id !== redirect.id)
+      throw new Conflict('source: the site has a redirect for this path already; change or delete that one.');
+    await this.loops.refuse(row.location, redirect);
+  }
+
+  private async edit<T>(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    work: (editing: Editing) => Promise<T>,
+  ): Promise<T> {
+    let result: T | undefined;
+    await this.sites.change(actor, organizationId, siteId, async (row) => {
+      const structure = await this.structures.load(organizationId, siteId);
+      result = await work({ actor, row, structure });
+      return {};
+    });
+    return result as T;
+  }
+}
+
+/** @throws BadRequest for a source that no request can have. */
+function checkedKey(source: string): string {
+  const key = sourceKey(source);
+  if (key === null)
+    throw new BadRequest('source: no page has such a path; leave out dots and encoded slashes.');
+  return key;
+}
