@@ -13,14 +13,28 @@ export interface PublishedAsset {
   contentType: string;
 }
 
-export type AssetName = 'site.css' | 'site.js' | 'favicon.svg' | 'katex.css';
+export type AssetName = 'site.css' | 'members.css' | 'site.js' | 'favicon.svg' | 'katex.css';
 
 /** Path below which all assets live, on every host that shows pages. */
 export const ASSETS_PATH = '/~bindery/assets';
 
 /** One style sheet for readers, several files for us. The order matters: later ones refine earlier ones. */
 const STYLE_PARTS = [
-  ...['base', 'layout', 'tree', 'content', 'blocks', 'code', 'tables', 'media', 'search', 'actions', 'api'],
+  ...[
+    'base',
+    'header',
+    'layout',
+    'footer',
+    'tree',
+    'content',
+    'blocks',
+    'code',
+    'tables',
+    'media',
+    'search',
+    'actions',
+    'api',
+  ],
   'print',
 ];
 
@@ -38,6 +52,7 @@ interface StoredAsset extends PublishedAsset {
 const katexDirectory = dirname(createRequire(import.meta.url).resolve('katex/dist/katex.min.css'));
 const assets: Record<Exclude<AssetName, 'site.js'>, StoredAsset> = {
   'site.css': stored(STYLE_PARTS.map((part) => read(`${part}.css`)).join('\n'), TYPES.css),
+  'members.css': stored(read('members.css'), TYPES.css),
   'favicon.svg': stored(read('favicon.svg'), TYPES.svg),
   'katex.css': stored(katexStyles(), TYPES.css),
 };

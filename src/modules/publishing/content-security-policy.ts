@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs before the first paint: marks that scripts run, and applies the theme the reader chose. Kept tiny because it is
+ * Runs before the first paint: marks that scripts run, and applies the theme the reader chose and hides the announcements they closed. Kept tiny because it is
  * part of every page. Storage may be forbidden, hence the try.
  */
 export const THEME_SCRIPT =
-  "(function(e){e.classList.add('js');try{var t=localStorage.getItem('bindery-theme');" +
-  "if(t==='light'||t==='dark')e.setAttribute('data-theme',t)}catch(_){}})(document.documentElement)";
+  "(function(e){e.classList.add('js');try{var s=localStorage,t=s.getItem('bindery-theme'),c=s.getItem('bindery-closed');" +
+  "if(c)e.setAttribute('data-closed',c);if(!t||e.hasAttribute('data-theme-fixed'))return;" +
+  "if(t==='light'||t==='dark')e.setAttribute('data-theme',t);else e.removeAttribute('data-theme')}catch(_){}})(document.documentElement)";
 
 const scriptHash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
 

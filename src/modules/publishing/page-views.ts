@@ -2,7 +2,7 @@ import { anchorAliases, documentOutline, withAnchors } from '#modules/documents/
 import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { SiteAddress } from '#modules/sites/index.js';
+import { customizationOf, SiteAddress } from '#modules/sites/index.js';
 import { machineView } from './machines/machine-view.js';
 import {
   DEFAULT_LAYOUT,
@@ -12,11 +12,13 @@ import {
   type PageView,
 } from './pages/page-view.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
-import { renderDocument } from './rendering/render-document.js';
+import { renderBody } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
-import { spacePath } from './site-links.js';
+import { linkedRefs } from './frame/site-links.js';
+import { surroundings, themedImage } from './frame/surroundings.js';
+import { variantViews } from './frame/variants.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
 interface Cover {
@@ -47,7 +49,7 @@ export class PageViews {
     const expanded = stored && (await this.reference.expand(organizationId, stored, language));
     const document = expanded && withAnchors(expanded.document);
     const cover = page.cover as Cover | undefined;
-    const refs = [cover?.ref, cover?.refDark, ...linkTargets(navigation.roots)].filter(
+    const refs = [cover?.ref, cover?.refDark, ...frameRefs(place, navigation)].filter(
       (ref) => ref !== undefined,
     );
     const context = await this.content.context(
@@ -58,8 +60,10 @@ export class PageViews {
     );
     const index = navigation.sequence.indexOf(entry);
     const url = this.address.of(place.site) + (entry.href ?? '').slice(place.siteBasePath.length);
+    const body =
+      document && (await renderBody(document, { ...context, anchorAliases: anchorAliases(document) }));
     return {
-      ...this.frame(place, navigation, context, entry),
+      ...(await this.frame(place, navigation, context, entry)),
       page: {
         title: page.title,
         description: page.description,
@@ -75,9 +79,8 @@ export class PageViews {
         ...(href ? { href } : {}),
       })),
       outline: document ? documentOutline(document) : [],
-      bodyHtml: document
-        ? await renderDocument(document, { ...context, anchorAliases: anchorAliases(document) })
-        : '',
+      bodyHtml: body?.html ?? '',
+      needs: body?.needs,
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
@@ -89,31 +92,29 @@ export class PageViews {
   /** The frame around a page; without `entry`, around the page that says there is none. */
   async emptyFrame(place: PublishedPlace): Promise<FrameView> {
     const navigation = await this.content.navigation(place);
-    const context = await this.content.context(place, linkTargets(navigation.roots), []);
+    const context = await this.content.context(place, frameRefs(place, navigation), []);
     return this.frame(place, navigation, context);
   }
 
-  private frame(
+  private async frame(
     place: PublishedPlace,
     navigation: SpaceNavigation,
     context: RenderContext,
     entry?: NavigationPage,
-  ): FrameView {
+  ): Promise<FrameView> {
     const { site, space, siteBasePath } = place;
-    const variants = site.spaces.map((other) => ({
-      title: other.title,
-      href: spacePath(siteBasePath, other),
-      current: other.spaceId === space.spaceId,
-    }));
+    const { title, favicon, header, internationalization } = customizationOf(site, space);
     return {
       site: {
-        title: site.title,
+        title: title ?? site.title,
         homeHref: siteBasePath,
-        indexed: site.visibility === 'public',
-        language: context.language,
-        emoji: site.spaces.find((other) => other.isDefault)?.emoji || undefined,
+        indexed: site.visibility === 'public' && !place.visitor.isPreview,
+        language: context.language ?? internationalization.locale,
+        emoji: favicon.emoji ?? (site.spaces.find((other) => other.isDefault)?.emoji || undefined),
+        logo: themedImage(header.logo),
       },
-      variants: variants.length > 1 ? variants : undefined,
+      variants: await variantViews(this.content, place, entry),
+      surroundings: surroundings(place, context),
       tree: treeView(navigation.roots, {
         context,
         path: new Set(entry ? [entry, ...ancestors(entry)] : []),
@@ -136,6 +137,11 @@ function searchView({ site, space, siteBasePath }: PublishedPlace): FrameView['s
     ...(parts.size > 1 ? { current: space.section?.title ?? space.title } : {}),
     hasVersions: site.spaces.length > parts.size,
   };
+}
+
+/** Everything around a page that leads somewhere. */
+function frameRefs({ site, space }: PublishedPlace, navigation: SpaceNavigation): ContentRef[] {
+  return [...linkTargets(navigation.roots), ...linkedRefs(customizationOf(site, space))];
 }
 
 interface TreeOptions {

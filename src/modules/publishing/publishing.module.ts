@@ -7,9 +7,12 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { MACHINES } from './machines/machines.js';
+import { ThemeRoute } from './theme/theme-route.js';
 import { PageViews } from './page-views.js';
 import { PublishedContent } from './published-content.js';
+import { ShownFiles } from './audience/shown-files.js';
 import { SignIn } from './audience/sign-in.js';
+import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import { SitePages } from './site-pages.js';
 import { Admission } from './requests/admission.js';
 import { SiteRequests } from './requests/site-requests.js';
@@ -29,17 +32,20 @@ import { SiteSearch } from './search/site-search.js';
     SitesModule,
   ],
   providers: [
+    ThemeRoute,
     PublishedContent,
     PageViews,
     Admission,
     SignIn,
+    ShownFiles,
     SiteRoutes,
+    RedirectDecisions,
     SitePages,
     SiteRequests,
     SiteSearch,
     SearchRoute,
     ...MACHINES,
   ],
-  exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, SitePages, SiteSearch],
+  exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, RedirectDecisions, SitePages, SiteSearch],
 })
 export class PublishingModule {}

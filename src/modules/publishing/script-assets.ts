@@ -7,7 +7,7 @@ const diagrams = createRequire(import.meta.url).resolve('@mermaid-js/tiny/dist/m
 
 /** Loaded at once with every page; the others are asked for by what needs them. */
 export const SCRIPT_MODULES = [
-  ...['dom', 'theme', 'code', 'tabs', 'target', 'outline', 'menu', 'popups', 'media'],
+  ...['dom', 'theme', 'announcement', 'code', 'tabs', 'target', 'outline', 'menu', 'popups', 'media'],
   ...['page-actions', 'navigation', 'page-swap', 'search'],
 ] as const;
 

@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
 import { interactionLanguage } from '../rendering/interaction-text.js';
+import type { LookView } from './frame-view.js';
+import { Favicon } from './favicon.js';
 import { MachineLinks, type MachineView } from './machine-links.js';
 
 /** The head of a page, in data. */
@@ -20,6 +22,8 @@ export interface HeadView {
   /** Path of the site's root; absent on pages without a site. */
   siteBase?: string;
   needs?: PageNeeds;
+  /** What the site's settings say; absent on pages without a site. */
+  look?: LookView;
   assetsBase: string;
 }
 
@@ -29,6 +33,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 export function htmlDocument(head: HeadView, body: ComponentChildren): string {
   const language = head.language ?? 'en';
   const direction = RIGHT_TO_LEFT.has(language.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  const theme = head.look?.theme;
   const page = (
     <html
       lang={language}
@@ -36,6 +41,10 @@ export function htmlDocument(head: HeadView, body: ComponentChildren): string {
       data-site={head.siteBase}
       data-words={interactionLanguage(language)}
       data-policy={policyName(head.needs)}
+      data-look={head.look?.words.join(' ')}
+      data-theme={theme && theme.first !== 'system' ? theme.first : undefined}
+      data-theme-first={theme?.first}
+      data-theme-fixed={theme?.isFixed ? '' : undefined}
     >
       <Head head={head} />
       <body>{body}</body>
@@ -55,6 +64,7 @@ function Head({ head }: { head: HeadView }) {
       {!head.indexed && <meta name="robots" content="noindex" />}
       <meta name="generator" content="Bindery" />
       <meta name="color-scheme" content="light dark" />
+      {head.look && <BrowserColors look={head.look} />}
       {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
       {head.previousHref && <link rel="prev" href={head.previousHref} />}
       {head.nextHref && <link rel="next" href={head.nextHref} />}
@@ -62,14 +72,30 @@ function Head({ head }: { head: HeadView }) {
       {head.machines && <MachineLinks view={head.machines} title={head.title} />}
       {/* Sets the theme before the first paint; its hash is in the content security policy. */}
       <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      {head.look?.fonts.map((href) => (
+        <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
+      ))}
       <link rel="stylesheet" href={url('site.css')} />
+      {head.look?.styles && <link rel="stylesheet" href={head.look.styles} />}
       {head.hasMath && <link rel="stylesheet" href={url('katex.css')} />}
-      <link rel="icon" type="image/svg+xml" href={url('favicon.svg')} />
+      <Favicon favicon={head.look?.favicon ?? null} fallback={url('favicon.svg')} />
       {SCRIPT_MODULES.map((name) => (
         <link rel="modulepreload" href={scriptUrl(head.assetsBase, name)} />
       ))}
       <script type="module" src={url('site.js')} />
     </head>
+  );
+}
+
+/** What browsers paint around the page with. */
+function BrowserColors({ look: { colors, theme } }: { look: LookView }) {
+  if (theme.isFixed && theme.first !== 'system')
+    return <meta name="theme-color" content={colors[theme.first]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark} />
+    </>
   );
 }
 

@@ -16,7 +16,9 @@ export function PageContent({ view, text }: { view: PageView; text: UiText }) {
         {layout.outline && view.outline.length > 1 && <InlineOutline view={view} text={text} />}
         <div class="content" dangerouslySetInnerHTML={{ __html: view.bodyHtml }} />
       </article>
-      {layout.pagination && <Pagination view={view} text={text} />}
+      {layout.pagination && view.surroundings?.showsPagination !== false && (
+        <Pagination view={view} text={text} />
+      )}
       <PageFooter view={view} text={text} />
     </main>
   );
@@ -159,9 +161,6 @@ function PageFooter({ view, text }: { view: PageView; text: UiText }) {
       ) : (
         <span />
       )}
-      <p>
-        {text.publishedWith} <strong>Bindery</strong>
-      </p>
     </footer>
   );
 }

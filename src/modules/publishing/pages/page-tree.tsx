@@ -1,15 +1,55 @@
 import { fill, type UiText } from '../rendering/ui-text.js';
-import type { PageTreeNode } from './page-view.js';
+import type { FrameView, PageTreeNode } from './page-view.js';
+import { MenuLink } from './menu-link.js';
+import { SectionList } from './section-tabs.js';
+import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
-/** The list of pages beside the content. */
-export function PageTree({ tree, text }: { tree: PageTreeNode[]; text: UiText }) {
+/** The list of pages beside the content; on small screens the drawer, with what the header has no room for. */
+export function PageTree({ view, text, hasTree }: { view: FrameView; text: UiText; hasTree: boolean }) {
   return (
-    <nav class="sidebar" id="bdy-sidebar" aria-label={text.pages} tabindex={-1}>
+    <nav
+      class={hasTree ? 'sidebar' : 'sidebar sidebar-drawer'}
+      id="bdy-sidebar"
+      aria-label={text.pages}
+      tabindex={-1}
+    >
       <div class="sidebar-inner">
-        <Level nodes={tree} text={text} />
+        {view.surroundings && <DrawerSections view={view} text={text} />}
+        {hasTree && <Level nodes={view.tree} text={text} />}
+        {view.surroundings && <DrawerLinks view={view} text={text} />}
       </div>
     </nav>
+  );
+}
+
+function DrawerSections({ view, text }: { view: FrameView; text: UiText }) {
+  const sections = view.surroundings?.sections ?? [];
+  if (sections.length === 0) return null;
+  return (
+    <div class="drawer" role="group" aria-label={text.sections}>
+      <SectionList sections={sections} />
+    </div>
+  );
+}
+
+function DrawerLinks({ view, text }: { view: FrameView; text: UiText }) {
+  const { links = [], look } = view.surroundings ?? {};
+  return (
+    <div class="drawer drawer-end">
+      {links.length > 0 && (
+        <ul>
+          {links.flatMap(({ title, href, isBlank, links: inner }) =>
+            [...(href ? [{ title, href, isBlank }] : []), ...inner].map((link) => (
+              <li>
+                <MenuLink link={link} />
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+      {!look?.theme.isFixed && <ThemeToggle text={text} />}
+    </div>
   );
 }
 

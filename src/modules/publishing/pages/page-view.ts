@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import type { SurroundingsView } from './frame-view.js';
 import type { MachineView } from './machine-links.js';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { PageNeeds } from '../content-security-policy.js';
@@ -21,6 +23,7 @@ export interface SiteVariant {
   title: string;
   href: string;
   current: boolean;
+  language?: string;
 }
 
 /** A node of the page tree. Hidden pages are not part of it. */
@@ -93,6 +96,10 @@ export interface FrameView {
   base: string;
   search?: SearchView;
   variants?: SiteVariant[];
+  /** What the site's settings put around its pages. */
+  surroundings?: SurroundingsView;
+  /** Above everything, for those who see what readers do not see yet. */
+  preview?: ComponentChildren;
   tree: PageTreeNode[];
   /** Address prefix of `/~bindery/assets`, without a slash at the end; empty at the root of a host. */
   assetsBase: string;

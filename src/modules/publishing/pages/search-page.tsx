@@ -1,12 +1,9 @@
 import { interactionText } from '../rendering/interaction-text.js';
-import { fill, uiText } from '../rendering/ui-text.js';
+import { fill } from '../rendering/ui-text.js';
 import type { MarkedText, SearchHitView } from '../search/search-answer.js';
 import { SEARCH_PAGE_PATH } from '../search/search-paths.js';
-import { htmlDocument } from './html-document.js';
 import type { FrameView } from './page-view.js';
-import { PageTree } from './page-tree.js';
-import { SkipLink } from './render-page.js';
-import { SiteHeader } from './site-header.js';
+import { sitePage } from './site-page.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 export interface SearchPageView extends FrameView {
@@ -20,63 +17,44 @@ export interface SearchPageView extends FrameView {
 export function renderSearchPage(view: SearchPageView): string {
   const { site, query, hits } = view;
   const words = interactionText(site.language);
-  const text = uiText(site.language);
   const title = query === '' ? words.search : `${query} – ${words.searchResults}`;
-  return htmlDocument(
-    {
-      title: `${title} | ${site.title}`,
-      language: site.language,
-      indexed: false,
-      siteTitle: site.title,
-      siteBase: view.base,
-      assetsBase: view.assetsBase,
-    },
-    <>
-      <SkipLink label={text.skipToContent} />
-      <SiteHeader
-        site={site}
-        variants={view.variants}
-        search={view.search}
-        text={text}
-        hasMenu={view.tree.length > 0}
-      />
-      <div class={view.tree.length > 0 ? 'frame' : 'frame frame-no-tree'}>
-        {view.tree.length > 0 && <PageTree tree={view.tree} text={text} />}
-        <main class="page" id="bdy-main" tabindex={-1}>
-          <div class="hits">
-            <h1>{words.searchResults}</h1>
-            <form class="hits-form" role="search" action={view.base + SEARCH_PAGE_PATH} method="get">
-              <input
-                type="search"
-                name="q"
-                value={query}
-                aria-label={words.search}
-                placeholder={words.searchPlaceholder}
-              />
-              <input type="hidden" name="from" value={view.from} />
-              <button type="submit" class="button button-primary button-medium">
-                <Icon name="magnifying-glass" />
-                {words.search}
-              </button>
-            </form>
-            {query !== '' && (
-              <p class="hits-count" role="status">
-                {hits.length === 0
-                  ? fill(words.searchNone, { query })
-                  : fill(words.searchFound, { count: hits.length })}
-              </p>
-            )}
-            <ol class="hits-list">
-              {hits.map((hit) => (
-                <HitItem hit={hit} />
-              ))}
-            </ol>
-          </div>
-        </main>
-        <div class="outline" />
-      </div>
-    </>,
-  );
+  return sitePage(view, {
+    head: { title: `${title} | ${site.title}`, indexed: false },
+    hasTree: view.tree.length > 0,
+    main: (
+      <main class="page" id="bdy-main" tabindex={-1}>
+        <div class="hits">
+          <h1>{words.searchResults}</h1>
+          <form class="hits-form" role="search" action={view.base + SEARCH_PAGE_PATH} method="get">
+            <input
+              type="search"
+              name="q"
+              value={query}
+              aria-label={words.search}
+              placeholder={words.searchPlaceholder}
+            />
+            <input type="hidden" name="from" value={view.from} />
+            <button type="submit" class="button button-primary button-medium">
+              <Icon name="magnifying-glass" />
+              {words.search}
+            </button>
+          </form>
+          {query !== '' && (
+            <p class="hits-count" role="status">
+              {hits.length === 0
+                ? fill(words.searchNone, { query })
+                : fill(words.searchFound, { count: hits.length })}
+            </p>
+          )}
+          <ol class="hits-list">
+            {hits.map((hit) => (
+              <HitItem hit={hit} />
+            ))}
+          </ol>
+        </div>
+      </main>
+    ),
+  });
 }
 
 function HitItem({ hit }: { hit: SearchHitView }) {

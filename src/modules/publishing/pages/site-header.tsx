@@ -1,22 +1,16 @@
 import type { UiText } from '../rendering/ui-text.js';
-import type { SearchView, SiteVariant, SiteView } from './page-view.js';
+import type { HeaderLinkView, SocialLinkView } from './frame-view.js';
+import { MenuLink, targetOf } from './menu-link.js';
+import type { FrameView, SiteVariant, SiteView } from './page-view.js';
 import { SearchLink } from './search-link.js';
+import { SectionTabs } from './section-tabs.js';
+import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
-/** The bar at the top: menu button on small screens, the site's name, its variants, the colour theme. */
-export function SiteHeader({
-  site,
-  variants,
-  search,
-  text,
-  hasMenu,
-}: {
-  site: SiteView;
-  variants?: SiteVariant[];
-  search?: SearchView;
-  text: UiText;
-  hasMenu: boolean;
-}) {
+/** The bar at the top: menu button on small screens, the site's name, search, links, variants, theme; sections below it. */
+export function SiteHeader({ view, text, hasMenu }: { view: FrameView; text: UiText; hasMenu: boolean }) {
+  const { site, variants, search, surroundings } = view;
+  const { links = [], social = [], sections = [], look } = surroundings ?? {};
   return (
     <header class="site-header">
       <div class="site-header-inner">
@@ -36,12 +30,15 @@ export function SiteHeader({
         <a class="site-title" href={site.homeHref}>
           <Logo site={site} />
         </a>
+        {variants && variants.length > 1 && <Variants variants={variants} text={text} />}
         <div class="site-header-end">
           {search && <SearchLink search={search} language={site.language} />}
-          {variants && variants.length > 1 && <Variants variants={variants} text={text} />}
-          <ThemeToggle text={text} />
+          {links.length > 0 && <HeaderLinks links={links} label={text.siteLinks} />}
+          {social.length > 0 && <SocialLinks links={social} />}
+          {!look?.theme.isFixed && <ThemeToggle text={text} />}
         </div>
       </div>
+      {sections.length > 0 && <SectionTabs sections={sections} label={text.sections} />}
     </header>
   );
 }
@@ -65,17 +62,26 @@ function Logo({ site }: { site: SiteView }) {
 
 function Variants({ variants, text }: { variants: SiteVariant[]; text: UiText }) {
   const current = variants.find((variant) => variant.current) ?? variants[0];
+  const languages = new Set(variants.map(({ language }) => language));
+  const label = languages.size === variants.length ? text.languages : text.variants;
   return (
-    <details class="variants" data-popup>
-      <summary aria-label={`${text.variants}: ${current?.title ?? ''}`}>
+    <details class="menu variants" data-popup>
+      <summary aria-label={`${label}: ${current?.title ?? ''}`}>
+        {label === text.languages && <Icon name="language" className="variants-mark" />}
         <span>{current?.title}</span>
-        <Icon name="chevron-down" />
+        <Icon name="chevron-down" className="menu-mark" />
       </summary>
-      <nav aria-label={text.variants}>
+      <nav class="menu-box" aria-label={label}>
         <ul>
           {variants.map((variant) => (
             <li>
-              <a href={variant.href} aria-current={variant.current ? 'true' : undefined}>
+              <a
+                class="menu-link"
+                href={variant.href}
+                hreflang={variant.language}
+                lang={variant.language}
+                aria-current={variant.current ? 'true' : undefined}
+              >
                 {variant.title}
               </a>
             </li>
@@ -86,26 +92,65 @@ function Variants({ variants, text }: { variants: SiteVariant[]; text: UiText })
   );
 }
 
-/** Works by script only, so the style sheet shows it only where scripts run. */
-function ThemeToggle({ text }: { text: UiText }) {
-  const choices = [
-    { name: 'light', icon: 'sun', label: text.light },
-    { name: 'system', icon: 'desktop', label: text.system },
-    { name: 'dark', icon: 'moon', label: text.dark },
-  ];
+function HeaderLinks({ links, label }: { links: HeaderLinkView[]; label: string }) {
   return (
-    <div class="theme-toggle" role="group" aria-label={text.theme}>
-      {choices.map((choice) => (
-        <button
-          type="button"
-          data-theme-choice={choice.name}
-          aria-pressed={choice.name === 'system' ? 'true' : 'false'}
-          aria-label={choice.label}
-          title={choice.label}
-        >
-          <Icon name={choice.icon} />
-        </button>
+    <nav class="header-links" aria-label={label}>
+      <ul>
+        {links.map((link) => (
+          <li>{link.links.length > 0 ? <LinkMenu link={link} /> : <HeaderLink link={link} />}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const STYLES: Record<HeaderLinkView['style'], string> = {
+  link: 'header-link',
+  'button-primary': 'button button-primary button-small',
+  'button-secondary': 'button button-secondary button-small',
+};
+
+function HeaderLink({ link }: { link: HeaderLinkView }) {
+  return (
+    <a class={STYLES[link.style]} href={link.href} {...targetOf(link)}>
+      {link.title}
+    </a>
+  );
+}
+
+/** A link that has others below it leads its own menu. */
+function LinkMenu({ link }: { link: HeaderLinkView }) {
+  const own = link.href ? [{ title: link.title, href: link.href, isBlank: link.isBlank }] : [];
+  return (
+    <details class="menu" data-popup>
+      <summary class={STYLES[link.style]}>
+        <span>{link.title}</span>
+        <Icon name="chevron-down" className="menu-mark" />
+      </summary>
+      <div class="menu-box">
+        <ul>
+          {[...own, ...link.links].map((inner) => (
+            <li>
+              <MenuLink link={inner} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** Accounts elsewhere, as icons. */
+export function SocialLinks({ links }: { links: SocialLinkView[] }) {
+  return (
+    <ul class="social-links">
+      {links.map((link) => (
+        <li>
+          <a href={link.href} rel="noopener me" aria-label={link.label} title={link.label}>
+            <Icon name={link.icon} />
+          </a>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

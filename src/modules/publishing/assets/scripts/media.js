@@ -14,12 +14,11 @@ function embed(button) {
   if (address.protocol !== 'https:' || address.origin === location.origin) return;
   const frame = element('iframe', {
     src: address.href,
-    title: button.textContent,
+    title: address.host,
     class: 'embed-frame',
     sandbox: 'allow-scripts allow-same-origin allow-popups allow-forms allow-presentation',
     allow: 'fullscreen; picture-in-picture; encrypted-media',
     referrerpolicy: 'strict-origin-when-cross-origin',
-    allowfullscreen: true,
   });
   box.querySelector('.embed-stage').replaceChildren(frame);
   box.classList.add('is-loaded');

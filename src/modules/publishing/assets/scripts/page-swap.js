@@ -16,7 +16,7 @@ export function remember() {
 /** Whether the page can stand in this one: same site and release, same rights, no script of its own. */
 function fits(next) {
   const other = next.documentElement;
-  const names = ['data-site', 'data-policy'];
+  const names = ['data-site', 'data-policy', 'data-theme-first', 'data-theme-fixed'];
   if (names.some((name) => other.getAttribute(name) !== root.getAttribute(name))) return false;
   const scripts = (page) =>
     all('head script', page)
@@ -37,7 +37,7 @@ export async function swap(text, commit) {
   if (!commit()) return true;
   const before = treeState();
   swapHead(next);
-  swapAttributes(root, next.documentElement, ['class', 'data-theme']);
+  swapAttributes(root, next.documentElement, ['class', 'data-theme', 'data-closed']);
   swapAttributes(document.body, next.body, []);
   swapBody(next);
   restoreTree(before);

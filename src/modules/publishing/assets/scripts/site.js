@@ -1,4 +1,5 @@
 // Comfort for pages that are complete without it. What few pages need is loaded where it is needed.
+import * as announcement from './announcement.js';
 import * as code from './code.js';
 import { root } from './dom.js';
 import * as media from './media.js';
@@ -13,7 +14,7 @@ import * as target from './target.js';
 import * as theme from './theme.js';
 
 /** Each may `listen` once, on the document, and look at the page whenever there is a new one (`refresh`). */
-const parts = [navigation, theme, code, tabs, target, menu, popups, media, pageActions, search, outline];
+const parts = [navigation, announcement, theme, code, tabs, target, menu, popups, media, pageActions, search, outline];
 
 /** What is seldom on a page, by what shows that it is. */
 const seldom = {

@@ -13,11 +13,11 @@ function show(choice) {
 export function listen() {
   onClick('[data-theme-choice]', (button) => {
     const choice = button.dataset.themeChoice;
-    storage.set(KEY, choice === 'system' ? null : choice);
+    storage.set(KEY, choice);
     show(choice);
   });
   addEventListener('storage', (event) => {
-    if (event.key === KEY) show(event.newValue ?? 'system');
+    if (event.key === KEY) show(event.newValue ?? root.dataset.themeFirst ?? 'system');
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
     document.dispatchEvent(new Event('bindery:theme')),

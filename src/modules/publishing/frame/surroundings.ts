@@ -1,0 +1,91 @@
+import { customizationOf, type SiteCustomization, type Themed } from '#modules/sites/index.js';
+import type { AnnouncementView, LookView, SiteFooterView, SurroundingsView } from '../pages/frame-view.js';
+import type { PublishedPlace } from '../published-content.js';
+import type { RenderContext } from '../rendering/render-context.js';
+import { safeImage, safeLink } from '../rendering/urls.js';
+import { headerColor } from '../theme/palette.js';
+import { firstFontPaths, themePath } from '../theme/theme-route.js';
+import { announcementId } from '../theme/theme-styles.js';
+import { sectionViews, SettingsLinks, socialLinks } from './site-links.js';
+
+/** What the settings of a site put around the pages of one of its spaces. */
+export function surroundings(place: PublishedPlace, context: RenderContext): SurroundingsView {
+  const customization = customizationOf(place.site, place.space);
+  const links = new SettingsLinks(context, customization);
+  const sections = sectionViews(place, links);
+  const isPlain = customization.header.preset === 'none';
+  return {
+    look: lookView(place, customization, sections.length > 0),
+    links: isPlain ? [] : links.header(),
+    sections,
+    social: isPlain ? [] : socialLinks(customization, 'header'),
+    announcement: announcementView(customization, links),
+    footer: footerView(customization, links),
+    showsPagination: customization.pagination.enabled,
+  };
+}
+
+/** A pair of pictures for light and dark pages; one where both are the same. */
+export function themedImage(images: Themed | undefined): { light: string; dark?: string } | undefined {
+  const light = images && safeImage(images.light);
+  const dark = images && safeImage(images.dark);
+  if (!light || !dark) return undefined;
+  return light === dark ? { light } : { light, dark };
+}
+
+function lookView(place: PublishedPlace, customization: SiteCustomization, hasSections: boolean): LookView {
+  const { site, space, siteBasePath } = place;
+  const { styling, header, themes, favicon } = customization;
+  // What is no site yet has no address for a style sheet of its own: it looks as sites do at first.
+  const isSite = site.siteId !== '';
+  const icon = favicon.icon && themedImage(favicon.icon);
+  return {
+    ...(isSite ? { styles: siteBasePath + themePath(site, space) } : {}),
+    fonts: isSite ? firstFontPaths(site, space).map((path) => siteBasePath + path) : [],
+    words: [
+      `theme-${styling.theme}`,
+      `corners-${styling.corners}`,
+      `depth-${styling.depth}`,
+      `links-${styling.links}`,
+      `sidebar-${styling.sidebar.background}`,
+      `list-${styling.sidebar.list}`,
+      `search-${styling.search}`,
+      ...(header.preset === 'none' ? ['header-none'] : []),
+      ...(hasSections ? ['sections'] : []),
+    ],
+    theme: { first: themes.default, isFixed: !themes.toggeable },
+    colors: { light: headerColor(customization, 'light'), dark: headerColor(customization, 'dark') },
+    favicon: icon
+      ? { light: icon.light, dark: icon.dark ?? icon.light }
+      : favicon.emoji
+        ? { emoji: favicon.emoji }
+        : null,
+  };
+}
+
+function announcementView(
+  customization: SiteCustomization,
+  links: SettingsLinks,
+): AnnouncementView | undefined {
+  const { announcement } = customization;
+  const id = announcementId(customization);
+  if (!announcement || id === null) return undefined;
+  const link = announcement.link && links.link(announcement.link);
+  const { message, style } = announcement;
+  return { id, message, style, ...(link ? { link } : {}) };
+}
+
+function footerView(customization: SiteCustomization, links: SettingsLinks): SiteFooterView {
+  const { footer, privacyPolicy, trademark } = customization;
+  const privacyHref = privacyPolicy.url && safeLink(privacyPolicy.url);
+  return {
+    logo: themedImage(footer.logo),
+    groups: footer.groups
+      .map((group) => ({ title: group.title, links: links.list(group.links) }))
+      .filter((group) => group.links.length > 0),
+    copyright: footer.copyright,
+    social: socialLinks(customization, 'footer'),
+    ...(privacyHref ? { privacyHref } : {}),
+    showsMaker: trademark.enabled,
+  };
+}

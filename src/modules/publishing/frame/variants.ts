@@ -1,0 +1,33 @@
+import type { SiteVariant } from '../pages/page-view.js';
+import type { PublishedContent, PublishedPlace } from '../published-content.js';
+import { spacePath } from '../site-links.js';
+import type { NavigationPage } from '../space-navigation.js';
+
+/** Above so many the same page is not looked for in each: the menu then leads to their beginnings. */
+const MOST = 40;
+
+/**
+ * The versions or languages of the section that the page is in; each leads to the same page where it has it.
+ * Undefined when there is only one.
+ */
+export async function variantViews(
+  content: PublishedContent,
+  place: PublishedPlace,
+  entry?: NavigationPage,
+): Promise<SiteVariant[] | undefined> {
+  const { site, space, siteBasePath } = place;
+  const all = site.spaces.filter((other) => other.section?.id === space.section?.id);
+  if (all.length < 2) return undefined;
+  const views: SiteVariant[] = [];
+  for (const other of all) {
+    const isCurrent = other.siteSpaceId === space.siteSpaceId;
+    const isSought =
+      entry && !isCurrent && all.length <= MOST && entry.href !== spacePath(siteBasePath, space);
+    const same = isSought
+      ? (await content.navigation({ ...place, space: other })).at(entry.page.path)?.href
+      : undefined;
+    const href = same ?? spacePath(siteBasePath, other);
+    views.push({ title: other.title, href, current: isCurrent, language: other.language ?? undefined });
+  }
+  return views;
+}

@@ -1,0 +1,31 @@
+import type { UiText } from '../rendering/ui-text.js';
+import type { AnnouncementView } from './frame-view.js';
+import { targetOf } from './menu-link.js';
+import { Icon } from './ui-icon.js';
+
+/** A line above everything. Scripts let the reader close it, until it says something else. */
+export function Announcement({ view, text }: { view: AnnouncementView; text: UiText }) {
+  return (
+    <aside class={`announcement announcement-${view.style}`} aria-label={text.announcement}>
+      <p>
+        {view.message}
+        {view.link && (
+          <>
+            {' '}
+            <a href={view.link.href} {...targetOf(view.link)}>
+              {view.link.title}
+            </a>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        class="announcement-close"
+        data-close={view.id}
+        aria-label={text.closeAnnouncement}
+      >
+        <Icon name="xmark" />
+      </button>
+    </aside>
+  );
+}

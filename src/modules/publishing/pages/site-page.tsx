@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { uiText } from '../rendering/ui-text.js';
+import { Announcement } from './announcement.js';
+import { type HeadView, htmlDocument } from './html-document.js';
+import { PageTree } from './page-tree.js';
+import type { FrameView } from './page-view.js';
+import { SiteFooter } from './site-footer.js';
+import { SiteHeader } from './site-header.js';
+
+interface SitePageOptions {
+  /** What of the head is not that of every page of the site. */
+  head: Pick<HeadView, 'title' | 'indexed'> & Partial<HeadView>;
+  hasTree: boolean;
+  isWide?: boolean;
+  /** Across the page, between the header and the columns. */
+  top?: ComponentChildren;
+  /** The column beside the text. */
+  aside?: ComponentChildren;
+  main: ComponentChildren;
+}
+
+/** A page of a site as a whole HTML document: what stands around every page, with `main` inside. */
+export function sitePage(
+  view: FrameView,
+  { head, hasTree, isWide, top, aside, main }: SitePageOptions,
+): string {
+  const { site, surroundings } = view;
+  const text = uiText(site.language);
+  const hasMenu =
+    hasTree || Boolean(surroundings && (surroundings.sections.length || surroundings.links.length));
+  const frame = ['frame', ...(hasTree ? [] : ['frame-no-tree']), ...(isWide ? ['frame-wide'] : [])];
+  return htmlDocument(
+    {
+      language: site.language,
+      siteTitle: site.title,
+      siteBase: view.base,
+      assetsBase: view.assetsBase,
+      look: surroundings?.look,
+      ...head,
+    },
+    <>
+      <SkipLink label={text.skipToContent} />
+      {view.preview}
+      {surroundings?.announcement && <Announcement view={surroundings.announcement} text={text} />}
+      <SiteHeader view={view} text={text} hasMenu={hasMenu} />
+      {top}
+      <div class={frame.join(' ')}>
+        {hasMenu && <PageTree view={view} text={text} hasTree={hasTree} />}
+        {main}
+        {aside ?? <div class="outline" />}
+      </div>
+      {surroundings && <SiteFooter footer={surroundings.footer} text={text} />}
+    </>,
+  );
+}
+
+/** The first thing the keyboard reaches. */
+export function SkipLink({ label }: { label: string }) {
+  return (
+    <a class="skip-link" href="#bdy-main">
+      {label}
+    </a>
+  );
+}

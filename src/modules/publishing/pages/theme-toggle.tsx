@@ -1,0 +1,26 @@
+import type { UiText } from '../rendering/ui-text.js';
+import { Icon } from './ui-icon.js';
+
+/** Light, dark, or what the reader's system says. Works by script only, so the style sheet shows it only where scripts run. */
+export function ThemeToggle({ text }: { text: UiText }) {
+  const choices = [
+    { name: 'light', icon: 'sun', label: text.light },
+    { name: 'system', icon: 'desktop', label: text.system },
+    { name: 'dark', icon: 'moon', label: text.dark },
+  ];
+  return (
+    <div class="theme-toggle" role="group" aria-label={text.theme}>
+      {choices.map((choice) => (
+        <button
+          type="button"
+          data-theme-choice={choice.name}
+          aria-pressed={choice.name === 'system' ? 'true' : 'false'}
+          aria-label={choice.label}
+          title={choice.label}
+        >
+          <Icon name={choice.icon} />
+        </button>
+      ))}
+    </div>
+  );
+}
