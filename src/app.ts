@@ -10,6 +10,7 @@ import {
   requestContext,
 } from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
+import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
 
@@ -30,14 +31,19 @@ export function configureApp(app: INestApplication): void {
     type: hasJsonBody,
   });
   serveOpenApi(app);
-  serveSites(app);
+  servePages(app);
 }
 
-/** Readers' requests go round the API's framework: it is the larger half of what a request costs. */
-function serveSites(app: INestApplication): void {
+/** Pages go round the API's framework: it would be the larger half of what they cost. */
+function servePages(app: INestApplication): void {
   const sites = app.get(SiteRequests);
+  const members = app.get(MemberRequests);
   const server = app.getHttpServer() as Server;
   const [api] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  if (api) server.on('request', (request, response) => sites.handle(request, response, api));
+  if (!api) return;
+  const others: RequestListener = (request, response) => {
+    if (!members.handle(request, response)) api(request, response);
+  };
+  server.on('request', (request, response) => sites.handle(request, response, others));
 }

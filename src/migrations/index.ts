@@ -19,6 +19,7 @@ import { CreateSiteRedirects1772000000441 } from './1772000000441-create-site-re
 import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-audience.js';
 import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-site-customizations.js';
 import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
+import { CreateSessions1772000000490 } from './1772000000490-create-sessions.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -42,4 +43,5 @@ export const migrations = [
   CreateSiteAudience1772000000420,
   CreateSiteCustomizations1772000000450,
   CreateInsights1772000000480,
+  CreateSessions1772000000490,
 ];

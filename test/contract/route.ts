@@ -16,7 +16,7 @@ export interface Route {
   audience: Audience;
   /** A body that works. */
   body?: (fixture: RouteFixture) => object;
-  query?: Record<string, string>;
+  query?: Record<string, string> | ((fixture: RouteFixture) => Record<string, string>);
   /** Values of path parameters that are others than elsewhere. */
   params?: (fixture: RouteFixture) => Record<string, string>;
   /** A body that is not JSON. */

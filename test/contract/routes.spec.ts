@@ -141,5 +141,8 @@ async function call(api: ApiClient, { route, params, query, body, raw }: Route, 
     if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
     return value;
   });
-  return api.request(method, path, body?.(fixture), { query, ...(await raw?.()) });
+  return api.request(method, path, body?.(fixture), {
+    query: typeof query === 'function' ? query(fixture) : query,
+    ...(await raw?.()),
+  });
 }

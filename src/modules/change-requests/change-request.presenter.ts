@@ -38,8 +38,7 @@ export function presentChangeRequest(
     ...(cr.revisionMergedId === null ? {} : { revisionMerged: cr.revisionMergedId }),
     comments: isForReader ? 0 : cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
-    // There is no application apart from the API yet.
-    urls: { app: location, location },
+    urls: { app: urls.app('s', cr.spaceId, '~', 'changes', String(cr.number)), location },
   };
 }
 

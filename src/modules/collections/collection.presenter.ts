@@ -16,7 +16,7 @@ export function presentCollection(
     organization: collection.organizationId,
     ...(collection.parentId === null ? {} : { parent: collection.parentId }),
     defaultLevel: collection.defaultLevel,
-    urls: { location, app: location },
+    urls: { location, app: urls.app('c', collection.id) },
     permissions,
   };
 }

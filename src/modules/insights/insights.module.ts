@@ -23,5 +23,6 @@ import { PageEventsRoute } from './page-events.route.js';
     InsightsJobs,
     PageEventsRoute,
   ],
+  exports: [AggregateEvents],
 })
 export class InsightsModule {}

@@ -1,1 +1,2 @@
+export { type ContentAddress, type ContentPart, readContentAddress } from './locations/content-address.js';
 export { LinksModule } from './links.module.js';

@@ -22,7 +22,11 @@ export function presentSpec({ spec, permissions }: SpecView, urls: Urls): SpecRe
     ...(spec.lastErrorCode === null ? {} : { lastProcessErrorCode: spec.lastErrorCode }),
     lastProcessedErrors: spec.lastErrors.map(({ message, code }) => ({ message, ...(code ? { code } : {}) })),
     permissions: { view: permissions.view, edit: permissions.edit },
-    urls: { location, app: location, ...(published === null ? {} : { published }) },
+    urls: {
+      location,
+      app: urls.app('o', spec.organizationId, 'openapi', spec.slug),
+      ...(published === null ? {} : { published }),
+    },
   };
 }
 

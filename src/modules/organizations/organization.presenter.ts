@@ -24,10 +24,9 @@ export function presentOrganization(view: OrganizationView, urls: Urls): Organiz
     inviteLinks: organization.inviteLinks,
     plan: 'enterprise_2024',
     mergeRules: organization.mergeRules,
-    // There is no web application for editing, so `app` leads to the resource itself.
     urls: {
       location,
-      app: location,
+      app: urls.app('o', organization.id),
       ...(organization.logoUrl === null ? {} : { logo: organization.logoUrl }),
     },
     trial: { status: 'notapplicable', count: 0 },

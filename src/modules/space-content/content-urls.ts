@@ -7,20 +7,17 @@ interface Container {
   changeRequestId?: string;
 }
 
-/**
- * Addresses of content. There is no editing application of our own to lead into, so `urls.app` is, as for spaces, the
- * address of the resource itself: it exists, and it names the place.
- */
+/** Addresses of content for people: where members look at it in the layout that readers see. */
 @Injectable()
 export class ContentUrls {
   constructor(private readonly urls: Urls) {}
 
   page({ spaceId, changeRequestId }: Container, pageId: string): string {
-    const container = changeRequestId ? ['change-requests', changeRequestId] : [];
-    return this.urls.api('spaces', spaceId, ...container, 'content', 'page', pageId);
+    const container = changeRequestId ? ['~', 'changes', changeRequestId] : [];
+    return this.urls.app('s', spaceId, ...container, '~', 'pages', pageId);
   }
 
   revision({ spaceId }: { spaceId: string }, revisionId: string): string {
-    return this.urls.api('spaces', spaceId, 'revisions', revisionId);
+    return this.urls.app('s', spaceId, '~', 'revisions', revisionId);
   }
 }

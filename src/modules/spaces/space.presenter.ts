@@ -38,7 +38,7 @@ function presentUrls(space: SpaceRecord, urls: Urls): SpaceUrlsResource {
   const isPublic = space.publishedVisibility === 'public';
   return {
     location,
-    app: location,
+    app: urls.app('s', space.id),
     ...(published ? { published } : {}),
     ...(published && isPublic ? { public: published } : {}),
     ...(space.icon === null ? {} : { icon: space.icon }),

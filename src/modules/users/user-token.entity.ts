@@ -21,6 +21,10 @@ export class UserTokenEntity {
   @Column({ type: 'text', array: true, nullable: true })
   scopes: string[] | null;
 
+  /** The token it was made from, for sessions of browsers: they end with it. */
+  @Column({ name: 'parent_id', type: 'text', nullable: true })
+  parentId: string | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 

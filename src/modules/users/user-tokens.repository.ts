@@ -88,8 +88,8 @@ export class UserTokensRepository {
     });
   }
 
-  async insert(token: TokenRecord, tokenHash: Buffer): Promise<void> {
-    await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash });
+  async insert(token: TokenRecord, tokenHash: Buffer, parentId: string | null): Promise<void> {
+    await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash, parentId });
   }
 
   async deleteOfUser(userId: string, id: string): Promise<void> {

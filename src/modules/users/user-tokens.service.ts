@@ -21,6 +21,8 @@ export interface NewToken {
   scopes?: Scope[];
   /** Valid until revoked when absent. */
   expiresAt?: Date;
+  /** The token it ends with, if any. */
+  parentId?: string;
 }
 
 /** Personal tokens: makes, lists, revokes and reads them. */
@@ -61,7 +63,7 @@ export class UserTokens implements OnModuleInit {
       expiresAt: input.expiresAt ?? null,
       lastUsedAt: null,
     };
-    await this.db.transaction(() => this.tokens.insert(record, hashToken(text)));
+    await this.db.transaction(() => this.tokens.insert(record, hashToken(text), input.parentId ?? null));
     return { token: text, record };
   }
 
@@ -78,7 +80,12 @@ export class UserTokens implements OnModuleInit {
     const expiresAt = input.expiresAt ?? limit;
     if (limit && expiresAt && expiresAt > limit)
       throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
-    return this.create(actor.userId, { label: input.label, scopes, expiresAt });
+    return this.create(actor.userId, { label: input.label, scopes, expiresAt, parentId: input.parentId });
+  }
+
+  /** When the token that the actor uses ends; null for one that is valid until it is revoked. */
+  async expiryOf(actor: Actor): Promise<Date | null> {
+    return (await this.tokens.findById(actor.tokenId))?.expiresAt ?? null;
   }
 
   /** The actor's tokens, newest first. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Sessions } from './sessions.js';
 import { TokenUsage } from './token-usage.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
@@ -11,7 +12,7 @@ import { Users } from './users.service.js';
 /** Users and their personal tokens; tells the guard how to read those. */
 @Module({
   controllers: [UsersController, UserTokensController],
-  providers: [Users, UsersRepository, UserVisibility, UserTokens, UserTokensRepository, TokenUsage],
-  exports: [Users, UserTokens, UserVisibility],
+  providers: [Users, UsersRepository, UserVisibility, UserTokens, UserTokensRepository, TokenUsage, Sessions],
+  exports: [Users, UserTokens, UserVisibility, Sessions],
 })
 export class UsersModule {}

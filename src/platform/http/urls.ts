@@ -11,6 +11,11 @@ export class Urls {
     return this.at('v1', ...segments);
   }
 
+  /** Address of a page for signed-in members: `app('s', id)` is `<PUBLIC_URL>/app/s/<id>`. */
+  app(...segments: string[]): string {
+    return this.at('app', ...segments);
+  }
+
   /** Any address below PUBLIC_URL; segments are escaped. */
   at(...segments: string[]): string {
     let url = this.config.publicUrl;

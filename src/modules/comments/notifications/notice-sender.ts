@@ -7,7 +7,6 @@ import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Mailer } from '#platform/mail/mailer.js';
-import { locationOf } from '../comment.presenter.js';
 import type { CommentRow } from '../comment.types.js';
 import { CommentsRepository } from '../comments.repository.js';
 import { nameMentions } from './name-mentions.js';
@@ -102,9 +101,10 @@ export class NoticeSender {
     return kind === 'resolved' && comment.resolvedAt === null ? undefined : comment;
   }
 
+  /** Where a person sees what it is about: the page, else the change request or space. */
   private linkTo({ spaceId, changeRequestId }: NoticeJob, comment: CommentRow | null): string {
-    if (comment === null) return this.urls.api('spaces', spaceId, 'change-requests', changeRequestId ?? '');
-    const below = comment.parentId === null ? [comment.id] : [comment.parentId, 'replies', comment.id];
-    return locationOf(comment, this.urls, ...below);
+    const container = changeRequestId === null ? [] : ['~', 'changes', changeRequestId];
+    const page = comment?.pageId ? ['~', 'pages', comment.pageId] : [];
+    return this.urls.app('s', spaceId, ...container, ...page);
   }
 }

@@ -90,7 +90,7 @@ export function surroundings(base: string, collectionAccess: string): string[] {
   return [
     `visible_collections as (select c.id from collections c ${collectionAccess} where access.visible)`,
     `internal_addresses as materialized (
-      select ${base} || '/v1' as address
+      select ${base} || area as address from unnest(array['/v1', '/app']) as area
       union
       select lower(rtrim(case when starts_with(s.published_url, '/') then ${base} || s.published_url
         else s.published_url end, '/'))

@@ -3,10 +3,11 @@ import { ContentStore } from '#modules/content/index.js';
 import { presentSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
+import { readContentAddress } from './content-address.js';
 import type { LinkTarget } from '../link.types.js';
 import { InternalAddressesRepository } from './internal-addresses.repository.js';
 
-/** Finds what an address below this installation means: an API resource, or a page on a published site. */
+/** Finds what an address below this installation means: content, or a page on a published site. */
 @Injectable()
 export class InternalAddresses {
   constructor(
@@ -40,21 +41,14 @@ export class InternalAddresses {
   }
 
   private resource(address: string): LinkTarget | null {
-    const prefix = `${this.urls.base}/v1/`;
-    if (!address.toLowerCase().startsWith(prefix.toLowerCase())) return null;
-    const [path = '', hash = ''] = address.slice(prefix.length).split('#', 2);
-    const [root, id, ...rest] = (path.split('?', 1)[0] ?? '').split('/').map(decode);
-    if (!id) return null;
-    if (root === 'collections') return { kind: 'collection', space: '', target: id, anchor: '' };
-    if (root === 'users') return { kind: 'user', space: '', target: id, anchor: '' };
-    if (root !== 'spaces') return null;
-    const content = rest[0] === 'change-requests' ? rest.slice(2) : rest;
-    const [within, kind, part] = content;
-    if (within === 'content' && kind === 'page' && part)
-      return { kind: 'page', space: id, target: part, anchor: decode(hash) };
-    if (within === 'content' && kind === 'files' && part)
-      return { kind: 'file', space: id, target: part, anchor: '' };
-    return { kind: 'space', space: '', target: id, anchor: '' };
+    const found = readContentAddress(address, this.urls.base);
+    if (!found) return null;
+    if (found.kind !== 'space') return { kind: found.kind, space: '', target: found.id, anchor: '' };
+    const { id, part } = found;
+    if (part === undefined || part.kind === 'path')
+      return { kind: 'space', space: '', target: id, anchor: '' };
+    const anchor = part.kind === 'page' ? decode(address.split('#', 2)[1] ?? '') : '';
+    return { kind: part.kind, space: id, target: part.id, anchor };
   }
 
   /** What is left of the address after that of the space names the page. */

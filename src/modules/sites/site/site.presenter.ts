@@ -28,7 +28,7 @@ export function presentSite(
     features: SITE_FEATURES.map((id) => ({ id, plan: site.type, frozen: false })),
     urls: {
       location,
-      app: location,
+      app: urls.app('o', site.organizationId, 'sites', site.id),
       ...(site.published ? { published: address.of(place) } : {}),
     },
   };

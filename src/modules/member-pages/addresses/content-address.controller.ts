@@ -1,0 +1,25 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ContentByAddress, ContentByAddressResource, ContentByAddressQuery } from './content-by-address.js';
+
+@ApiTags('urls')
+@Controller('v1/urls/content')
+export class ContentAddressController {
+  constructor(private readonly addresses: ContentByAddress) {}
+
+  @Get()
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'getContentByUrl',
+    summary: 'The content that an address of this installation means',
+  })
+  @ApiOkResponse({ type: ContentByAddressResource })
+  find(
+    @CurrentActor() actor: Actor,
+    @Query() { url }: ContentByAddressQuery,
+  ): Promise<ContentByAddressResource> {
+    return this.addresses.find(actor, url);
+  }
+}

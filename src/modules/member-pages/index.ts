@@ -1,0 +1,2 @@
+export { MemberPagesModule } from './member-pages.module.js';
+export { MemberRequests } from './member-requests.js';

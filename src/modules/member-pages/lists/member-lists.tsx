@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { ComponentChildren } from 'preact';
+import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
+import { Collections } from '#modules/collections/index.js';
+import { Organizations } from '#modules/organizations/index.js';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import { Sites } from '#modules/sites/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Config } from '#platform/config/env.js';
+import { NotFound } from '#platform/http/errors.js';
+import { memberPage } from '../member-page.js';
+import type { MemberRequest } from '../member-request.js';
+import { SiteInsights } from '../insights/site-insights.js';
+
+const MOST = 100;
+
+/** What a member can open: organizations, collections, sites and spaces. */
+@Injectable()
+export class MemberLists {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly organizations: Organizations,
+    private readonly collections: Collections,
+    private readonly spaces: Spaces,
+    private readonly changeRequests: ChangeRequests,
+    private readonly sites: Sites,
+    private readonly insights: SiteInsights,
+  ) {
+    this.base = `${new URL(config.publicUrl).pathname.replace(/\/$/, '')}`;
+  }
+
+  /** @throws NotFound for what is not there or not visible. */
+  async answer(request: MemberRequest): Promise<SiteAnswer> {
+    const [kind = '', id = '', part, key = ''] = request.segments;
+    if (kind === '') return this.home(request);
+    if (kind === 'c') return this.collection(request, id);
+    if (kind === 'o' && part === 'sites') return this.site(request, id, key);
+    if (kind === 'o') return this.organization(request, id);
+    throw new NotFound('page');
+  }
+
+  private async home({ actor }: MemberRequest): Promise<SiteAnswer> {
+    const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
+    const links = items.map(({ organization: { id, title } }) => ({ href: this.to('o', id), title }));
+    return this.page('Your organizations', <Links title="Organizations" links={links} />);
+  }
+
+  private async organization({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
+    const { organization } = await this.organizations.viewOrganization(actor, id);
+    const page = { limit: MOST };
+    const [spaces, collections, sites, requests] = [
+      await this.spaces.list(actor, id, page),
+      await this.collections.list(actor, id, true, page),
+      await this.sites.list(actor, id, page),
+      await this.requestsInWork(actor, id),
+    ];
+    return this.page(
+      organization.title,
+      <>
+        <Links
+          title="Spaces"
+          links={spaces.items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }))}
+        />
+        <Links
+          title="Collections"
+          links={collections.items.map(({ collection }) => ({
+            href: this.to('c', collection.id),
+            title: collection.title,
+          }))}
+        />
+        <Links
+          title="Sites"
+          links={sites.items.map(({ site }) => ({
+            href: this.to('o', id, 'sites', site.id),
+            title: site.title,
+          }))}
+        />
+        <Links
+          title="Change requests in work"
+          links={requests.map(({ changeRequest }) => ({
+            href: this.to('s', changeRequest.spaceId, '~', 'changes', String(changeRequest.number)),
+            title: `#${changeRequest.number} ${changeRequest.subject || 'Untitled'}`,
+          }))}
+        />
+      </>,
+    );
+  }
+
+  private async requestsInWork(actor: Actor, id: string): Promise<ChangeRequestRow[]> {
+    const of = (status: 'open' | 'draft') =>
+      this.changeRequests.listOfOrganization(actor, id, { limit: MOST, status });
+    return [...(await of('open')).items, ...(await of('draft')).items];
+  }
+
+  private async collection({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
+    const { collection } = await this.collections.require(actor, id, 'view');
+    const { items } = await this.spaces.listInCollection(actor, id, { limit: MOST });
+    const links = items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }));
+    return this.page(collection.title, <Links title="Spaces" links={links} />);
+  }
+
+  private async site(
+    { actor, query }: MemberRequest,
+    organizationId: string,
+    siteId: string,
+  ): Promise<SiteAnswer> {
+    const { site } = await this.sites.require(actor, organizationId, siteId, 'view');
+    const address = await this.sites.findAddress(actor, organizationId, siteId);
+    const insights = await this.insights.render({ organizationId, siteId }, query.get('range'));
+    return this.page(
+      site.title,
+      <>
+        <p>{address ? <a href={address}>{address}</a> : 'This site is not published.'}</p>
+        <div dangerouslySetInnerHTML={{ __html: insights }} />
+      </>,
+    );
+  }
+
+  private page(title: string, children: ComponentChildren): SiteAnswer {
+    return html(200, memberPage(this.base, title, children));
+  }
+
+  private to(...segments: string[]): string {
+    return `${this.base}/app/${segments.map(encodeURIComponent).join('/')}`;
+  }
+}
+
+function Links({ title, links }: { title: string; links: { href: string; title: string }[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {links.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <ul class="member-links">
+          {links.map((link) => (
+            <li>
+              <a href={link.href}>{link.title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
+
+/** A page of the members' area: a bar with the way home and out, and `children`. */
+export function memberPage(base: string, title: string, children: ComponentChildren): string {
+  return htmlDocument(
+    { title: `${title} | Bindery`, indexed: false, assetsBase: base },
+    <>
+      <MemberBar base={base} />
+      <main class="member-page" id="bdy-main">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </>,
+  );
+}
+
+/** The bar at the top of everything that only members see. */
+export function MemberBar({ base, children }: { base: string; children?: ComponentChildren }) {
+  return (
+    <div class="member-bar">
+      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
+      <a class="member-bar-home" href={`${base}/app`}>
+        Bindery
+      </a>
+      <div class="member-bar-place">{children}</div>
+      <form method="post" action={`${base}/app/sign-out`}>
+        <button type="submit" class="button button-secondary">
+          Sign out
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** A page that only says something. */
+export function memberNotice(base: string, title: string, message: string): string {
+  return memberPage(base, title, <p>{message}</p>);
+}

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { CollectionsModule } from '#modules/collections/index.js';
+import { InsightsModule } from '#modules/insights/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
+import { PublishingModule } from '#modules/publishing/index.js';
+import { SitesModule } from '#modules/sites/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
+import { StorageModule } from '#modules/storage/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { SiteInsights } from './insights/site-insights.js';
+import { MemberLists } from './lists/member-lists.js';
+import { MemberRequests } from './member-requests.js';
+import { ContentAddressController } from './addresses/content-address.controller.js';
+import { ContentByAddress } from './addresses/content-by-address.js';
+import { ChangedPages } from './preview/changed-pages.js';
+import { PreviewPlaces } from './preview/preview-places.js';
+import { Previews } from './preview/previews.js';
+import { SessionCookie } from './sign-in/session-cookie.js';
+import { SignIn } from './sign-in/sign-in.js';
+
+/** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
+@Module({
+  imports: [
+    StorageModule,
+    UsersModule,
+    OrganizationsModule,
+    CollectionsModule,
+    SpacesModule,
+    SpaceContentModule,
+    ChangeRequestsModule,
+    SitesModule,
+    PublishingModule,
+    InsightsModule,
+  ],
+  controllers: [ContentAddressController],
+  providers: [
+    ContentByAddress,
+    SessionCookie,
+    SignIn,
+    MemberLists,
+    SiteInsights,
+    PreviewPlaces,
+    ChangedPages,
+    Previews,
+    MemberRequests,
+  ],
+  exports: [MemberRequests],
+})
+export class MemberPagesModule {}

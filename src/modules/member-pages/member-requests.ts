@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { Downloads } from '#modules/storage/index.js';
+import { Sessions } from '#modules/users/index.js';
+import { Config } from '#platform/config/env.js';
+import { DomainError, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { runWithContext } from '#platform/logging/context.js';
+import { Logger } from '#platform/logging/logger.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import { MemberLists } from './lists/member-lists.js';
+import { memberNotice } from './member-page.js';
+import type { MemberRequest } from './member-request.js';
+import { Previews } from './preview/previews.js';
+import { SessionCookie } from './sign-in/session-cookie.js';
+import { SignIn } from './sign-in/sign-in.js';
+
+const PATH = '/app';
+/** What members see is theirs alone: no cache keeps it. */
+const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+
+/** Takes requests for the pages of signed-in members from the HTTP server, as those for sites. */
+@Injectable()
+export class MemberRequests {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
+    private readonly signIn: SignIn,
+    private readonly lists: MemberLists,
+    private readonly previews: Previews,
+    private readonly downloads: Downloads,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** Answers the request and returns true, or returns false when it is not for a page of members. */
+  handle(message: IncomingMessage, response: ServerResponse): boolean {
+    const [pathname = '', query] = (message.url ?? '').split('?', 2);
+    const path = this.pathBelow(pathname);
+    if (path === null) return false;
+    const start = process.hrtime.bigint();
+    response.once('finish', () => {
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      this.metrics.observeRequest(message.method ?? '', 'app', response.statusCode, seconds);
+    });
+    const requestId = newId();
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    void runWithContext({ requestId }, async () => {
+      try {
+        const answer = await this.answer(path, new URLSearchParams(query), message);
+        await this.send(answer, message, response);
+      } catch (error) {
+        this.fail(error, message, response);
+      }
+    });
+    return true;
+  }
+
+  private async answer(path: string, query: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
+    const segments = decode(path);
+    const [first] = segments;
+    if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(first, query, message);
+    if (message.method !== 'GET' && message.method !== 'HEAD')
+      return {
+        kind: 'custom',
+        send: (_, response) => void response.writeHead(405, { Allow: 'GET, HEAD' }).end(),
+      };
+    const secret = this.cookie.read(message.headers.cookie);
+    const actor = secret === undefined ? null : await this.sessions.find(secret);
+    if (!actor) return this.signIn.redirect(path, query);
+    const request: MemberRequest = { actor, segments, query };
+    return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
+  }
+
+  private async send(answer: SiteAnswer, message: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (answer.kind === 'body')
+      sendBody({ ...answer, headers: { ...answer.headers, ...HEADERS } }, message, response);
+    else if (answer.kind === 'file') await this.downloads.send(answer.file, message, response);
+    else if (answer.kind === 'custom') await answer.send(message, response);
+    else response.writeHead(answer.status ?? 303, { Location: answer.location, ...answer.headers }).end();
+  }
+
+  private fail(error: unknown, message: IncomingMessage, response: ServerResponse): void {
+    const known = error instanceof DomainError ? error : null;
+    if (!known) this.logger.error('A page could not be made', { err: error });
+    if (response.headersSent) return void response.destroy();
+    const text = known?.message ?? 'The page could not be made. Please try again.';
+    const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
+    const page = memberNotice(this.base, title, text);
+    sendBody(html(known?.status ?? 500, page), message, response);
+  }
+
+  /** What is below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or not. */
+  private pathBelow(pathname: string): string | null {
+    const rest =
+      this.base !== '' && pathname.startsWith(`${this.base}/`) ? pathname.slice(this.base.length) : pathname;
+    if (rest !== PATH && !rest.startsWith(`${PATH}/`)) return null;
+    return rest.slice(PATH.length + 1);
+  }
+}
+
+/** @throws NotFound for what cannot be the address of anything. */
+function decode(path: string): string[] {
+  try {
+    const segments = path.replace(/\/+$/, '').split('/').map(decodeURIComponent);
+    if (segments.some((segment) => segment.includes('\0'))) throw new NotFound('page');
+    return segments;
+  } catch {
+    throw new NotFound('page');
+  }
+}

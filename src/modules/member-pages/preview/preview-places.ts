@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ChangeRequestContent,
+  ChangeRequests,
+  type FoundChangeRequest,
+} from '#modules/change-requests/index.js';
+import type { PublishedPlace } from '#modules/publishing/index.js';
+import { ANYBODY, draftSite } from '#modules/sites/index.js';
+import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Urls } from '#platform/http/urls.js';
+
+/** What of a space is looked at: its content, that of a change request, or an earlier one. */
+export type Previewed =
+  { kind: 'current' } | { kind: 'change-request'; key: string } | { kind: 'revision'; id: string };
+
+export interface PreviewPlace {
+  context: ContentContext;
+  place: PublishedPlace;
+  spaceTitle: string;
+  /** Set for a change request, with the snapshot of the main content that it is compared with. */
+  changeRequest?: { found: FoundChangeRequest; base: string };
+}
+
+/** Finds the content that a member wants to look at, as a site of one space. */
+@Injectable()
+export class PreviewPlaces {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly contexts: ContentContexts,
+    private readonly changeRequests: ChangeRequests,
+    private readonly changeRequestContent: ChangeRequestContent,
+    private readonly urls: Urls,
+  ) {}
+
+  /** @throws NotFound for what is not there or not visible to the actor. */
+  async find(actor: Actor, spaceId: string, what: Previewed): Promise<PreviewPlace> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
+    const { organizationId, snapshot, revisionId } = context;
+    const { title, emoji, language } = space;
+    const site = draftSite({ organizationId, spaceId, title, emoji, language, snapshot, revisionId });
+    const siteUrl = `${this.urls.app('s', spaceId, ...path)}/`;
+    const [shown] = site.spaces;
+    if (!shown) throw new Error('A draft has one space.');
+    const place = { site, space: shown, visitor: ANYBODY, siteUrl, siteBasePath: new URL(siteUrl).pathname };
+    return { context, place, spaceTitle: title, ...(changeRequest ? { changeRequest } : {}) };
+  }
+
+  private async contentOf(
+    actor: Actor,
+    spaceId: string,
+    what: Previewed,
+  ): Promise<{ context: ContentContext; path: string[]; changeRequest?: PreviewPlace['changeRequest'] }> {
+    switch (what.kind) {
+      case 'current':
+        return { context: await this.contexts.current(actor, spaceId), path: [] };
+      case 'revision':
+        return {
+          context: await this.contexts.at(actor, spaceId, what.id),
+          path: ['~', 'revisions', what.id],
+        };
+      case 'change-request': {
+        const found = await this.changeRequests.require(actor, spaceId, what.key);
+        const { context, base } = await this.changeRequestContent.comparison(
+          actor,
+          spaceId,
+          found.changeRequest.id,
+        );
+        const path = ['~', 'changes', String(found.changeRequest.number)];
+        return { context: { ...context, actor }, path, changeRequest: { found, base } };
+      }
+    }
+  }
+}

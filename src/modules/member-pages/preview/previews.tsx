@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { renderToString } from 'preact-render-to-string';
+import {
+  DEFAULT_LAYOUT,
+  html,
+  PageViews,
+  PublishedContent,
+  renderNotFound,
+  renderPage,
+  type SiteAnswer,
+} from '#modules/publishing/index.js';
+import { Config } from '#platform/config/env.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { MemberBar } from '../member-page.js';
+import type { MemberRequest } from '../member-request.js';
+import { ChangedPages } from './changed-pages.js';
+import { PreviewBar } from './preview-bar.js';
+import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-places.js';
+
+const FILE_SECONDS = 60;
+const SCOPE = 'space:content:read';
+
+/** Shows members content in the layout that readers see: of a space, a change request or a revision. */
+@Injectable()
+export class Previews {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly places: PreviewPlaces,
+    private readonly content: PublishedContent,
+    private readonly views: PageViews,
+    private readonly changes: ChangedPages,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** @throws NotFound for what is not there or not visible, Forbidden for a session that may not read content. */
+  async answer({ actor, segments, query }: MemberRequest): Promise<SiteAnswer> {
+    if (actor.scopes && !actor.scopes.includes(SCOPE))
+      throw new Forbidden(`The token you signed in with lacks the scope "${SCOPE}".`);
+    const [, spaceId = '', ...rest] = segments;
+    const { what, path } = splitWhat(rest);
+    const place = await this.places.find(actor, spaceId, what);
+    if (path[0] === '~files') return this.file(place, path[2] ?? '');
+    if (path[0] === '~' && path[1] === 'pages') return this.page(place, path[2] ?? '');
+    return this.show(place, path.join('/'), query.get('view') === 'changes');
+  }
+
+  private async show(preview: PreviewPlace, path: string, onlyChanges: boolean): Promise<SiteAnswer> {
+    const { place, changeRequest } = preview;
+    const navigation = await this.content.navigation(place);
+    const changed = changeRequest ? await this.changes.list(preview, changeRequest.base) : [];
+    const withBar = (page: string, pageId?: string): string =>
+      page.replace(
+        '<body>',
+        () =>
+          `<body>${renderToString(
+            <MemberBar base={this.base}>
+              <PreviewBar preview={preview} changed={changed} pageId={pageId} showsChanges={onlyChanges} />
+            </MemberBar>,
+          )}`,
+      );
+    const entry = navigation.at(path);
+    const deleted = changed.find((change) => change.isDeleted && change.path === path);
+    if (!entry?.href) {
+      const frame = { ...(await this.views.emptyFrame(place)), search: undefined };
+      if (!deleted || !changeRequest) return html(404, withBar(renderNotFound(frame)));
+      const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
+      const page = { title: deleted.title, layout: DEFAULT_LAYOUT };
+      return html(
+        200,
+        withBar(renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [] }), deleted.id),
+      );
+    }
+    const query = onlyChanges ? '?view=changes' : '';
+    if (entry.href !== place.siteBasePath + encodePath(path))
+      return { kind: 'redirect', location: entry.href + query, isComplete: true };
+    const view = {
+      ...(await this.views.page(place, navigation, entry)),
+      search: undefined,
+      canonicalUrl: undefined,
+    };
+    const pageId = entry.page.id;
+    if (onlyChanges && changeRequest && changed.some(({ id }) => id === pageId))
+      view.bodyHtml = await this.changes.render(preview, changeRequest.base, pageId);
+    return html(200, withBar(renderPage(view), pageId));
+  }
+
+  /** Where the page with an id is; addresses by id hold while pages move. */
+  private async page({ place }: PreviewPlace, pageId: string): Promise<SiteAnswer> {
+    const entry = (await this.content.navigation(place)).find(pageId);
+    if (!entry?.href) throw new NotFound('page');
+    return { kind: 'redirect', location: entry.href };
+  }
+
+  private async file({ place, context }: PreviewPlace, fileId: string): Promise<SiteAnswer> {
+    const file = await this.content.findFile(place, fileId);
+    if (!file) throw new NotFound('file');
+    const { blob, contentType, name } = file;
+    const { organizationId } = context;
+    return { kind: 'file', file: { organizationId, blob, contentType, name, secondsLeft: FILE_SECONDS } };
+  }
+}
+
+/** `~/changes/<number>/…`, `~/revisions/<id>/…`, or the current content. */
+function splitWhat(segments: string[]): { what: Previewed; path: string[] } {
+  const [tilde, kind, key, ...path] = segments;
+  if (tilde === '~' && key !== undefined && kind === 'changes')
+    return { what: { kind: 'change-request', key }, path };
+  if (tilde === '~' && key !== undefined && kind === 'revisions')
+    return { what: { kind: 'revision', id: key }, path };
+  return { what: { kind: 'current' }, path: segments };
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildOrganization,
+  buildPages,
+  buildSpace,
+  buildToken,
+  type TestOrganization,
+} from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+describe('Pages for members', () => {
+  let test: TestApp;
+  let organization: TestOrganization;
+  let spaceId: string;
+  let page: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    organization = await buildOrganization(test);
+    const { admin } = organization;
+    spaceId = (await buildSpace(organization, { title: 'Handbook' })).id;
+    [page = ''] = await buildPages(admin, spaceId, [
+      { title: 'Home', markdown: 'Stays.\n\nOld words.\n\nGoes away.' },
+      { title: 'Second', markdown: 'More.' },
+    ]);
+    const base = `/v1/spaces/${spaceId}/change-requests`;
+    await admin.api.post(base, { subject: 'Better <b>words</b>' });
+    const changes = [
+      { operation: 'update_page', page, document: { markdown: 'Stays.\n\nNew words.\n\nComes in.' } },
+      { operation: 'insert_page', type: 'document', title: 'Third', document: { markdown: 'Fresh.' } },
+    ];
+    const answer = await admin.api.post(`${base}/1/content`, { changes });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    cookie = await signIn(admin.token);
+  });
+  afterAll(() => test.close());
+
+  async function signIn(token: string, next = ''): Promise<string> {
+    const response = await post('/app/sign-in', { token, next });
+    expect(response.status).toBe(303);
+    return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  }
+
+  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(test.baseUrl + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(form).toString(),
+    });
+  const open = (path: string, session: string | null = cookie) =>
+    fetch(`${test.baseUrl}${path}`, { redirect: 'manual', headers: session ? { Cookie: session } : {} });
+  const read = async (path: string, session?: string) => {
+    const response = await open(path, session);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    return response.text();
+  };
+
+  it('ask for a token first, and then lead to where one wanted to go', async () => {
+    const asked = await open(`/app/s/${spaceId}/second?x=1`, null);
+    expect(asked.status).toBe(303);
+    expect(asked.headers.get('location')).toBe(`/app/sign-in?next=s%2F${spaceId}%2Fsecond%3Fx%3D1`);
+    expect(await (await open('/app/sign-in?next=x', null)).text()).toContain('type="password"');
+    const wrong = await post('/app/sign-in', { token: 'bdy_no', next: '' });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.text()).toContain('This token is not valid');
+    const { token } = organization.admin;
+    for (const [next, location] of [
+      [`s/${spaceId}/second?x=1`, `/app/s/${spaceId}/second?x=1`],
+      ['//evil.example/x', '/app/evil.example/x'],
+      ['/\\evil.example', '/app/evil.example'],
+      ['../../v1/', '/app'],
+      ['https://evil.example', '/app'],
+    ])
+      expect((await post('/app/sign-in', { token, next: next ?? '' })).headers.get('location')).toBe(
+        location,
+      );
+  });
+
+  it('set a cookie that neither scripts nor other sites can use', async () => {
+    const response = await post('/app/sign-in', { token: organization.admin.token, next: '' });
+    const header = response.headers.get('set-cookie') ?? '';
+    expect(header).toMatch(/; HttpOnly/);
+    expect(header).toMatch(/; SameSite=Lax/);
+    expect(header).not.toContain(organization.admin.token);
+    const { token } = organization.admin;
+    expect((await post('/app/sign-in', { token }, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post('/app/sign-out', {}, { 'Sec-Fetch-Site': 'cross-site', Cookie: cookie })).status).toBe(
+      403,
+    );
+  });
+
+  it('list what there is', async () => {
+    const { id } = organization;
+    expect(await read('/app')).toContain(`href="/app/o/${id}"`);
+    const listed = await read(`/app/o/${id}`);
+    expect(listed).toContain(`href="/app/s/${spaceId}"`);
+    expect(listed).toContain('#1 Better &lt;b>words&lt;/b>');
+  });
+
+  it('show a space as readers will see it, also one that nobody published', async () => {
+    const body = await read(`/app/s/${spaceId}/`);
+    expect(body).toContain('Old words.');
+    expect(body).toContain('Current content');
+    expect(body).toContain(`href="/app/s/${spaceId}/second"`);
+    expect(await read(`/app/s/${spaceId}/second`)).toContain('More.');
+    expect((await open(`/app/s/${spaceId}/none`)).status).toBe(404);
+  });
+
+  it('show a change request, and what it changes', async () => {
+    const root = `/app/s/${spaceId}/~/changes/1`;
+    const result = await read(`${root}/`);
+    expect(result).toContain('Change request #1: Better &lt;b>words&lt;/b>');
+    expect(result).toContain('New words.');
+    expect(result).not.toContain('Old words.');
+    expect(result).toContain('2 changed pages');
+    const changes = await read(`${root}/?view=changes`);
+    expect(changes).toMatch(/<div class="diff diff-before"><p[^>]*>Old words\./);
+    expect(changes).toMatch(/<div class="diff diff-after"><p[^>]*>New words\./);
+    expect(changes).not.toMatch(/diff-\w+"><p[^>]*>Stays\./);
+    expect(await read(`${root}/third?view=changes`)).toMatch(/diff-created"><p[^>]*>Fresh\./);
+  });
+
+  it('show a page that a change request deletes', async () => {
+    const base = `/v1/spaces/${spaceId}/change-requests`;
+    const { body } = await organization.admin.api.post(base, { subject: 'Less' });
+    const pages = await organization.admin.api.get(`/v1/spaces/${spaceId}/content/pages`);
+    const second = pages.body.pages.find(({ title }: { title: string }) => title === 'Second');
+    const changes = [{ operation: 'delete_page', page: second.id }];
+    expect((await organization.admin.api.post(`${base}/${body.number}/content`, { changes })).status).toBe(
+      200,
+    );
+    const shown = await read(`/app/s/${spaceId}/~/changes/${body.number}/second?view=changes`);
+    expect(shown).toMatch(/diff-deleted"><p[^>]*>More\./);
+  });
+
+  it('show a revision', async () => {
+    const { body } = await organization.admin.api.get(`/v1/spaces/${spaceId}`);
+    expect(await read(`/app/s/${spaceId}/~/revisions/${body.revision}/`)).toContain('Old words.');
+    expect((await open(`/app/s/${spaceId}/~/revisions/none/`)).status).toBe(404);
+  });
+
+  it('are where every resource says that people find it', async () => {
+    const { admin, id } = organization;
+    const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Docs', spaces: [spaceId] });
+    const { body: collection } = await admin.api.post(`/v1/orgs/${id}/collections`, { title: 'Shelf' });
+    const content = [
+      [`/v1/collections/${collection.id}`, { collection: { id: collection.id } }],
+      [`/v1/spaces/${spaceId}`, { space: { id: spaceId } }],
+      [`/v1/spaces/${spaceId}/content/page/${page}`, { space: { id: spaceId }, page: { id: page } }],
+      [`/v1/spaces/${spaceId}/change-requests/1`, { changeRequest: { number: 1 } }],
+      [
+        `/v1/spaces/${spaceId}/change-requests/1/content/page/${page}`,
+        { changeRequest: { number: 1 }, page: { id: page } },
+      ],
+    ] as const;
+    const paths = [`/v1/orgs/${id}`, `/v1/orgs/${id}/sites/${site.id}`, ...content.map(([path]) => path)];
+    const addresses = new Map<string, string>();
+    for (const path of paths) {
+      const { body } = await admin.api.get(path);
+      addresses.set(path, body.urls.app);
+      const response = await fetch(test.baseUrl + new URL(body.urls.app).pathname, {
+        headers: { Cookie: cookie },
+      });
+      expect(response.status, body.urls.app).toBe(200);
+    }
+    for (const [path, meaning] of content) {
+      const found = await admin.api.get('/v1/urls/content', { query: { url: addresses.get(path) } });
+      expect(found.body, path).toMatchObject(meaning);
+    }
+    for (const url of [addresses.get(`/v1/orgs/${id}`), 'https://elsewhere.example/app/s/x', 'no address'])
+      expect((await admin.api.get('/v1/urls/content', { query: { url } })).status).toBe(404);
+  });
+
+  it('show insights of a site', async () => {
+    const { admin, id } = organization;
+    const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, {
+      title: 'Counted',
+      spaces: [spaceId],
+    });
+    const { body } = await admin.api.post(`/v1/orgs/${id}/sites/${site.id}/publish`);
+    const url = test.baseUrl + new URL(body.urls.published).pathname;
+    await fetch(`${url}~insights`, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'page_view', path: 'second' }),
+    });
+    const shown = await read(`/app/o/${id}/sites/${site.id}?range=last24Hours`);
+    expect(shown).toContain('1 page view');
+    expect(shown).toContain('/second</th>');
+  });
+
+  it('are closed to those who may not see it, and when the session ends', async () => {
+    const guest = await organization.member(null);
+    const theirs = await signIn(guest.token);
+    for (const path of [`/app/s/${spaceId}/`, `/app/s/${spaceId}/~/changes/1/`]) {
+      const response = await open(path, theirs);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('Handbook');
+    }
+    const limited = await buildToken(test, organization.admin.id, ['user:read', 'user:write']);
+    expect((await open(`/app/s/${spaceId}/`, await signIn(limited.token))).status).toBe(403);
+
+    const ended = await signIn(organization.admin.token);
+    await post('/app/sign-out', {}, { Cookie: ended });
+    expect((await open('/app', ended)).status).toBe(303);
+
+    const { token, api } = await buildToken(test, organization.admin.id);
+    const session = await signIn(token);
+    expect((await open('/app', session)).status).toBe(200);
+    const { body } = await api.get('/v1/user/tokens');
+    const own = body.items.filter(({ label }: { label: string }) => label !== 'Browser session');
+    for (const { id } of own) await api.delete(`/v1/user/tokens/${id}`);
+    expect((await open('/app', session)).status).toBe(303);
+  });
+});
