@@ -14,8 +14,9 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends what hangs, and is no measure of speed: a busy machine takes ten times as long.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     pool: 'forks',
     // One file waits for its database while another computes: a processor left free would idle.
     maxWorkers: '100%',
