@@ -184,7 +184,7 @@ describe('sending', () => {
     expect(await recipients()).toEqual([]);
     mail.refuse(451, 1);
     await postComment(admin, space, mention(ann));
-    await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mail.received.length, { timeout: 120_000 }).toBe(1);
     mail.received.splice(0);
   });
 

@@ -97,7 +97,7 @@ export async function createDatabase(): Promise<{ dataSource: DataSource; drop: 
 }
 
 async function waitForJobs(dataSource: DataSource): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 150_000;
   for (;;) {
     const { rows } = await poolOf(dataSource).query<{ name: string; state: string; output: unknown }>(
       `select name, state, output from jobs.job where state in ('created', 'active', 'retry', 'failed') and start_after <= now() + interval '1 minute'`,
