@@ -1,3 +1,8 @@
+export {
+  type RedirectDecision,
+  RedirectDecisions,
+  type RedirectedReader,
+} from './redirects/redirect-decisions.js';
 export { PublishingModule } from './publishing.module.js';
 export { SiteRequests } from './requests/site-requests.js';
 export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';

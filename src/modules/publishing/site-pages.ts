@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { splitSitePath } from '#modules/sites/index.js';
+import { decodePath, splitSitePath } from '#modules/sites/index.js';
 import { PageViews } from './page-views.js';
 import { renderNotFound, renderPage } from './pages/render-page.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
+import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import type { ReaderRequest } from './requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 import { type BodyAnswer, html, type SiteAnswer } from './requests/site-answer.js';
@@ -40,6 +41,7 @@ export class SitePages {
     private readonly content: PublishedContent,
     private readonly views: PageViews,
     private readonly reference: OpenApiBlocks,
+    private readonly redirects: RedirectDecisions,
   ) {}
 
   /** Null when there is nothing that could be told apart from no site at all. */
@@ -56,7 +58,7 @@ export class SitePages {
   async locate(reader: ReaderRequest): Promise<LocatedEntry | null> {
     const { site, path, siteBasePath, siteUrl, visitor } = reader;
     const found = splitSitePath(site, path);
-    const wanted = decodePath(found?.rest ?? '');
+    const wanted = decodePath(withoutSlashes(found?.rest ?? ''));
     if (!found || wanted === null) return null;
     const place = { site, space: found.space, siteBasePath, siteUrl, visitor };
     const navigation = await this.content.navigation(place);
@@ -68,17 +70,35 @@ export class SitePages {
     const located = await this.locate(reader);
     if (!located) return null;
     const { place, navigation, wanted, entry } = located;
-    if (!entry?.href) {
-      const location =
-        wanted === ''
-          ? null
-          : ((await this.content.redirect(place, wanted)) ??
-            (await this.content.moved(place, navigation, wanted)));
-      return location ? { kind: 'redirect', location } : this.noPage(place);
-    }
+    if (!entry?.href) return (await this.elsewhere(reader, located)) ?? this.noPage(place);
     if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);
     return html(200, renderPage(view), view);
+  }
+
+  /** Where readers are sent from an address without a page: by redirects of the site, of its import, and of moved pages. */
+  private async elsewhere(
+    reader: ReaderRequest,
+    { place, navigation, wanted }: LocatedEntry,
+  ): Promise<SiteAnswer | null> {
+    const { path, siteBasePath } = reader;
+    const decision =
+      (await this.redirects.decide(reader, path)) ??
+      (splitSitePath(reader.site, path)?.rest === path ? null : await this.redirects.decide(reader, wanted));
+    if (decision) {
+      const { location, isPermanent } = decision;
+      // What readers have in their query is nobody's business elsewhere.
+      return {
+        kind: 'redirect',
+        location,
+        status: isPermanent ? 308 : 307,
+        isComplete: !location.startsWith('/'),
+      };
+    }
+    if (wanted === '') return null;
+    const location =
+      (await this.content.redirect(place, wanted)) ?? (await this.content.moved(place, navigation, wanted));
+    return location && location !== siteBasePath + path ? { kind: 'redirect', location } : null;
   }
 
   /** What a page shows of API specifications is not part of the site's version: they have their own. */
@@ -116,16 +136,6 @@ export class SitePages {
   }
 }
 
-/** The decoded path without slashes at its ends, or null when an escape is broken or no page can have the path. */
-function decodePath(path: string): string | null {
-  if (path.includes('%00')) return null;
-  try {
-    return path
-      .split('/')
-      .map(decodeURIComponent)
-      .join('/')
-      .replace(/^\/+|\/+$/g, '');
-  } catch {
-    return null;
-  }
+function withoutSlashes(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
 }

@@ -184,7 +184,8 @@ function sendAsset(path: string, request: IncomingMessage, response: ServerRespo
 
 function withQuery(location: string, query: string | undefined): string {
   const [address, fragment] = splitOnce(location, '#');
-  return `${address}${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`;
+  const more = query && `${address.includes('?') ? '&' : '?'}${query}`;
+  return `${address}${more || ''}${fragment ? `#${fragment}` : ''}`;
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {

@@ -53,6 +53,11 @@ export class SiteAddress {
     this.sitesName = config.sitesDomain?.replace(/:\d+$/, '');
   }
 
+  /** Whether sites are below names of their organizations. */
+  get hasDomain(): boolean {
+    return this.sitesName !== undefined;
+  }
+
   /** The preferred address of a site's root, with a trailing slash. */
   of(location: SiteLocation): string {
     const { customHostname, proxy } = location;

@@ -21,7 +21,7 @@ export function decodePath(path: string): string | null {
     // oxlint-disable-next-line no-control-regex -- exactly those
     if (segments.some((segment) => /[/\\\u0000-\u001f]/.test(segment) || /^\.\.?$/.test(segment)))
       return null;
-    return segments.join('/').normalize('NFC');
+    return segments.join('/');
   } catch {
     return null;
   }
