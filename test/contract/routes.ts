@@ -13,7 +13,6 @@ import {
   request,
   revision,
   type Route,
-  site,
   space,
 } from './route.js';
 import { commentRoutes } from './routes/comments.js';
@@ -23,6 +22,7 @@ import { memberPageRoutes } from './routes/member-pages.js';
 import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { siteAudienceRoutes } from './routes/site-audience.js';
+import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
 
 /** The job that follows will fail; asking for it is what is tried here. */
@@ -191,21 +191,7 @@ export const ROUTES: Route[] = [
 
   ...commentRoutes,
 
-  get(`${org}/sites`, 'site:metadata:read', 'member'),
-  post(`${org}/sites`, 'site:metadata:write', 'create', 201)(() => ({ title: 'New' })),
-  get(site, 'site:metadata:read', 'read'),
-  patch(site, 'site:metadata:write', 'create')(() => ({ title: 'Renamed' })),
-  remove(site, 'site:metadata:write', 'create'),
-  post(`${site}/publish`, 'site:metadata:write', 'create')(),
-  post(`${site}/unpublish`, 'site:metadata:write', 'create')(),
-  get(`${site}/site-spaces`, 'site:metadata:read', 'read'),
-  post(
-    `${site}/site-spaces`,
-    'site:metadata:write',
-    'create',
-    201,
-  )((fixture) => ({ spaceId: fixture.otherSpaceId })),
-  remove(`${site}/site-spaces/{siteSpaceId}`, 'site:metadata:write', 'create'),
+  ...siteRoutes,
 
   ...importRoutes,
   ...insightsRoutes,

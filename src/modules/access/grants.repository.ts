@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
-import type { Grant, GranteeKind, Resource, ResourceType } from './resource.js';
+import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType } from './resource.js';
 import { roleExpression } from './visibility.js';
 
 const TABLE = { user: 'user_grants', team: 'team_grants' } as const;
@@ -95,11 +95,16 @@ export class GrantsRepository {
     await this.dropResources(from, type, ids);
   }
 
-  /** Members with an effective role on a space or collection, by when they joined; `role` keeps only that one. */
-  listEffective(resource: Resource, role: Role | undefined, page: PageRequest): Promise<Page<Grant>> {
-    return paginate<Grant>(this.db, page, {
+  /** Members with an effective role on a resource, by when they joined; `role` keeps only that one. */
+  listEffective(
+    resource: Resource,
+    role: Role | undefined,
+    page: PageRequest,
+  ): Promise<Page<EffectiveGrant>> {
+    return paginate<EffectiveGrant>(this.db, page, {
       with: EFFECTIVE,
-      select: 'member.user_id as grantee, access.role',
+      select: `member.user_id as grantee, access.role,
+        case when member.role is null or granted.role > member.role then granted.via end as "grantedBy"`,
       from: `from organization_members member
         left join granted on granted.user_id = member.user_id cross join levels
         cross join lateral (select ${roleExpression({
@@ -119,7 +124,7 @@ export class GrantsRepository {
   }
 }
 
-/** From a space or collection outwards: its levels that say something, and what everybody was granted on the way. */
+/** From a space or collection outwards (a site is in nothing): its levels that say something, and what everybody was granted on the way. */
 const EFFECTIVE = `with recursive chain as (
     select 'space' as type, s.id, s.parent_id, s.default_level, 0 as depth from spaces s
     where $2 = 'space' and s.organization_id = $1 and s.id = $3
@@ -127,17 +132,19 @@ const EFFECTIVE = `with recursive chain as (
     select 'collection', c.id, c.parent_id, c.default_level, 0 from collections c
     where $2 = 'collection' and c.organization_id = $1 and c.id = $3
     union all
+    select 'site', $3::text, null::text, 'inherit', 0 where $2 = 'site'
+    union all
     select 'collection', p.id, p.parent_id, p.default_level, chain.depth + 1
     from chain join collections p on p.organization_id = $1 and p.id = chain.parent_id
   ), levels as (
     select array_agg(default_level order by depth) filter (where default_level is distinct from 'inherit') as list
     from chain
   ), granted as (
-    select user_id, max(role) as role from (
-      select g.user_id, g.role from chain join user_grants g
+    select user_id, max(role) as role, (array_agg(via order by role desc, via))[1] as via from (
+      select g.user_id, g.role, 'member' as via from chain join user_grants g
         on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
       union all
-      select t.user_id, g.role from chain join team_grants g
+      select t.user_id, g.role, 'team' as via from chain join team_grants g
         on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
       join team_members t on t.organization_id = $1 and t.team_id = g.team_id
     ) given group by user_id

@@ -9,7 +9,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
 import { GrantsRepository } from './grants.repository.js';
-import type { Grant, GranteeKind, Resource } from './resource.js';
+import type { EffectiveGrant, Grant, GranteeKind, Resource } from './resource.js';
 
 /** Whom to let in; null takes the given roles away. */
 export interface InviteInput {
@@ -21,6 +21,11 @@ export interface InviteInput {
 export interface UserPermission {
   user: User;
   permission: Role;
+}
+
+/** What somebody may do in the end, and through which grant. */
+export interface EffectivePermission extends UserPermission {
+  grantedBy: EffectiveGrant['grantedBy'];
 }
 
 export interface TeamPermission {
@@ -96,12 +101,12 @@ export class Grants {
     return { ...grants, items };
   }
 
-  /** Everybody who gets to a space or collection, by whatever way, with the effective role. */
+  /** Everybody who gets to a resource, by whatever way, with the effective role. */
   async listEffective(
     resource: Resource,
     role: Role | undefined,
     page: PageRequest,
-  ): Promise<Page<UserPermission>> {
+  ): Promise<Page<EffectivePermission>> {
     return this.withUsers(await this.grants.listEffective(resource, role, page));
   }
 
@@ -156,11 +161,13 @@ export class Grants {
     return ids.filter((id) => !known.has(id));
   }
 
-  private async withUsers(grants: Page<Grant>): Promise<Page<UserPermission>> {
+  private async withUsers<G extends Grant>(
+    grants: Page<G>,
+  ): Promise<Page<UserPermission & Omit<G, keyof Grant>>> {
     const users = await this.users.findUsersByIds(granteesOf(grants));
-    const items = grants.items.flatMap(({ grantee, role }) => {
+    const items = grants.items.flatMap(({ grantee, role, ...rest }) => {
       const user = users.get(grantee);
-      return user ? [{ user, permission: role }] : [];
+      return user ? [{ ...rest, user, permission: role }] : [];
     });
     return { ...grants, items };
   }

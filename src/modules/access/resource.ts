@@ -11,6 +11,12 @@ export interface Resource {
 
 export type GranteeKind = 'user' | 'team';
 
+/** A role that somebody has on a resource in the end. */
+export interface EffectiveGrant extends Grant {
+  /** Who was granted what their role in the organization does not give: they, or a team of theirs; else null. */
+  grantedBy: 'member' | 'team' | null;
+}
+
 export interface Grant {
   /** Id of the user or team. */
   grantee: string;

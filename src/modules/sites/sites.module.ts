@@ -30,10 +30,12 @@ import { SiteRedirects } from './redirects/site-redirects.service.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
+import { PublicSites } from './published/public-sites.js';
 import { SiteBlueprints } from './published/site-blueprints.js';
 import { SiteSpaces } from './structure/site-spaces.service.js';
 import { SiteStructures } from './structure/site-structures.service.js';
 import { STRUCTURE_CONTROLLERS, STRUCTURE_PROVIDERS } from './structure/structure.parts.js';
+import { SitePermissionsController } from './site/site-permissions.controller.js';
 import { SitesController } from './site/sites.controller.js';
 import { SitesRepository } from './site/sites.repository.js';
 import { Sites } from './site/sites.service.js';
@@ -43,6 +45,7 @@ import { Sites } from './site/sites.service.js';
   imports: [StorageModule, ContentModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
   controllers: [
     SitesController,
+    SitePermissionsController,
     ...ADDRESS_CONTROLLERS,
     ...REDIRECT_CONTROLLERS,
     ShareLinksController,
@@ -64,6 +67,7 @@ import { Sites } from './site/sites.service.js';
     ...ADDRESS_PROVIDERS,
     ...REDIRECT_PROVIDERS,
     SiteBlueprints,
+    PublicSites,
     SitePublishing,
     ...STRUCTURE_PROVIDERS,
     Sites,
@@ -87,6 +91,7 @@ import { Sites } from './site/sites.service.js';
     SitePreviews,
     CustomFonts,
     SiteImages,
+    PublicSites,
   ],
 })
 export class SitesModule implements OnModuleInit {

@@ -1,0 +1,166 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  AggregateQuery,
+  Grants,
+  InviteBody,
+  PermissionBody,
+  presentTeamPermission,
+  presentUserPermission,
+  type Resource,
+  TeamPermissionResource,
+  UserPermissionResource,
+} from '#modules/access/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor, type Role } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { SiteParams } from './site.dto.js';
+import {
+  SiteOriginResource,
+  SiteTeamParams,
+  SiteUserParams,
+  UserSitePermissionResource,
+} from './site-permissions.dto.js';
+import { Sites } from './sites.service.js';
+
+/** Who was let onto a site, and as what. All of it takes the right to invite. */
+@ApiTags('site-permissions')
+@ApiExtraModels(SiteOriginResource)
+@Controller('v1/orgs/:organizationId/sites/:siteId/permissions')
+export class SitePermissionsController {
+  constructor(
+    private readonly sites: Sites,
+    private readonly grants: Grants,
+    private readonly urls: Urls,
+  ) {}
+
+  @Post()
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'inviteToSite', summary: 'Let users and teams onto a site' })
+  @ApiNoContentResponse({ description: 'They have the role.' })
+  async invite(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Body() body: InviteBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.invite(resource, held, body);
+  }
+
+  @Get('users')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listUserPermissionsInSite',
+    summary: 'Roles given to users on the site itself',
+  })
+  @ApiPage(UserPermissionResource)
+  async listUsers(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<UserPermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    return mapPage(await this.grants.listUsers(resource, query), (entry) =>
+      presentUserPermission(entry, this.urls),
+    );
+  }
+
+  @Patch('users/:userId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'updateUserPermissionInSite', summary: 'Give a user another role on a site' })
+  @ApiNoContentResponse({ description: 'The user has the role.' })
+  async updateUser(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteUserParams,
+    @Body() body: PermissionBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.setRole('user', resource, held, params.userId, body.role);
+  }
+
+  @Delete('users/:userId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'removeUserFromSite', summary: 'Take the role given to a user away' })
+  @ApiNoContentResponse({ description: 'The user has no role of their own here.' })
+  async removeUser(@CurrentActor() actor: Actor, @Param() params: SiteUserParams): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.remove('user', resource, held, params.userId);
+  }
+
+  @Get('teams')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listTeamPermissionsInSite',
+    summary: 'Roles given to teams on the site itself',
+  })
+  @ApiPage(TeamPermissionResource)
+  async listTeams(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<TeamPermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    return mapPage(await this.grants.listTeams(actor, resource, query), presentTeamPermission);
+  }
+
+  @Patch('teams/:teamId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'updateTeamPermissionInSite', summary: 'Give a team another role on a site' })
+  @ApiNoContentResponse({ description: 'The team has the role.' })
+  async updateTeam(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteTeamParams,
+    @Body() body: PermissionBody,
+  ): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.setRole('team', resource, held, params.teamId, body.role);
+  }
+
+  @Delete('teams/:teamId')
+  @HttpCode(204)
+  @Authenticated('permissions:write')
+  @ApiOperation({ operationId: 'removeTeamFromSite', summary: 'Take the role given to a team away' })
+  @ApiNoContentResponse({ description: 'The team has no role of its own here.' })
+  async removeTeam(@CurrentActor() actor: Actor, @Param() params: SiteTeamParams): Promise<void> {
+    const { resource, held } = await this.load(actor, params);
+    await this.grants.remove('team', resource, held, params.teamId);
+  }
+
+  @Get('aggregate')
+  @Authenticated('permissions:read')
+  @ApiOperation({
+    operationId: 'listPermissionsAggregateInSite',
+    summary: 'Everybody who gets to the site in the API, with what they may do in the end and why',
+  })
+  @ApiPage(UserSitePermissionResource)
+  async listAggregate(
+    @CurrentActor() actor: Actor,
+    @Param() params: SiteParams,
+    @Query() query: AggregateQuery,
+  ): Promise<Page<UserSitePermissionResource>> {
+    const { resource } = await this.load(actor, params);
+    const { organizationId: organization, id: site } = resource;
+    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) => ({
+      ...presentUserPermission(entry, this.urls),
+      origin:
+        entry.grantedBy === null
+          ? { type: 'organization', organization }
+          : { type: 'site', site, reason: entry.grantedBy },
+    }));
+  }
+
+  private async load(
+    actor: Actor,
+    { organizationId, siteId }: SiteParams,
+  ): Promise<{ resource: Resource; held: Role }> {
+    const { role } = await this.sites.require(actor, organizationId, siteId, 'invite');
+    if (role === null) throw new Error('A site without a role was let through.');
+    return { resource: { organizationId, type: 'site', id: siteId }, held: role };
+  }
+}
