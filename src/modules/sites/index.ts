@@ -26,6 +26,7 @@ export {
   Visitors,
 } from './audience/visitors.js';
 export { type Preview, PREVIEW_SEGMENT, SitePreviews } from './audience/site-previews.js';
+export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo } from './published/visible-site.js';
 export { CustomFonts } from './customization/custom-fonts.service.js';

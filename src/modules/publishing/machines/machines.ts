@@ -8,6 +8,7 @@ import { PageMarkdown } from './markdown/page-markdown.js';
 import { McpEndpoint } from './mcp/mcp-endpoint.js';
 import { SiteTools } from './mcp/site-tools.js';
 import { PreviewImages } from './preview/preview-images.js';
+import { HostRobots } from './sitemap/host-robots.js';
 import { Robots } from './sitemap/robots.js';
 import { Sitemap } from './sitemap/sitemap.js';
 
@@ -19,6 +20,7 @@ export const MACHINES = [
   SiteTools,
   Sitemap,
   Robots,
+  HostRobots,
   LlmsIndexRoute,
   LlmsFullRoute,
   PageFeeds,

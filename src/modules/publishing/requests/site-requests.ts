@@ -9,6 +9,7 @@ import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { ASSETS_PATH, findAsset } from '../assets.js';
 import { renderNotice } from '../pages/render-page.js';
+import { HostRobots } from '../machines/sitemap/host-robots.js';
 import { SitePages } from '../site-pages.js';
 import { Admission, type Admitted } from './admission.js';
 import type { IncomingRequest } from './reader-request.js';
@@ -26,6 +27,7 @@ export class SiteRequests {
     private readonly admission: Admission,
     private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
+    private readonly robots: HostRobots,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
@@ -44,19 +46,22 @@ export class SiteRequests {
       message.url = this.address.withoutPrefix(message.url ?? '');
       api(message, response);
     };
-    if (targets.length === 0 && isApi) return toApi();
+    const isForApi = isApi && !this.robots.matches(pathname);
+    if (targets.length === 0 && isForApi) return toApi();
     const requestId = newId();
     void runWithContext({ requestId }, async () => {
       try {
         const located = await this.locator.locate(targets, pathname);
-        if (!located && isApi) return toApi();
+        if (!located && isForApi) return toApi();
         this.measure(message, response, 'site');
         response.setHeader('X-Request-Id', requestId);
         const incoming = incomingRequest(message, pathname, query);
         const admitted =
           (await this.admission.admitPreview(targets, incoming)) ??
           (located && (await this.admitTo(located, incoming)));
-        const answer = admitted ? await this.answer(admitted, response) : this.nothing();
+        const answer = admitted
+          ? await this.answer(admitted, response)
+          : ((await this.robots.answer(targets, pathname)) ?? this.nothing());
         await this.send(answer, query, message, response);
       } catch (error) {
         this.fail(error, message, response);

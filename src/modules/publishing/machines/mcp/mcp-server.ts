@@ -1,9 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
-import { SiteTools } from './site-tools.js';
+import type { SiteTools } from './site-tools.js';
 
 const LONGEST_QUERY = 200;
 const MOST_HITS = 20;
+const DEFAULT_HITS = 10;
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
 /** The SDK is large, and most installations never speak it: it is loaded with the first request. */
 async function load() {
@@ -15,85 +17,99 @@ async function load() {
   return { ...server, ...transport, z };
 }
 
-let library: ReturnType<typeof load> | undefined;
+type Library = Awaited<ReturnType<typeof load>>;
 
-export function mcpLibrary(): ReturnType<typeof load> {
+let library: Promise<Library> | undefined;
+
+export function mcpLibrary(): Promise<Library> {
   library ??= load();
   return library;
 }
 
 /** A server for one request of one reader: it offers what they may read, and keeps nothing. */
 export async function serverFor(reader: ReaderRequest, tools: SiteTools): Promise<McpServer> {
-  const { McpServer: Server, ResourceTemplate, z } = await mcpLibrary();
+  const sdk = await mcpLibrary();
   const { title } = reader.site;
-  const server = new Server(
-    { name: title, version: '1.0.0' },
-    {
-      instructions: `The documentation "${title}". Find pages with searchDocumentation, then read them with getPage.`,
-    },
-  );
-  const readOnly = { readOnlyHint: true, openWorldHint: false };
-  const page = z.object({ title: z.string(), url: z.string(), description: z.string().optional() });
+  const instructions = `The documentation "${title}". Find pages with searchDocumentation, then read them with getPage.`;
+  const server = new sdk.McpServer({ name: title, version: '1.0.0' }, { instructions });
+  const offer = { server, sdk, reader, tools };
+  offerSearch(offer);
+  offerPage(offer);
+  offerList(offer);
+  return server;
+}
+
+interface Offer {
+  server: McpServer;
+  sdk: Library;
+  reader: ReaderRequest;
+  tools: SiteTools;
+}
+
+function pageSchema({ z }: Library) {
+  return z.object({ title: z.string(), url: z.string(), description: z.string().optional() });
+}
+
+function offerSearch({ server, sdk, reader, tools }: Offer): void {
+  const { z } = sdk;
+  const section = z.object({ title: z.string(), excerpt: z.string() });
+  const limit = z.number().int().min(1).max(MOST_HITS).default(DEFAULT_HITS);
   server.registerTool(
     'searchDocumentation',
     {
       title: 'Search the documentation',
-      description: `Finds pages of "${title}" by words. Answers the best pages with the parts that have the words.`,
+      description: `Finds pages of "${reader.site.title}" by words. Answers the best pages with the parts that have the words.`,
       inputSchema: {
         query: z.string().trim().min(1).max(LONGEST_QUERY).describe('Words to look for.'),
-        limit: z
-          .number()
-          .int()
-          .min(1)
-          .max(MOST_HITS)
-          .default(10)
-          .describe('How many pages to answer at most.'),
+        limit: limit.describe('How many pages to answer at most.'),
       },
-      outputSchema: {
-        results: z.array(
-          page.extend({ sections: z.array(z.object({ title: z.string(), excerpt: z.string() })) }),
-        ),
-      },
-      annotations: readOnly,
+      outputSchema: { results: z.array(pageSchema(sdk).extend({ sections: z.array(section) })) },
+      annotations: READ_ONLY,
     },
-    ({ query, limit }) => tools.search(reader, query, limit),
+    ({ query, limit: most }) => tools.search(reader, query, most),
   );
+}
+
+function offerPage({ server, sdk, reader, tools }: Offer): void {
+  const { z, ResourceTemplate } = sdk;
+  const description = 'A page of the documentation as Markdown.';
+  const address = z.string().min(1).max(2000);
   server.registerTool(
     'getPage',
     {
       title: 'Read a page',
-      description: 'Answers a page of the documentation as Markdown.',
+      description,
       inputSchema: {
-        page: z
-          .string()
-          .max(2000)
-          .describe('Address of the page, or its path below the address of the documentation.'),
+        page: address.describe('Address of the page, or its path below the address of the documentation.'),
       },
-      annotations: readOnly,
+      annotations: READ_ONLY,
     },
-    ({ page: address }) => tools.getPage(reader, address),
-  );
-  server.registerTool(
-    'listPages',
-    {
-      title: 'List the pages',
-      description: 'Answers titles and addresses of the pages in their order, some hundred at a time.',
-      inputSchema: {
-        cursor: z.string().max(20).optional().describe('Where to go on, from the answer before.'),
-      },
-      outputSchema: {
-        pages: z.array(page.extend({ section: z.string() })),
-        nextCursor: z.string().optional(),
-      },
-      annotations: readOnly,
-    },
-    ({ cursor }) => tools.listPages(reader, cursor),
+    ({ page }) => tools.getPage(reader, page),
   );
   server.registerResource(
     'page',
     new ResourceTemplate(`${reader.siteUrl}{+path}`, { list: undefined }),
-    { title: 'A page', description: 'A page of the documentation as Markdown.', mimeType: 'text/markdown' },
+    { title: 'A page', description, mimeType: 'text/markdown' },
     (uri) => tools.readResource(reader, uri),
   );
-  return server;
+}
+
+function offerList({ server, sdk, reader, tools }: Offer): void {
+  const { z } = sdk;
+  server.registerTool(
+    'listPages',
+    {
+      title: 'List the pages',
+      description: 'Titles and addresses of the pages in their order, some hundred at a time.',
+      inputSchema: {
+        cursor: z.string().max(20).optional().describe('Where to go on, from the answer before.'),
+      },
+      outputSchema: {
+        pages: z.array(pageSchema(sdk).extend({ section: z.string() })),
+        nextCursor: z.string().optional(),
+      },
+      annotations: READ_ONLY,
+    },
+    ({ cursor }) => tools.listPages(reader, cursor),
+  );
 }

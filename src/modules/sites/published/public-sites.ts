@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { AgentsContext } from '../site/site.entity.js';
+import type { SiteLocation } from '../addresses/site-address.js';
+
+/** A site that anybody may find. */
+export interface PublicSite extends SiteLocation {
+  agentsContext: AgentsContext;
+}
+
+/** What one text may name. */
+const MOST_SITES = 2000;
+
+/** The sites that search engines may list, at the addresses that they have without a domain of their own. */
+@Injectable()
+export class PublicSites {
+  constructor(private readonly db: Database) {}
+
+  /** @param hostname of the organization they are of; all organizations when absent. */
+  list(hostname?: string): Promise<PublicSite[]> {
+    return this.db.query<PublicSite & { [column: string]: unknown }>(
+      `select o.hostname, s.basename, null as "customHostname", null as proxy, s.agents_context as "agentsContext"
+      from sites s join organizations o on o.id = s.organization_id
+      where s.published and s.visibility = 'public' and s.proxy is null and ($1::text is null or o.hostname = $1)
+        and not exists (select 1 from custom_hostnames h
+          where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)
+      order by s.id limit ${MOST_SITES}`,
+      [hostname ?? null],
+    );
+  }
+}
