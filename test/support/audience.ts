@@ -22,7 +22,7 @@ export async function publishSite(
 ): Promise<AudienceSite> {
   const { api } = organization.admin;
   const space = await buildSpace(organization, { title: 'Guide' });
-  await buildPages(organization.admin, space.id, pages);
+  if (pages.length > 0) await buildPages(organization.admin, space.id, pages);
   const defaults = { title: 'My docs', spaces: [space.id] };
   const site = await api.post(`/v1/orgs/${organization.id}/sites`, { ...defaults, ...body });
   const path = `/v1/orgs/${organization.id}/sites/${(site.body as { id: string }).id}`;

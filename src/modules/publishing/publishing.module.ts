@@ -13,7 +13,6 @@ import { PublishedContent } from './published-content.js';
 import { ShownFiles } from './audience/shown-files.js';
 import { SignIn } from './audience/sign-in.js';
 import { RedirectDecisions } from './redirects/redirect-decisions.js';
-import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import { SitePages } from './site-pages.js';
 import { Admission } from './requests/admission.js';
 import { SiteRequests } from './requests/site-requests.js';
@@ -41,22 +40,12 @@ import { SiteSearch } from './search/site-search.js';
     ShownFiles,
     SiteRoutes,
     RedirectDecisions,
-    RedirectDecisions,
     SitePages,
     SiteRequests,
     SiteSearch,
     SearchRoute,
     ...MACHINES,
   ],
-  exports: [
-    RedirectDecisions,
-    PublishedContent,
-    PageViews,
-    SiteRequests,
-    SiteRoutes,
-    RedirectDecisions,
-    SitePages,
-    SiteSearch,
-  ],
+  exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, RedirectDecisions, SitePages, SiteSearch],
 })
 export class PublishingModule {}

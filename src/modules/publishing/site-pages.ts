@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { decodePath, splitSitePath } from '#modules/sites/index.js';
+import { ShownFiles } from './audience/shown-files.js';
 import { PageViews } from './page-views.js';
 import { renderNotFound, renderPage } from './pages/render-page.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
@@ -42,6 +43,7 @@ export class SitePages {
     private readonly views: PageViews,
     private readonly reference: OpenApiBlocks,
     private readonly redirects: RedirectDecisions,
+    private readonly shownFiles: ShownFiles,
   ) {}
 
   /** Null when there is nothing that could be told apart from no site at all. */
@@ -106,18 +108,13 @@ export class SitePages {
     return specifications === undefined || this.reference.isCurrent(site.organizationId, specifications);
   }
 
-  private async file({
-    site,
-    path,
-    siteBasePath,
-    siteUrl,
-    visitor,
-  }: ReaderRequest): Promise<SiteAnswer | null> {
+  private async file(reader: ReaderRequest): Promise<SiteAnswer | null> {
+    const { site, path, siteBasePath, siteUrl, visitor } = reader;
     const [, spaceId = '', fileId = ''] = (decodePath(path) ?? '').split('/');
     const space = site.spaces.find((entry) => entry.spaceId === spaceId);
     const file =
       space && (await this.content.findFile({ site, space, siteBasePath, siteUrl, visitor }, fileId));
-    if (!file) return null;
+    if (!file || !(await this.shownFiles.isShown(reader, spaceId, fileId))) return null;
     const { blob, contentType, name } = file;
     return {
       kind: 'file',
