@@ -37,14 +37,24 @@ export function code(block: DocumentBlock, state: RenderState): ElementContent[]
     ...(data.fullWidth === true ? ['full-width'] : []),
     ...(isLong ? ['code-long'] : []),
   ];
-  return [
-    h('figure', { class: classes.join(' '), style: isLong ? `--lines:${collapsed}` : undefined }, [
+  const figure = h(
+    'figure',
+    { class: classes.join(' '), style: isLong ? `--lines:${collapsed}` : undefined },
+    [
       ...(title ? [h('figcaption', { class: 'code-title' }, title)] : []),
       copyButton(state),
       codeElement(block, lines, state),
       ...(isLong ? [expandButton(lines.length, state)] : []),
-    ]),
-  ];
+    ],
+  );
+  return [asText(data.syntax)?.toLowerCase() === 'mermaid' ? diagram(figure, lines.length, state) : figure];
+}
+
+/** A diagram is drawn by a script; its source stands in its place until then, and where no script runs. */
+function diagram(source: Element, lines: number, state: RenderState): Element {
+  state.needs.diagrams = true;
+  const height = Math.min(40, Math.max(12, 6 + 2.25 * lines));
+  return h('div', { class: 'diagram', dataDiagram: '', style: `--diagram:${height}rem` }, [source]);
 }
 
 /** A prompt to copy: what it is for, and its text, folded unless asked otherwise. */

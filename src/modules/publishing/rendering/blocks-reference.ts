@@ -3,6 +3,7 @@ import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
 import { missing } from './blocks-containers.js';
 import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf, withWidth } from './document-data.js';
+import { embedFrame } from './embeds.js';
 import { emojiCharacters } from './emoji.js';
 import { renderIcon } from './icons.js';
 import { caption, imageElements } from './images.js';
@@ -10,6 +11,7 @@ import { rawHtml, rawSource, sanitizeHtml, sourceBlock } from './raw-html.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderedFile, ResolvedRef } from './render-context.js';
 import type { RenderState } from './render-state.js';
+import { fill } from './ui-text.js';
 import { hostOf, isExternal, safeLink } from './urls.js';
 
 /** A card that leads to another page, file, space or site. */
@@ -50,7 +52,7 @@ export function file(block: DocumentBlock, state: RenderState): ElementContent[]
   ];
 }
 
-/** Embedded pages are shown as a link: nothing of another site runs or loads inside a page. */
+/** Content of another site is a link, and a frame that loads when the reader asks for it: nothing is loaded unasked. */
 export function embed(block: DocumentBlock, state: RenderState): ElementContent[] {
   const url = asText(dataOf(block).url) ?? '';
   const href = safeLink(url);
@@ -59,13 +61,36 @@ export function embed(block: DocumentBlock, state: RenderState): ElementContent[
   const address = href.replace(/^[a-z]+:\/\/(www\.)?/i, '').replace(/\/$/, '');
   const text = caption(block, state);
   const card = linkCard(href, {
-    className: text.length === 0 ? withWidth(block, 'link-card') : 'link-card',
     title: host,
     mark: renderIcon(EMBED_ICONS.find(([pattern]) => pattern.test(host))?.[1] ?? 'globe'),
     detail: address === host ? undefined : address,
     icon: 'arrow-up-right-from-square',
   });
-  return text.length === 0 ? [card] : [h('figure', { class: withWidth(block, 'embed') }, [card, ...text])];
+  const content = [embedBox(card, href, host, state)];
+  return [
+    text.length === 0
+      ? h('div', { class: withWidth(block, 'embed') }, content)
+      : h('figure', { class: withWidth(block, 'embed') }, [...content, ...text]),
+  ];
+}
+
+/** The link with the place below it where the frame goes. */
+function embedBox(card: Element, href: string, host: string, state: RenderState): Element {
+  const frame = embedFrame(href);
+  if (!frame) return card;
+  state.needs.frames = true;
+  const { words } = state;
+  const className = frame.isVideo ? 'embed-box embed-video' : 'embed-box';
+  return h('div', { class: className, dataEmbed: frame.address }, [
+    card,
+    h('div', { class: 'embed-stage' }, [
+      h('button', { type: 'button', class: 'button button-secondary button-medium' }, [
+        renderIcon('play'),
+        h('span', fill(words.embedLoad, { host })),
+      ]),
+      h('p', fill(words.embedNote, { host: hostOf(frame.address) })),
+    ]),
+  ]);
 }
 
 export function drawing(block: DocumentBlock, state: RenderState): ElementContent[] {

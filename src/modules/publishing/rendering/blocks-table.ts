@@ -7,6 +7,11 @@ import { cards } from './table-cards.js';
 import { cellAlignment, renderCell } from './table-cells.js';
 import { readMerges, readTable, type TableModel } from './table-model.js';
 
+/** Rows from which it is worth the while to sort them, and to search them; and columns from which searching is, too. */
+const SORTABLE_FROM = 5;
+const SEARCHABLE_FROM = 12;
+const WIDE_FROM = 6;
+
 /** A table as a grid or as cards. */
 export function table(block: DocumentBlock, state: RenderState): ElementContent[] {
   const model = readTable(block);
@@ -21,11 +26,24 @@ function grid(block: DocumentBlock, model: TableModel, state: RenderState): Elem
     ...(model.view.stickyFirstColumn === true ? ['table-sticky-column'] : []),
     ...(model.view.stickyHeader === true ? ['table-sticky-header'] : []),
   ];
+  const isSortable =
+    model.rows.length >= SORTABLE_FROM && hasHeader(model) && readMerges(block, model).size === 0;
+  const isSearchable =
+    isSortable && (model.rows.length >= SEARCHABLE_FROM || model.columns.length >= WIDE_FROM);
   return [
+    ...(isSearchable ? [h('div', { class: 'table-tools', dataTableTools: '' })] : []),
     // A named region that takes focus: a wide table scrolls inside it, with the keyboard too.
-    h('div', { class: classes.join(' '), role: 'region', tabIndex: 0, ariaLabel: tableName(model, state) }, [
-      h('table', [...widths(model), ...header(model), h('tbody', rows(block, model, state))]),
-    ]),
+    h(
+      'div',
+      {
+        class: classes.join(' '),
+        role: 'region',
+        tabIndex: 0,
+        ariaLabel: tableName(model, state),
+        dataTable: isSortable ? '' : undefined,
+      },
+      [h('table', [...widths(model), ...header(model), h('tbody', rows(block, model, state))])],
+    ),
   ];
 }
 
@@ -51,13 +69,21 @@ function widths(model: TableModel): Element[] {
 
 /** A hidden header stays readable for those who listen to the table; one without words is left out. */
 function header(model: TableModel): Element[] {
-  if (model.columns.every((column) => column.title.trim() === '')) return [];
+  if (!hasTitles(model)) return [];
   const cells = model.columns.map((column) =>
     h('th', { scope: 'col', class: cellAlignment(column) }, column.title),
   );
   return [
     h('thead', { class: model.view.hideHeader === true ? 'visually-hidden' : undefined }, [h('tr', cells)]),
   ];
+}
+
+function hasTitles({ columns }: TableModel): boolean {
+  return columns.some((column) => column.title.trim() !== '');
+}
+
+function hasHeader(model: TableModel): boolean {
+  return model.view.hideHeader !== true && hasTitles(model);
 }
 
 function rows(block: DocumentBlock, model: TableModel, state: RenderState): Element[] {

@@ -476,7 +476,7 @@ describe('width', () => {
     ['tabs', block('tabs', { fullWidth: true }, [block('tabs-item', {}, [paragraph('x')])])],
     ['columns', block('columns', { fullWidth: true }, [block('column', {}, [paragraph('x')])])],
     ['code', codeBlock('x', { fullWidth: true })],
-    ['link-card', block('embed', { url, fullWidth: true })],
+    ['embed', block('embed', { url, fullWidth: true })],
     ['embed', block('embed', { url, fullWidth: true }, undefined, { fragments: [words] })],
     ['link-card', block('content-ref', { ref: { kind: 'url', url }, fullWidth: true })],
     ['integration', block('integration', { integration: 'a', block: 'b', fullWidth: true })],

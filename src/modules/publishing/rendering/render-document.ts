@@ -8,6 +8,7 @@ import { asText, dataOf, nodesOf } from './document-data.js';
 import { highlightAll } from './highlight.js';
 import { renderIcon } from './icons.js';
 import { renderInlines } from './inlines.js';
+import type { PageNeeds } from '../content-security-policy.js';
 import type { RenderContext } from './render-context.js';
 import { RenderState } from './render-state.js';
 
@@ -17,13 +18,24 @@ import { RenderState } from './render-state.js';
  * malformed content: what cannot be drawn is shown plainly.
  */
 export async function renderDocument(document: JSONDocument, context: RenderContext): Promise<string> {
+  return (await renderBody(document, context)).html;
+}
+
+/** The same, with what a page needs to be allowed for it. */
+export async function renderBody(
+  document: JSONDocument,
+  context: RenderContext,
+): Promise<{ html: string; needs?: PageNeeds }> {
   const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
   const blocks = codeBlocks(document);
   state.highlight = await highlightAll(
     blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
   );
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
-  return toHtml([...body, ...notes(state)]);
+  const html = toHtml([...body, ...notes(state)]);
+  const { servers, ...needs } = state.needs;
+  const hasNeeds = servers.size > 0 || needs.frames === true || needs.diagrams === true;
+  return { html, ...(hasNeeds ? { needs: { ...needs, servers: [...servers].sort() } } : {}) };
 }
 
 /** Bodies of all annotations, each with a way back to its place in the text. */

@@ -2,6 +2,7 @@ import type { ElementContent } from 'hast';
 import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
 import { plainText } from './document-data.js';
 import { type HighlightLookup, plainLines } from './highlight.js';
+import { interactionText, type InteractionText } from './interaction-text.js';
 import type { RenderContext } from './render-context.js';
 import { uiText, type UiText } from './ui-text.js';
 
@@ -11,6 +12,9 @@ const MAX_DEPTH = 60;
 /** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
 export class RenderState {
   readonly text: UiText;
+  readonly words: InteractionText;
+  /** What the blocks that were drawn need the page to be allowed. */
+  readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string> } = { servers: new Set() };
   /** Coloured lines of code; set once all code of the page has been coloured. */
   highlight: HighlightLookup = plainLines;
   /** Bodies of annotations in the order they were met, for the list at the end of the page. */
@@ -27,6 +31,7 @@ export class RenderState {
     },
   ) {
     this.text = uiText(context.language);
+    this.words = interactionText(context.language);
   }
 
   blocks(nodes: readonly DocumentNode[]): ElementContent[] {
