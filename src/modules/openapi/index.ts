@@ -3,6 +3,16 @@ export { presentSpec } from './openapi.presenter.js';
 export { OpenApiSpecs } from './openapi-specs.service.js';
 export { type CurrentVersion, OpenApiVersions } from './openapi-versions.service.js';
 export { type ExpandedDocument, OpenApiBlocks, type UsedVersions } from './blocks/openapi-blocks.js';
+export {
+  OperationReference,
+  type ReferenceBody,
+  type ReferenceContent,
+  type ReferenceParameter,
+  type ReferenceResponse,
+} from './reference-model/operation-reference.js';
+export type { ReferenceMember, ReferenceSchema } from './reference-model/reference-schema.js';
+export { SchemasReference } from './reference-model/schemas-reference.js';
+export type { ReferenceSecurity } from './reference-model/security.js';
 export { OpenApiContent, type PlannedContent } from './computed/openapi-content.js';
 export { type OpenApiSource, readSource, sourceOf, storedSource } from './computed/computed-source.js';
 export type { SpecRecord, SpecView } from './openapi.types.js';

@@ -3,6 +3,8 @@ import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documen
 import { paragraph } from '../computed/document-parts.js';
 import { OpenApiVersions } from '../openapi-versions.service.js';
 import type { Specification } from '../processing/specification.js';
+import { OperationReference } from '../reference-model/operation-reference.js';
+import { SchemasReference } from '../reference-model/schemas-reference.js';
 import { findOperation, findWebhook } from '../reference/operations.js';
 import { asList, asObject, asText, isObject } from '../reference/resolve.js';
 import { OperationBlocks } from './operation-blocks.js';
@@ -85,7 +87,7 @@ function expandAll<Node extends DocumentNode>(
   return nodes.map((node) => {
     if (node.object !== 'block') return node;
     const spec = specOf(node);
-    if (spec !== undefined) return { ...node, fragments: [bodyOf(node, specifications.get(spec), words)] };
+    if (spec !== undefined) return expandOne(node, specifications.get(spec), words) as Node;
     const fragments = node.fragments?.map((one) => ({
       ...one,
       nodes: expandAll(one.nodes, specifications, words),
@@ -98,9 +100,25 @@ function expandAll<Node extends DocumentNode>(
   });
 }
 
-function bodyOf(block: DocumentBlock, specification: Specification | undefined, words: ReferenceWords) {
-  const blocks = specification && describe(block, specification, words);
-  return { object: 'fragment' as const, fragment: 'body', nodes: blocks ?? [paragraph(words.missing)] };
+/** What the specification says as ordinary blocks; and as a reference, for who can draw one. */
+interface Described {
+  blocks: DocumentBlock[];
+  reference: OperationReference | SchemasReference;
+}
+
+function expandOne(
+  block: DocumentBlock,
+  specification: Specification | undefined,
+  words: ReferenceWords,
+): DocumentBlock {
+  const described = specification && describe(block, specification, words);
+  const nodes = described?.blocks ?? [paragraph(words.missing)];
+  const { reference: _, ...data } = block.data;
+  return {
+    ...block,
+    data: described ? { ...data, reference: described.reference } : data,
+    fragments: [{ object: 'fragment' as const, fragment: 'body', nodes }],
+  };
 }
 
 /** Null when the specification has no such part. */
@@ -108,30 +126,38 @@ function describe(
   block: DocumentBlock,
   specification: Specification,
   words: ReferenceWords,
-): DocumentBlock[] | null {
+): Described | null {
   const { path, name, method, headless } = asObject(block.data);
   if (block.type === 'openapi-schemas') return describeSchemas(block, specification, words);
-  const find = block.type === 'openapi-webhook' ? findWebhook : findOperation;
+  const isWebhook = block.type === 'openapi-webhook';
+  const isHeadless = headless === true;
+  const find = isWebhook ? findWebhook : findOperation;
   const operation = find(specification, String(path ?? name), String(method));
-  return operation && new OperationBlocks(specification, words).describe(operation, headless === true);
+  return (
+    operation && {
+      blocks: new OperationBlocks(specification, words).describe(operation, isHeadless),
+      reference: new OperationReference(specification, operation, { isHeadless, isWebhook }),
+    }
+  );
 }
 
 function describeSchemas(
   block: DocumentBlock,
   specification: Specification,
   words: ReferenceWords,
-): DocumentBlock[] | null {
+): Described | null {
   const schemas = asObject(asObject(specification['components'])['schemas']);
   const names = asList(asObject(block.data)['schemas']).filter(
     (name): name is string =>
       typeof name === 'string' && Object.hasOwn(schemas, name) && isObject(schemas[name]),
   );
   if (names.length === 0) return null;
-  return names.flatMap((name) => {
+  const blocks = names.flatMap((name) => {
     const described = new SchemaBlocks(specification, words).entry(name, {}, { $ref: pointerTo(name) });
     // The block itself names a lone schema.
     return names.length === 1 && described.length > 1 ? described.slice(1) : described;
   });
+  return { blocks, reference: new SchemasReference(specification, names, pointerTo) };
 }
 
 function pointerTo(name: string): string {

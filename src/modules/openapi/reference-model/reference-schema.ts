@@ -1,0 +1,92 @@
+import type { DocumentBlock } from '#modules/documents/index.js';
+import { shapeOf, typeLabel } from '../blocks/schema-shape.js';
+import { codeText, markdown } from '../computed/document-parts.js';
+import { asList, asText, type JsonObject } from '../reference/resolve.js';
+
+const DEEPEST = 6;
+/** Members that one operation describes, whatever its specification says. */
+const MOST_MEMBERS = 400;
+const MOST_CHOICES = 40;
+
+/** A member of a schema, or a parameter. */
+export interface ReferenceMember {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  isDeprecated: boolean;
+  access?: 'read' | 'write';
+  description: DocumentBlock[];
+  choices: string[];
+  default?: string;
+  example?: string;
+  /** Part of itself, described further up. */
+  isRecursive: boolean;
+  below?: ReferenceSchema;
+}
+
+/** What a schema is made of. */
+export interface ReferenceSchema {
+  members: ReferenceMember[];
+  /** Schemas of which one applies. */
+  variants: { label: string; below?: ReferenceSchema }[];
+  /** There is more than is shown. */
+  isCut: boolean;
+}
+
+/** Reads schemas as trees of their members; circular ones end where they meet themselves. */
+export class SchemaReader {
+  private left = MOST_MEMBERS;
+
+  constructor(private readonly root: object) {}
+
+  /** Undefined when there is nothing to say beside the type. */
+  schema(value: unknown, path: readonly string[] = []): ReferenceSchema | undefined {
+    if (path.length >= DEEPEST) return undefined;
+    const { name, properties, required, variants, items } = shapeOf(this.root, value);
+    if (name !== undefined && path.includes(name)) return undefined;
+    const below = [...path, name ?? ''];
+    const found: ReferenceSchema = { members: [], variants: [], isCut: false };
+    for (const [member, schema] of properties) {
+      if (this.left-- <= 0) return { ...found, isCut: true };
+      found.members.push(this.member(member, schema, { required: required.has(member) }, below));
+    }
+    for (const variant of variants) {
+      if (this.left-- <= 0) return { ...found, isCut: true };
+      found.variants.push({ label: typeLabel(this.root, variant), below: this.schema(variant, below) });
+    }
+    const inside = items === undefined ? undefined : this.schema(items, below);
+    if (inside && found.members.length + found.variants.length === 0) return inside;
+    return found.members.length + found.variants.length > 0 ? found : undefined;
+  }
+
+  /** @param details what a parameter says itself, beside its schema. */
+  member(name: string, value: unknown, details: JsonObject, path: readonly string[] = []): ReferenceMember {
+    const { name: reference, schema } = shapeOf(this.root, value);
+    const isRecursive = reference !== undefined && path.includes(reference);
+    const all = { ...schema, ...details };
+    const example = details['example'] ?? schema['example'] ?? asList(schema['examples'])[0];
+    return {
+      name,
+      type: typeLabel(this.root, value),
+      isRequired: details['required'] === true,
+      isDeprecated: all['deprecated'] === true,
+      ...(all['readOnly'] === true
+        ? { access: 'read' }
+        : all['writeOnly'] === true
+          ? { access: 'write' }
+          : {}),
+      description: markdown(asText(details['description']) ?? asText(schema['description'])),
+      choices: choicesOf(schema),
+      ...(schema['default'] === undefined ? {} : { default: codeText(schema['default']) }),
+      ...(example === undefined ? {} : { example: codeText(example) }),
+      isRecursive,
+      below: isRecursive ? undefined : this.schema(value, path),
+    };
+  }
+}
+
+function choicesOf(schema: JsonObject): string[] {
+  const choices = asList(schema['enum']);
+  const shown = choices.slice(0, MOST_CHOICES).map(codeText);
+  return choices.length > MOST_CHOICES ? [...shown, '…'] : shown;
+}
