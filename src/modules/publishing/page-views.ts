@@ -3,6 +3,7 @@ import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { customizationOf, SiteAddress } from '#modules/sites/index.js';
+import { languageAlternates } from './language-alternates.js';
 import { machineView } from './machines/machine-view.js';
 import {
   DEFAULT_LAYOUT,
@@ -59,7 +60,8 @@ export class PageViews {
       entry.href ?? undefined,
     );
     const index = navigation.sequence.indexOf(entry);
-    const url = this.address.of(place.site) + (entry.href ?? '').slice(place.siteBasePath.length);
+    const root = this.address.of(place.site);
+    const url = root + (entry.href ?? '').slice(place.siteBasePath.length);
     const body =
       document && (await renderBody(document, { ...context, anchorAliases: anchorAliases(document) }));
     return {
@@ -85,6 +87,7 @@ export class PageViews {
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
       canonicalUrl: url,
+      alternates: await languageAlternates(this.content, place, entry, root),
       machines: machineView(place, entry, document, url),
     };
   }

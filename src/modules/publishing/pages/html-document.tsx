@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { ComponentChildren } from 'preact';
 import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
+import type { LanguageAlternate } from '../language-alternates.js';
 import { interactionLanguage } from '../rendering/interaction-text.js';
 import type { LookView } from './frame-view.js';
 import { Favicon } from './favicon.js';
@@ -14,6 +15,7 @@ export interface HeadView {
   language?: string;
   indexed: boolean;
   canonicalUrl?: string;
+  alternates?: LanguageAlternate[];
   siteTitle?: string;
   machines?: MachineView;
   previousHref?: string;
@@ -42,6 +44,7 @@ export function htmlDocument(head: HeadView, body: ComponentChildren): string {
       data-words={interactionLanguage(language)}
       data-policy={policyName(head.needs)}
       data-look={head.look?.words.join(' ')}
+      data-counted={head.look?.isCounted ? '' : undefined}
       data-theme={theme && theme.first !== 'system' ? theme.first : undefined}
       data-theme-first={theme?.first}
       data-theme-fixed={theme?.isFixed ? '' : undefined}
@@ -66,6 +69,10 @@ function Head({ head }: { head: HeadView }) {
       <meta name="color-scheme" content="light dark" />
       {head.look && <BrowserColors look={head.look} />}
       {head.canonicalUrl && <link rel="canonical" href={head.canonicalUrl} />}
+      {head.canonicalUrl &&
+        head.alternates?.map(({ language, url: href }) => (
+          <link rel="alternate" hreflang={language} href={href} />
+        ))}
       {head.previousHref && <link rel="prev" href={head.previousHref} />}
       {head.nextHref && <link rel="next" href={head.nextHref} />}
       <OpenGraph head={head} />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { SurroundingsView } from './frame-view.js';
 import type { MachineView } from './machine-links.js';
 import type { UsedVersions } from '#modules/openapi/index.js';
+import type { LanguageAlternate } from '../language-alternates.js';
 import type { PageNeeds } from '../content-security-policy.js';
 
 /** The site a page belongs to, as its pages show it. */
@@ -121,6 +122,8 @@ export interface PageView extends FrameView {
   specifications?: UsedVersions;
   /** Absolute address of the page. */
   canonicalUrl?: string;
+  /** The page in the languages that it has. */
+  alternates?: LanguageAlternate[];
   /** What the page says to machines. */
   machines?: MachineView;
 }

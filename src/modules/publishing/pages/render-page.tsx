@@ -15,6 +15,7 @@ export function renderPage(view: PageView): string {
       description: page.description,
       indexed: site.indexed && page.noIndex !== true,
       canonicalUrl: view.canonicalUrl,
+      alternates: view.alternates,
       machines: view.machines,
       previousHref: view.previous?.href,
       nextHref: view.next?.href,
