@@ -13,7 +13,7 @@ export interface Match {
 }
 
 export interface Ranking {
-  /** All matching pages, up to `MOST_COUNTED`. */
+  /** All matching pages, as far as they are counted. */
   count: number;
   /** Spaces with matching pages. */
   spaces: number;
@@ -34,8 +34,10 @@ export type SearchScope =
   | { organizationId: string; spaceIds: readonly string[]; isListedOnly?: boolean }
   | { organizationId: string; actor: Actor };
 
-/** More pages are not counted. */
-export const MOST_COUNTED = 10_000;
+/** More pages of a space are not counted: nobody can page further. */
+const MOST_COUNTED = 1000;
+/** The spaces of so many pages are counted where an organization is searched. */
+const MOST_LOOKED_AT = 10_000;
 /** Pages that are weighed against each other: those with words in the title, then in headings, then the others. */
 const MOST_TITLED = 24;
 const MOST_HEADED = 24;
@@ -137,7 +139,7 @@ function rankStatement(
     ? 'false'
     : `not exists (select from search_backlog b where b.organization_id = $${p} and b.space_id = any($1::text[]))`;
   const test = (of: string): string => `(r.vector @@ t.${of})::int`;
-  return `${start} matched as materialized (${matching(1)} limit ${MOST_COUNTED}
+  return `${start} matched as materialized (${matching(1)} limit ${isBySpace ? MOST_LOOKED_AT : MOST_COUNTED}
     ), titled as materialized (${matching(2)} limit ${MOST_TITLED}
     ), headed as materialized (${matching(3)} and ${isRoomFor('titled', MOST_TITLED)} limit ${MOST_HEADED}
     ), nearly as materialized (${matching(4)} limit ${MOST_WEIGHED}
