@@ -41,7 +41,8 @@ try {
 async function search(client, organization) {
   const size = QUICK ? { pages: 500, copies: 1 } : { pages: 5000, copies: 19 };
   const rows = await searches(bindery, client, organization, { ...size, seconds: SECONDS, headers });
-  table('Searches', ['search', 'per second', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed'], rows);
+  const head = ['search', 'connections', 'per second', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed'];
+  table('Searches', head, rows);
 }
 
 async function requests(client, organization) {

@@ -51,12 +51,12 @@ export class Client {
     return ids;
   }
 
-  /** Waits until a search of the organization finds something in so many spaces. */
-  async untilFound(organization, query, spaces) {
+  /** Waits until a search of the space finds so many pages. */
+  async untilFound(space, query, pages) {
     for (;;) {
-      const { count } = await this.call('GET', `/v1/orgs/${organization}/search?query=${query}`);
-      if (count >= spaces) return;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const { count } = await this.call('GET', `/v1/spaces/${space}/search?query=${query}`);
+      if (count >= pages) return;
+      await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
 
