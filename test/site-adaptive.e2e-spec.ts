@@ -9,7 +9,7 @@ let organization: TestOrganization;
 let site: AudienceSite;
 let key: string;
 /** What a reader without claims must never see, with the place that it is in. */
-const HIDDEN = ['Vault', 'Members only', 'Deep below', 'Secret paragraph', 'Inner circle', 'hidden-note.txt'];
+const HIDDEN = ['Vault', 'Members only', 'Deep below', 'Secret paragraph', 'Inner circle', 'hidden-note'];
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -92,6 +92,13 @@ async function publishAdaptive(): Promise<AudienceSite> {
 const member = async (claims: object = { isMember: true }) =>
   ({ cookie: `bindery-visitor-token=${await visitorToken(key, claims)}` }) as Record<string, string>;
 
+/** Asks the site as an AI tool would. */
+function callTool(params: object, headers: Record<string, string>) {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const accept = 'application/json, text/event-stream';
+  return test.api.post(`${site.base}~mcp`, message, { headers: { ...headers, accept } });
+}
+
 describe('what a visitor may not see', () => {
   it('is there for those who may', async () => {
     const headers = await member();
@@ -107,47 +114,57 @@ describe('what a visitor may not see', () => {
 
   it('is in no output', async () => {
     const outputs = [
-      ...['', 'open-page', 'open-page/', 'nowhere', 'members-only', 'members-only/deep-below', 'vault/'],
       ...[
+        '',
+        'open-page',
+        'open-page/',
+        'nowhere',
+        'members-only',
+        'members-only/deep-below',
+        'vault/',
         'vault',
-        'Members-Only',
-        'sitemap.xml',
-        'sitemap-pages.xml',
-        'robots.txt',
-        'llms.txt',
-        'llms-full.txt',
       ],
-      ...[
-        'welcome.md',
-        'index.md',
-        'open-page.md',
-        'members-only.md',
-        'open-page/rss.xml',
-        'members-only/rss.xml',
-      ],
-      ...[
-        '~search?q=otters',
-        '~search?q=badgers',
-        '~search?q=members',
-        'search?q=otters',
-        '~search?q=secret',
-      ],
-      ...['~search?query=otters', '~search?query=deep', '~search?query=vault'],
+      ...['sitemap.xml', 'sitemap-1.xml', 'robots.txt', 'llms.txt', 'llms-full.txt', 'open-page/rss.xml'],
+      ...['index.md', 'open-page.md', 'members-only.md', 'vault/index.md', '~og/x/y.png', '~theme/x.css'],
+      ...['otters', 'badgers', 'paragraph', 'circle', 'deep words'].flatMap((words) =>
+        ['~search', '~search/page'].map((path) => `${path}?scope=all&q=${encodeURIComponent(words)}`),
+      ),
     ];
-    const leaks: string[] = [];
-    for (const path of outputs) {
-      for (const accept of ['text/html', 'text/markdown', 'application/json']) {
-        const { text } = await read(site.base + path, { accept });
-        // The search page says again what was searched for.
-        const words = path.includes('search')
-          ? HIDDEN.filter((word) => !path.includes(word.toLowerCase()))
-          : HIDDEN;
-        leaks.push(
-          ...words.filter((word) => text.includes(word)).map((word) => `${path} (${accept}): ${word}`),
-        );
-      }
-    }
-    expect(leaks).toEqual([]);
+    const outputsTo = async (headers: Record<string, string>): Promise<string[]> => {
+      const texts = outputs.map((path) => read(site.base + path, headers));
+      const tools = [
+        { name: 'listPages', arguments: {} },
+        { name: 'searchDocumentation', arguments: { query: 'otters' } },
+        { name: 'getPage', arguments: { page: 'members-only' } },
+      ].map((params) => callTool(params, headers));
+      return (await Promise.all([...texts, ...tools])).map(({ text }) => text);
+    };
+    const names = [...outputs, 'listPages', 'searchDocumentation', 'getPage'];
+    const leaks = (texts: string[]) =>
+      texts.flatMap((text, at) => (HIDDEN.some((word) => text.includes(word)) ? [names[at]] : []));
+    expect(leaks(await outputsTo({}))).toEqual([]);
+    expect(leaks(await outputsTo(await member({ isMember: false, plan: 'pro' })))).toEqual([]);
+    // They are there for members, so the test would see them.
+    expect(leaks(await outputsTo(await member()))).toEqual(
+      expect.arrayContaining([
+        ...[
+          '',
+          'open-page',
+          'members-only',
+          'vault/',
+          'llms.txt',
+          'llms-full.txt',
+          'index.md',
+          'members-only.md',
+        ],
+        ...[
+          '~search?scope=all&q=otters',
+          '~search?scope=all&q=badgers',
+          '~search/page?scope=all&q=paragraph',
+        ],
+        ...['listPages', 'searchDocumentation', 'getPage'],
+      ]),
+    );
   });
 
   it('is as absent as what never was', async () => {

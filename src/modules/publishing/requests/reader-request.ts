@@ -36,7 +36,10 @@ export interface ReaderRequest extends SiteRequest {
  * Reads a body of at most `limit` bytes.
  * @throws PayloadTooLarge
  */
-export async function readBody({ message }: Pick<SiteRequest, 'message'>, limit = 64 * 1024): Promise<Buffer> {
+export async function readBody(
+  { message }: Pick<SiteRequest, 'message'>,
+  limit = 64 * 1024,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {

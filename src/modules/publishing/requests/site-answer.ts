@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { SignedFile } from '#modules/storage/index.js';
@@ -78,10 +78,9 @@ export function json(status: number, value: unknown): BodyAnswer {
   return body(status, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-/** Writes `answer`; headers already set on `response` win over its own. */
+/** Writes `answer`; headers already set on `response`, which knows who is asking, win over its own. */
 export function sendBody(answer: BodyAnswer, request: IncomingMessage, response: ServerResponse): void {
-  // What was set before knows who is asking; the answer is the same for all who may have it.
-  const headers = { ...answer.headers, ETag: answer.etag, ...response.getHeaders() };
+  const headers = { ...answer.headers, ETag: answer.etag, ...setForReader(answer, response) };
   if (answer.status === 200 && request.headers['if-none-match'] === answer.etag) {
     response.writeHead(304, headers).end();
     return;
@@ -93,4 +92,11 @@ export function sendBody(answer: BodyAnswer, request: IncomingMessage, response:
   const encoding = compressed ? { 'Content-Encoding': 'gzip' } : {};
   response.writeHead(answer.status, { ...headers, ...encoding, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+function setForReader({ headers }: BodyAnswer, response: ServerResponse): OutgoingHttpHeaders {
+  const { 'cache-control': caching, ...others } = response.getHeaders();
+  // An answer that no shared cache may keep by itself knows best how long a browser may.
+  const isPrivate = /^(private|no-store)/.test(headers['Cache-Control'] ?? '');
+  return isPrivate || caching === undefined ? others : { ...others, 'Cache-Control': caching };
 }
