@@ -8,7 +8,7 @@ const diagrams = createRequire(import.meta.url).resolve('@mermaid-js/tiny/dist/m
 /** Loaded at once with every page; the others are asked for by what needs them. */
 export const SCRIPT_MODULES = [
   ...['dom', 'theme', 'announcement', 'code', 'tabs', 'target', 'outline', 'menu', 'popups', 'media'],
-  ...['page-actions', 'navigation', 'page-swap', 'search'],
+  ...['page-actions', 'navigation', 'page-swap', 'search', 'insights'],
 ] as const;
 
 /**

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { renderToString } from 'preact-render-to-string';
 import {
   DEFAULT_LAYOUT,
   html,
@@ -51,27 +50,20 @@ export class Previews {
     const { place, changeRequest } = preview;
     const navigation = await this.content.navigation(place);
     const changed = changeRequest ? await this.changes.list(preview, changeRequest.base) : [];
-    const withBar = (page: string, pageId?: string): string =>
-      page.replace(
-        '<body>',
-        () =>
-          `<body>${renderToString(
-            <MemberBar base={this.base}>
-              <PreviewBar preview={preview} changed={changed} pageId={pageId} showsChanges={onlyChanges} />
-            </MemberBar>,
-          )}`,
-      );
+    const bar = (pageId?: string) => (
+      <MemberBar base={this.base}>
+        <PreviewBar preview={preview} changed={changed} pageId={pageId} showsChanges={onlyChanges} />
+      </MemberBar>
+    );
     const entry = navigation.at(path);
     const deleted = changed.find((change) => change.isDeleted && change.path === path);
     if (!entry?.href) {
       const frame = { ...(await this.views.emptyFrame(place)), search: undefined };
-      if (!deleted || !changeRequest) return html(404, withBar(renderNotFound(frame)));
+      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...frame, preview: bar() }));
       const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
       const page = { title: deleted.title, layout: DEFAULT_LAYOUT };
-      return html(
-        200,
-        withBar(renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [] }), deleted.id),
-      );
+      const view = { ...frame, page, bodyHtml, breadcrumbs: [], outline: [], preview: bar(deleted.id) };
+      return html(200, renderPage(view));
     }
     const query = onlyChanges ? '?view=changes' : '';
     if (entry.href !== place.siteBasePath + encodePath(path))
@@ -84,7 +76,7 @@ export class Previews {
     const pageId = entry.page.id;
     if (onlyChanges && changeRequest && changed.some(({ id }) => id === pageId))
       view.bodyHtml = await this.changes.render(preview, changeRequest.base, pageId);
-    return html(200, withBar(renderPage(view), pageId));
+    return html(200, renderPage({ ...view, preview: bar(pageId) }));
   }
 
   /** Where the page with an id is; addresses by id hold while pages move. */

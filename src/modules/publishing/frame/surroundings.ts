@@ -1,6 +1,7 @@
 import { customizationOf, type SiteCustomization, type Themed } from '#modules/sites/index.js';
 import type { AnnouncementView, LookView, SiteFooterView, SurroundingsView } from '../pages/frame-view.js';
 import type { PublishedPlace } from '../published-content.js';
+import type { IconStyle } from '../rendering/icons.js';
 import type { RenderContext } from '../rendering/render-context.js';
 import { safeImage, safeLink } from '../rendering/urls.js';
 import { headerColor } from '../theme/palette.js';
@@ -22,7 +23,14 @@ export function surroundings(place: PublishedPlace, context: RenderContext): Sur
     announcement: announcementView(customization, links),
     footer: footerView(customization, links),
     showsPagination: customization.pagination.enabled,
+    asksFeedback: customization.feedback.enabled && place.site.siteId !== '',
   };
+}
+
+/** How icons on the pages of a space are drawn: what the settings say, as far as the free set has it. */
+export function iconStyle({ site, space }: PublishedPlace): IconStyle {
+  const { icons } = customizationOf(site, space).styling;
+  return icons === 'solid' || icons === 'duotone' ? 'solid' : 'outlined';
 }
 
 /** A pair of pictures for light and dark pages; one where both are the same. */
@@ -53,7 +61,9 @@ function lookView(place: PublishedPlace, customization: SiteCustomization, hasSe
       ...(header.preset === 'none' ? ['header-none'] : []),
       ...(hasSections ? ['sections'] : []),
     ],
+    icons: iconStyle(place),
     theme: { first: themes.default, isFixed: !themes.toggeable },
+    isCounted: isSite,
     colors: { light: headerColor(customization, 'light'), dark: headerColor(customization, 'dark') },
     favicon: icon
       ? { light: icon.light, dark: icon.dark ?? icon.light }

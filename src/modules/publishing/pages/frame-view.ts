@@ -1,3 +1,5 @@
+import type { IconStyle } from '../rendering/icons.js';
+
 /** How the settings of a site want its pages. */
 export interface LookView {
   /** Address of the site's style sheet, and of fonts that it needs first. */
@@ -5,10 +7,13 @@ export interface LookView {
   fonts: string[];
   /** Words that the style sheets know: shapes, lists, the header. */
   words: string[];
+  icons: IconStyle;
   theme: { first: 'light' | 'dark' | 'system'; isFixed: boolean };
   /** What browsers paint around the page with. */
   colors: { light: string; dark: string };
   favicon: { light: string; dark: string } | { emoji: string } | null;
+  /** Whether the site counts what is read. */
+  isCounted: boolean;
 }
 
 export interface LinkView {
@@ -71,4 +76,6 @@ export interface SurroundingsView {
   announcement?: AnnouncementView;
   footer: SiteFooterView;
   showsPagination: boolean;
+  /** Whether readers are asked what they think of a page. */
+  asksFeedback: boolean;
 }

@@ -1,6 +1,7 @@
 import type { UiText } from '../rendering/ui-text.js';
 import { formatDate } from '../rendering/blocks-containers.js';
 import type { PageLink, PageView } from './page-view.js';
+import { PageFeedback } from './page-feedback.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 /** The page itself: where it is, its title, its body, where to go next. */
@@ -19,6 +20,7 @@ export function PageContent({ view, text }: { view: PageView; text: UiText }) {
       {layout.pagination && view.surroundings?.showsPagination !== false && (
         <Pagination view={view} text={text} />
       )}
+      {view.surroundings?.asksFeedback && <PageFeedback text={text} />}
       <PageFooter view={view} text={text} />
     </main>
   );

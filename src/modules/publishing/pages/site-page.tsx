@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { withIconStyle } from '../rendering/icons.js';
 import { uiText } from '../rendering/ui-text.js';
 import { Announcement } from './announcement.js';
 import { type HeadView, htmlDocument } from './html-document.js';
@@ -29,29 +30,31 @@ export function sitePage(
   const hasMenu =
     hasTree || Boolean(surroundings && (surroundings.sections.length || surroundings.links.length));
   const frame = ['frame', ...(hasTree ? [] : ['frame-no-tree']), ...(isWide ? ['frame-wide'] : [])];
-  return htmlDocument(
-    {
-      language: site.language,
-      siteTitle: site.title,
-      siteBase: view.base,
-      assetsBase: view.assetsBase,
-      look: surroundings?.look,
-      ...head,
-    },
-    <>
-      <SkipLink label={text.skipToContent} />
-      {view.preview}
-      {surroundings?.announcement && <Announcement view={surroundings.announcement} text={text} />}
-      <SiteHeader view={view} text={text} hasMenu={hasMenu} />
-      {top}
-      <div class={frame.join(' ')}>
-        {hasMenu && <PageTree view={view} text={text} hasTree={hasTree} />}
-        {main}
-        {aside ?? <div class="outline" />}
-      </div>
-      {surroundings && <SiteFooter footer={surroundings.footer} text={text} />}
-    </>,
-  );
+  const render = () =>
+    htmlDocument(
+      {
+        language: site.language,
+        siteTitle: site.title,
+        siteBase: view.base,
+        assetsBase: view.assetsBase,
+        look: surroundings?.look,
+        ...head,
+      },
+      <>
+        <SkipLink label={text.skipToContent} />
+        {view.preview}
+        {surroundings?.announcement && <Announcement view={surroundings.announcement} text={text} />}
+        <SiteHeader view={view} text={text} hasMenu={hasMenu} />
+        {top}
+        <div class={frame.join(' ')}>
+          {hasMenu && <PageTree view={view} text={text} hasTree={hasTree} />}
+          {main}
+          {aside ?? <div class="outline" />}
+        </div>
+        {surroundings && <SiteFooter footer={surroundings.footer} text={text} />}
+      </>,
+    );
+  return withIconStyle(surroundings?.look.icons ?? 'solid', render);
 }
 
 /** The first thing the keyboard reaches. */

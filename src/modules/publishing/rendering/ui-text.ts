@@ -1,5 +1,12 @@
 /** The few words pages add around the content. */
 const ENGLISH = {
+  feedbackAsk: 'Was this page helpful?',
+  feedbackBad: 'No',
+  feedbackOk: 'Partly',
+  feedbackGood: 'Yes',
+  feedbackComment: 'Anything we should know? (optional)',
+  feedbackSend: 'Send',
+  feedbackThanks: 'Thank you for your feedback.',
   copy: 'Copy',
   copied: 'Copied',
   copyCode: 'Copy code',
@@ -54,6 +61,13 @@ const ENGLISH = {
 export type UiText = Readonly<Record<keyof typeof ENGLISH, string>>;
 
 const GERMAN: UiText = {
+  feedbackAsk: 'War diese Seite hilfreich?',
+  feedbackBad: 'Nein',
+  feedbackOk: 'Teilweise',
+  feedbackGood: 'Ja',
+  feedbackComment: 'Was sollten wir wissen? (freiwillig)',
+  feedbackSend: 'Senden',
+  feedbackThanks: 'Danke für die Rückmeldung.',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyCode: 'Code kopieren',
@@ -106,6 +120,13 @@ const GERMAN: UiText = {
 };
 
 const FRENCH: UiText = {
+  feedbackAsk: 'Cette page vous a-t-elle aidé ?',
+  feedbackBad: 'Non',
+  feedbackOk: 'En partie',
+  feedbackGood: 'Oui',
+  feedbackComment: 'Que devrions-nous savoir ? (facultatif)',
+  feedbackSend: 'Envoyer',
+  feedbackThanks: 'Merci pour votre avis.',
   copy: 'Copier',
   copied: 'Copié',
   copyCode: 'Copier le code',
@@ -158,6 +179,13 @@ const FRENCH: UiText = {
 };
 
 const SPANISH: UiText = {
+  feedbackAsk: '¿Te ha servido esta página?',
+  feedbackBad: 'No',
+  feedbackOk: 'En parte',
+  feedbackGood: 'Sí',
+  feedbackComment: '¿Hay algo que debamos saber? (opcional)',
+  feedbackSend: 'Enviar',
+  feedbackThanks: 'Gracias por tu opinión.',
   copy: 'Copiar',
   copied: 'Copiado',
   copyCode: 'Copiar código',

@@ -2,6 +2,7 @@
 import * as announcement from './announcement.js';
 import * as code from './code.js';
 import { root } from './dom.js';
+import * as insights from './insights.js';
 import * as media from './media.js';
 import * as menu from './menu.js';
 import * as navigation from './navigation.js';
@@ -14,7 +15,21 @@ import * as target from './target.js';
 import * as theme from './theme.js';
 
 /** Each may `listen` once, on the document, and look at the page whenever there is a new one (`refresh`). */
-const parts = [navigation, announcement, theme, code, tabs, target, menu, popups, media, pageActions, search, outline];
+const parts = [
+  navigation,
+  announcement,
+  theme,
+  code,
+  tabs,
+  target,
+  menu,
+  popups,
+  media,
+  pageActions,
+  search,
+  outline,
+  insights,
+];
 
 /** What is seldom on a page, by what shows that it is. */
 const seldom = {

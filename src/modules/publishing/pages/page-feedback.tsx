@@ -1,0 +1,34 @@
+import type { UiText } from '../rendering/ui-text.js';
+
+const RATINGS = ['bad', 'ok', 'good'] as const;
+const SIGNS = { bad: '🙁', ok: '😐', good: '🙂' };
+
+/** Asks readers what they think of the page. Scripts show and send it; without them there is none. */
+export function PageFeedback({ text }: { text: UiText }) {
+  const labels = { bad: text.feedbackBad, ok: text.feedbackOk, good: text.feedbackGood };
+  return (
+    <form class="feedback" data-thanks={text.feedbackThanks}>
+      <div class="feedback-ask" role="group" aria-label={text.feedbackAsk}>
+        <span>{text.feedbackAsk}</span>
+        {RATINGS.map((rating) => (
+          <button
+            type="button"
+            class="icon-button"
+            data-rating={rating}
+            aria-pressed="false"
+            aria-label={labels[rating]}
+          >
+            <span aria-hidden="true">{SIGNS[rating]}</span>
+          </button>
+        ))}
+      </div>
+      <div class="feedback-comment" hidden>
+        <label for="bdy-feedback">{text.feedbackComment}</label>
+        <textarea id="bdy-feedback" name="comment" maxlength={512} rows={3} />
+        <button type="submit" class="button button-secondary">
+          {text.feedbackSend}
+        </button>
+      </div>
+    </form>
+  );
+}
