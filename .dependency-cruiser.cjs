@@ -6,7 +6,7 @@ const MODULES = [
   'openapi',
   ...['collections', 'spaces', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
-  ...['sites', 'publishing', 'pdf', 'insights'],
+  ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'member-pages'],
   ...['integrations', 'conversations'],
   'demo',
 ];

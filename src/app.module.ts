@@ -12,11 +12,13 @@ import { InsightsModule } from '#modules/insights/index.js';
 import { ImportsModule } from '#modules/imports/index.js';
 import { PdfModule } from '#modules/pdf/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { ResolverModule } from '#modules/resolver/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { LinksModule } from '#modules/links/index.js';
+import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
@@ -74,7 +76,9 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   SearchModule,
   SitesModule,
   PublishingModule,
+  ResolverModule,
   PdfModule,
   InsightsModule,
+  MemberPagesModule,
   DemoModule,
 ];

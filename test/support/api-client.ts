@@ -105,7 +105,9 @@ function isExcepted(problem: ContractProblem): boolean {
   });
 }
 
+/** Two stars stand for any depth. */
 function matchesPointer(expected: string, actual: string): boolean {
+  if (expected.startsWith('**')) return actual.endsWith(expected.slice(2));
   return actual === expected || actual.startsWith(`${expected}/`);
 }
 

@@ -7,13 +7,14 @@ import { MembersRepository } from './members.repository.js';
 import { Members } from './members.service.js';
 import { OrganizationHooks } from './organization.hooks.js';
 import { OrganizationsController } from './organizations.controller.js';
+import { SubdomainsController } from './subdomains.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
 
 /** Organizations, their members, and the first start of an installation. */
 @Module({
   imports: [UsersModule],
-  controllers: [OrganizationsController, MembersController],
+  controllers: [SubdomainsController, OrganizationsController, MembersController],
   providers: [
     Organizations,
     OrganizationsRepository,

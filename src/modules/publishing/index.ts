@@ -7,9 +7,17 @@ export { PublishingModule } from './publishing.module.js';
 export { SiteRequests } from './requests/site-requests.js';
 export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';
 export { type ReaderRequest, readBody } from './requests/reader-request.js';
+export { assetUrl } from './assets.js';
+export { htmlDocument } from './pages/html-document.js';
+export { DEFAULT_LAYOUT } from './pages/page-view.js';
+export { renderNotFound, renderPage } from './pages/render-page.js';
+export { PageViews } from './page-views.js';
+export { PublishedContent, type PublishedPlace } from './published-content.js';
+export { renderDocument } from './rendering/render-document.js';
 export { SitePages } from './site-pages.js';
+export { searchedSpaces } from './search/search-route.js';
 export { type SiteHit, SiteSearch } from './search/site-search.js';
-export { body, html, json, type SiteAnswer } from './requests/site-answer.js';
+export { body, html, json, sendBody, type SiteAnswer } from './requests/site-answer.js';
 export {
   asNumber,
   asRecord,
@@ -25,6 +33,7 @@ export {
 } from './rendering/document-data.js';
 export { formatDate } from './rendering/blocks-containers.js';
 export { fileSize } from './rendering/blocks-reference.js';
+export { embedFrame } from './rendering/embeds.js';
 export { emojiCharacters } from './rendering/emoji.js';
 export {
   type CodeSample,

@@ -15,6 +15,7 @@ export {
   type PublishedSiteNode,
   type PublishedSpace,
   splitSitePath,
+  urlPathOf,
   type Visitor,
 } from './published/published-site.js';
 export {
@@ -24,11 +25,13 @@ export {
   takesTokens,
   type VisitorCredentials,
   Visitors,
+  visitorWith,
 } from './audience/visitors.js';
 export { type Preview, PREVIEW_SEGMENT, SitePreviews } from './audience/site-previews.js';
+export { type DraftSpace, draftSite } from './published/draft-site.js';
 export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
-export { visibleTo } from './published/visible-site.js';
+export { visibleTo, withOnly } from './published/visible-site.js';
 export { CustomFonts } from './customization/custom-fonts.service.js';
 export { SiteImages } from './customization/site-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';
@@ -45,4 +48,7 @@ export { SiteSection } from './structure/site-section.entity.js';
 export { SiteSectionGroup } from './structure/site-section-group.entity.js';
 export { SitesModule } from './sites.module.js';
 export { Sites } from './site/sites.service.js';
-export { SiteParams } from './site/site.dto.js';
+export { SiteParams, SiteResource } from './site/site.dto.js';
+export { presentSite } from './site/site.presenter.js';
+export type { SiteRow } from './site/sites.repository.js';
+export { SiteStructureResource } from './structure/structure.resources.js';

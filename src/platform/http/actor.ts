@@ -26,6 +26,8 @@ export interface SiteReader {
   since: Date;
   /** What of one space may be read that its readers do not see yet. */
   preview?: { spaceId: string; changeRequestId?: string; revisionId?: string };
+  /** The member who let them look at it. */
+  previewedBy?: string;
 }
 
 /**

@@ -18,7 +18,7 @@ const MOST_KEPT = 500;
 const HEADERS = { 'Cache-Control': 'private, max-age=30', 'X-Robots-Tag': 'noindex' };
 
 /** What part of a site is searched: of each section what it shows first, one space, or all there is. */
-type Scope = 'default' | 'current' | 'all';
+export type Scope = 'default' | 'current' | 'all';
 
 /** Search on every site: answers for the dialog, and a page for readers without scripts. */
 @Injectable()
@@ -82,7 +82,7 @@ function spaceOf(site: PublishedSite, id: string | null): PublishedSpace {
  * Other versions and translations of what the reader is in are left out unless asked for: the same page four times is of
  * no use. Other sections are searched in the language of the reader where they have it.
  */
-function searchedSpaces(site: PublishedSite, scope: Scope, current: PublishedSpace): PublishedSpace[] {
+export function searchedSpaces(site: PublishedSite, scope: Scope, current: PublishedSpace): PublishedSpace[] {
   if (scope === 'all') return site.spaces;
   if (scope === 'current') return [current];
   const others = site.sections.flatMap((section) => {

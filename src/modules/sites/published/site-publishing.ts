@@ -94,6 +94,16 @@ export class SitePublishing {
     return row ? this.build(row) : null;
   }
 
+  /** The published site with this id. */
+  async findPublishedById(organizationId: string, siteId: string): Promise<PublishedSite | null> {
+    const [row] = await this.db.lookup<SiteRow>(
+      `select ${COLUMNS} from sites s join organizations o on o.id = s.organization_id
+      where s.organization_id = $1 and s.id = $2 and s.published`,
+      [organizationId, siteId],
+    );
+    return row ? this.build(row) : null;
+  }
+
   /** The site whether it is published or not, for those who may see it anyway; null when it shows nothing. */
   async find(organizationId: string, siteId: string): Promise<PublishedSite | null> {
     const [row] = await this.db.lookup<SiteRow>(
@@ -126,7 +136,10 @@ export class SitePublishing {
       customHostname: row.custom_hostname,
       proxy: row.proxy,
       adaptiveContent: row.adaptive_content,
+      agentsContext: blueprint.agentsContext,
       version,
+      audience: blueprint.audience,
+      customization: blueprint.customization,
       ...withDefaults(blueprint, spaces),
     };
     if (site.spaces.length === 0) return null;

@@ -125,6 +125,8 @@ const children = {
 @ApiSchema({ name: 'RevisionPageDocument' })
 @ApiExtraModels(LinkPageResource, ComputedPageResource)
 export class DocumentPageResource extends PageBaseResource {
+  @ApiPropertyOptional({ type: [Object], description: 'For renderers: tags of the page.' })
+  tags?: object[];
   @ApiProperty({ enum: ['sheet'], deprecated: true })
   kind: 'sheet';
   @ApiProperty({ enum: ['document'] })
@@ -168,6 +170,8 @@ export class DocumentPageResource extends PageBaseResource {
 @ApiSchema({ name: 'RevisionPageGroup' })
 @ApiExtraModels(DocumentPageResource)
 export class GroupPageResource extends PageBaseResource {
+  @ApiPropertyOptional({ type: [Object], description: 'For renderers: tags of the page.' })
+  tags?: object[];
   @ApiProperty({ enum: ['group'], deprecated: true })
   kind: 'group';
   @ApiProperty({ enum: ['group'] })

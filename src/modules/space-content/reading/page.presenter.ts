@@ -18,7 +18,7 @@ export interface PagePresentation {
   documentIds: DocumentIds;
   /** Whether to tell what Git says. */
   withGit: boolean;
-  /** Whether it is for a reader of a site, who is shown no variables. */
+  /** Whether it is for a reader of a site: without variables, and with what renderers of later versions read. */
   isForReader?: boolean;
   /** Show computed pages as the sources they are computed from. */
   asSources?: boolean;
@@ -66,7 +66,7 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
     ...(page.git && view.withGit ? { git: { oid: page.git.oid, path: page.git.path } } : {}),
     layout: expandLayout(page.layout),
     ...optional('cover', page.cover as object | undefined),
-    ...(view.isForReader ? {} : optional('variables', page.variables)),
+    ...(view.isForReader ? { tags: tagsOf(page) } : optional('variables', page.variables)),
     ...flags(page),
     ...(source
       ? { computed: source, computedSeed: page.computedSeed ?? '' }
@@ -96,6 +96,7 @@ function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource
     slug: page.slug,
     path: page.path,
     ...flags(page),
+    ...(view.isForReader ? { tags: tagsOf(page) } : {}),
     pages: presentChildren(page, view),
   };
 }
@@ -110,6 +111,10 @@ function presentLink(page: PageNode): LinkPageResource {
     ...(target.kind === 'url' ? { href: target.url } : {}),
     ...optional('hidden', page.hidden),
   };
+}
+
+function tagsOf({ tags }: PageNode): object[] {
+  return Array.isArray(tags) ? (tags as object[]) : [];
 }
 
 /** Every option with its value; what the page does not say has the default. */

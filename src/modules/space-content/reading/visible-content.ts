@@ -47,10 +47,13 @@ export class VisibleContent {
     return found?.page ?? null;
   }
 
-  /** The page by a path it had before; only of current content, because what is published at an address stays to be found. */
+  /** The page by a path it had before, or that an import led to it; only of current content, because what is published at an address stays to be found. */
   async movedPage(context: ContentContext, path: string): Promise<LocatedPage | null> {
     const { organizationId, spaceId, snapshot, isCurrent } = context;
     if (!isCurrent) return null;
+    const { redirects } = await this.content.readSettings(organizationId, snapshot);
+    const named = redirects.find(({ from }) => from.replace(/^\/+|\/+$/g, '') === path)?.target;
+    if (named?.kind === 'page') return this.page(context, { pageId: named.page });
     const page = await this.formerPaths.find(organizationId, spaceId, snapshot, path);
     return page && this.page(context, { pageId: page.id });
   }

@@ -1,0 +1,1 @@
+export { ResolverModule } from './resolver.module.js';

@@ -1,0 +1,35 @@
+import {
+  customizationOf,
+  presentCustomization,
+  presentSite,
+  type SiteAddress,
+} from '#modules/sites/index.js';
+import type { Urls } from '#platform/http/urls.js';
+import type { PublishedSiteResource } from './published-site.dto.js';
+import type { SeenSite } from './published-sites.service.js';
+import { presentPublishedStructure } from './published-structure.presenter.js';
+
+/** All that a renderer needs to know of a site before its content. */
+export function presentPublishedSite(
+  seen: SeenSite,
+  urls: Urls,
+  address: SiteAddress,
+): PublishedSiteResource {
+  const { row, site, spaces, siteUrl } = seen;
+  const resource = presentSite(row, urls, address);
+  if (siteUrl !== null) resource.urls.published = siteUrl;
+  const shown = site.spaces.filter(({ spaceId }) => spaces.has(spaceId));
+  return {
+    object: 'published-content-site',
+    site: Object.assign(resource, { siteSpaces: shown.length }),
+    structure: presentPublishedStructure(seen, urls),
+    customizations: {
+      site: presentCustomization(site.customization),
+      siteSpaces: Object.fromEntries(
+        shown.map((space) => [space.siteSpaceId, presentCustomization(customizationOf(site, space))]),
+      ),
+    },
+    // Integrations bring them.
+    scripts: [],
+  };
+}

@@ -1,0 +1,105 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RedirectDecisions } from '#modules/publishing/index.js';
+import { presentSiteRedirect, SiteAddress, SiteParams } from '#modules/sites/index.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { NotFound } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
+import {
+  FoundRedirectResource,
+  PublishedSiteResource,
+  RedirectQuery,
+  ShareKeyQuery,
+  SiteScriptResource,
+  SiteSearchBody,
+  SiteSearchQuery,
+  SiteSearchResource,
+} from './published-site.dto.js';
+import { presentPublishedSite } from './published-site.presenter.js';
+import { placeOf, PublishedSites } from './published-sites.service.js';
+import { SearchPublishedSite } from './search-published-site.js';
+
+/** Sites as renderers ask for them. */
+@ApiTags('sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId')
+export class PublishedSitesController {
+  constructor(
+    private readonly sites: PublishedSites,
+    private readonly search: SearchPublishedSite,
+    private readonly redirects: RedirectDecisions,
+    private readonly urls: Urls,
+    private readonly address: SiteAddress,
+  ) {}
+
+  @Get('published')
+  @Authenticated('site:metadata:read', { siteReaders: true })
+  @ApiOperation({
+    operationId: 'getPublishedContentSite',
+    summary: 'A site with its structure and all its settings, as you see it',
+  })
+  @ApiOkResponse({ type: PublishedSiteResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Query() { shareKey }: ShareKeyQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PublishedSiteResource> {
+    const seen = await this.sites.require(actor, organizationId, siteId, shareKey);
+    // Content is part of the answer: each site space names its revision.
+    response.setHeader('x-gitbook-cache-tag', [...seen.spaces.keys()].map((id) => `space:${id}`).join(','));
+    return presentPublishedSite(seen, this.urls, this.address);
+  }
+
+  @Get('redirect')
+  @Authenticated('site:metadata:read', { siteReaders: true })
+  @ApiOperation({
+    operationId: 'getSiteRedirectBySource',
+    summary: 'The redirect for a path without a page, and where it leads',
+  })
+  @ApiOkResponse({ type: FoundRedirectResource })
+  async findRedirect(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Query() { source, shareKey }: RedirectQuery,
+  ): Promise<FoundRedirectResource> {
+    const seen = await this.sites.require(actor, organizationId, siteId, shareKey);
+    const place = placeOf(seen);
+    const found = await this.redirects.decide(place, source);
+    if (!found) throw new NotFound('redirect');
+    return {
+      redirect: presentSiteRedirect(found.redirect),
+      target: new URL(found.location, place.siteUrl).href,
+    };
+  }
+
+  @Post('search')
+  @HttpCode(200)
+  @Authenticated('site:metadata:read', { siteReaders: true })
+  @ApiOperation({ operationId: 'searchSiteContent', summary: 'Find pages of a site by their words' })
+  @ApiOkResponse({ type: SiteSearchResource })
+  async searchSite(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Body() body: SiteSearchBody,
+    @Query() page: SiteSearchQuery,
+  ): Promise<SiteSearchResource> {
+    return this.search.execute(await this.sites.require(actor, organizationId, siteId), body, page);
+  }
+
+  @Get('integration-scripts')
+  @Authenticated('site:metadata:read', { siteReaders: true })
+  @ApiOperation({
+    operationId: 'listSiteIntegrationScripts',
+    summary: 'Scripts that integrations add to the pages of a site; there are no integrations yet',
+  })
+  @ApiOkResponse({ type: [SiteScriptResource] })
+  async listScripts(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+  ): Promise<SiteScriptResource[]> {
+    await this.sites.require(actor, organizationId, siteId);
+    return [];
+  }
+}

@@ -1,0 +1,96 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { InstallationSecrets } from '#modules/storage/index.js';
+import { Clock } from '#platform/clock/clock.js';
+
+/** What a content token says. Renderers read `exp` and `claims`; the rest is for us. */
+export interface ContentClaims {
+  kind: 'site';
+  organization: string;
+  site: string;
+  siteSection?: string;
+  siteSpace: string;
+  space: string;
+  /** All spaces that the site showed when the token was made; what it shows now is asked anew. */
+  spaces: string[];
+  /** What the visitor claims to be, as far as the site takes notice of it. */
+  claims: Record<string, unknown>;
+  /** The secret of the share link that let the visitor in. */
+  shareKey?: string;
+  /** Names the key that the visitor's own token was signed with: with another key, the visitor has to sign in again. */
+  signedWith?: string;
+  preview?: PreviewClaims;
+}
+
+/** A change request or revision that a member looks at before readers do. */
+export interface PreviewClaims {
+  /** The member, who must still be allowed to. */
+  user: string;
+  space: string;
+  changeRequest?: string;
+  revision?: string;
+}
+
+export interface ReadContentToken {
+  claims: ContentClaims;
+  /** The beginning of the day it was made on. */
+  since: Date;
+}
+
+const DAY_SECONDS = 86_400;
+/** How long tokens outlive their day: renderers keep one for a while, and refuse one that is about to end. */
+const GRACE_SECONDS = 6 * 3600;
+const AUDIENCE = 'site-content';
+
+/**
+ * Tokens that read the content of one site, for renderers elsewhere. The same visitor gets the same token all day (UTC),
+ * because renderers keep what they read under it.
+ */
+@Injectable()
+export class ContentTokens implements OnModuleInit {
+  private key?: KeyObject;
+
+  constructor(
+    private readonly secrets: InstallationSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.key = createSecretKey(await this.secrets.get('site-content-tokens'));
+  }
+
+  sign(claims: ContentClaims): Promise<string> {
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    const day = now - (now % DAY_SECONDS);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience(AUDIENCE)
+      .setIssuedAt(day)
+      .setExpirationTime(day + DAY_SECONDS + GRACE_SECONDS)
+      .sign(this.signingKey);
+  }
+
+  /** Null for anything but a token of ours that has not ended. */
+  async read(token: string): Promise<ReadContentToken | null> {
+    // Tokens of users are no JWTs; most requests come with one of those.
+    if (token.split('.').length !== 3) return null;
+    try {
+      const { payload } = await jwtVerify<ContentClaims>(token, this.signingKey, {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        currentDate: this.clock.now(),
+        requiredClaims: ['exp', 'iat'],
+      });
+      return { claims: payload, since: new Date((payload.iat ?? 0) * 1000) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  private get signingKey(): KeyObject {
+    if (!this.key) throw new Error('The key for content tokens is not loaded yet.');
+    return this.key;
+  }
+}

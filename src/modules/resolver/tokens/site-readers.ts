@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ChangeRequests } from '#modules/change-requests/index.js';
+import {
+  ANYBODY,
+  pathOfSpace,
+  type PublishedSite,
+  SiteAddress,
+  SitePublishing,
+  type Visitor,
+  visibleTo,
+  visitorWith,
+  withOnly,
+} from '#modules/sites/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import type { Actor, SiteReader } from '#platform/http/actor.js';
+import { Credentials } from '#platform/http/credentials.js';
+import { DomainError } from '#platform/http/errors.js';
+import type { Scope } from '#platform/http/scopes.js';
+import { type ContentClaims, ContentTokens, type PreviewClaims } from './content-tokens.js';
+
+/** A site as one of its readers has it. */
+export interface ReadSite {
+  /** What the reader may see of it. */
+  site: PublishedSite;
+  visitor: Visitor;
+  /** Absolute address that the reader's addresses begin with. */
+  siteUrl: string;
+}
+
+/** Routes opt in to readers one by one; that none of them writes is made sure of here once more. */
+const SCOPES: Scope[] = [
+  'user:read',
+  'space:metadata:read',
+  'space:content:read',
+  'openapi:read',
+  'site:metadata:read',
+];
+
+/**
+ * Readers of sites as actors of the API. A token says who was let in; whether they still are, and what they see, is read
+ * from the database with every request.
+ */
+@Injectable()
+export class SiteReaders implements OnModuleInit {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly tokens: ContentTokens,
+    private readonly publishing: SitePublishing,
+    private readonly address: SiteAddress,
+    private readonly users: UserTokens,
+    private readonly spaces: Spaces,
+    private readonly changeRequests: ChangeRequests,
+  ) {}
+
+  onModuleInit(): void {
+    this.credentials.register((token) => this.read(token));
+  }
+
+  /** The site as the reader sees it now; null when it went away within the request. */
+  async siteOf(reader: SiteReader): Promise<ReadSite | null> {
+    const { organizationId, siteId, claims, key, shareKey } = reader;
+    const site = await this.publishing.findPublishedById(organizationId, siteId);
+    const read = site && this.view(site, { claims, key, ...(shareKey ? { shareKey } : {}) });
+    return read && limitedTo(read, reader.spaces);
+  }
+
+  /** A published site as a member looks at it, who is let in by their role on its spaces; null when they see none of them. */
+  async viewOfMember(site: PublishedSite, member: Actor): Promise<ReadSite | null> {
+    const read = this.view(site, ANYBODY);
+    const ids = read.site.spaces.map(({ spaceId }) => spaceId);
+    return limitedTo(read, await this.spaces.findVisible(member, site.organizationId, ids));
+  }
+
+  /** A site as `visitor` has it. */
+  view(site: PublishedSite, visitor: Visitor): ReadSite {
+    const siteUrl = this.address.of(site) + (visitor.shareKey ? `${visitor.shareKey}/` : '');
+    return { site: visibleTo(visitor, site), visitor, siteUrl };
+  }
+
+  private async read(token: string): Promise<Actor | null> {
+    const found = await this.tokens.read(token);
+    if (!found) return null;
+    const { claims, since } = found;
+    const published = await this.publishing.findPublishedById(claims.organization, claims.site);
+    if (!published) return null;
+    const member = claims.preview && (await this.users.findActor(claims.preview.user));
+    const preview = claims.preview && (await this.previewOf(member, claims.preview));
+    const read = member ? await this.viewOfMember(published, member) : this.viewOfVisitor(published, claims);
+    if (!read || preview === null) return null;
+    const { site, siteUrl, visitor } = read;
+    const spaces = new Map(
+      site.spaces.map((space) => [space.spaceId, { url: siteUrl + pathOfSpace(space) }]),
+    );
+    const { organizationId, siteId } = site;
+    const who = { claims: visitor.claims, key: visitor.key, shareKey: visitor.shareKey };
+    const reader = {
+      organizationId,
+      siteId,
+      ...who,
+      spaces,
+      since,
+      preview,
+      previewedBy: claims.preview?.user,
+    };
+    const nowhere = { memberships: new Map(), teamIds: [] };
+    return { kind: 'site', userId: '', tokenId: '', scopes: SCOPES, ...nowhere, reader };
+  }
+
+  private viewOfVisitor(site: PublishedSite, claims: ContentClaims): ReadSite | null {
+    const visitor = admittedVisitor(site, claims);
+    return visitor && this.view(site, visitor);
+  }
+
+  /** What may be looked at, as long as the member may; null when not. */
+  private async previewOf(
+    member: Actor | null | undefined,
+    { space: spaceId, changeRequest, revision }: PreviewClaims,
+  ): Promise<NonNullable<SiteReader['preview']> | null> {
+    if (!member) return null;
+    try {
+      if (changeRequest === undefined) {
+        await this.spaces.require(member, spaceId, 'view');
+        return { spaceId, revisionId: revision };
+      }
+      const row = await this.changeRequests.require(member, spaceId, changeRequest);
+      return { spaceId, changeRequestId: changeRequest, revisionId: row.changeRequest.revisionId };
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+}
+
+function limitedTo(read: ReadSite, spaceIds: { has(id: string): boolean }): ReadSite | null {
+  const shown = read.site.spaces.filter(({ spaceId }) => spaceIds.has(spaceId));
+  if (shown.length === read.site.spaces.length) return shown.length === 0 ? null : read;
+  const site = withOnly(read.site, new Set(shown.map(({ siteSpaceId }) => siteSpaceId)));
+  return site && { ...read, site };
+}
+
+/** Names the key of a site's visitors without telling it. */
+export function nameOfKey({ siteId, audience }: PublishedSite): string {
+  return createHash('sha256').update(`${siteId} ${audience.visitorKey}`).digest('base64url').slice(0, 16);
+}
+
+/** The visitor that a token was made for, if the site would still let them in. */
+function admittedVisitor(
+  site: PublishedSite,
+  { claims, shareKey, signedWith }: ContentClaims,
+): Visitor | null {
+  const { visibility, audience } = site;
+  if (visibility === 'share-link' && !(shareKey !== undefined && audience.shareKeys.has(shareKey)))
+    return null;
+  if (visibility === 'visitor-auth' && signedWith === undefined) return null;
+  if (signedWith !== undefined && signedWith !== nameOfKey(site)) return null;
+  const { unsigned, ...signed } = claims;
+  const visitor = visitorWith(site, signed, (unsigned ?? {}) as Record<string, unknown>);
+  if (visibility !== 'share-link') return visitor;
+  return { ...visitor, shareKey, key: [visitor.key, shareKey].join(' ') };
+}
