@@ -2,6 +2,7 @@ import { archiveOf } from '../support/archive.js';
 import { cancelledImport } from '../support/imports.js';
 import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
 import { Members } from '../../src/modules/organizations/index.js';
+import { TxtRecords } from '../../src/modules/sites/addresses/hostnames/txt-records.js';
 import { Spaces } from '../../src/modules/spaces/index.js';
 import type { Role } from '../../src/platform/http/actor.js';
 import {
@@ -62,6 +63,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
   const team = await api.put(`/v1/orgs/${organization.id}/teams`, { title: 'Team' });
   const site = await api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Site', spaces: [space.id] });
   const siteSpaces = await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/site-spaces`);
+  const addresses = await addAddresses(test, organization, site.body.id);
   const audience = await addAudience(admin, `/v1/orgs/${organization.id}/sites/${site.body.id}`);
   const imported = await api.post(`/v1/spaces/${space.id}/content/import`, undefined, {
     rawBody: await archiveOf({ 'README.md': '# Imported' }),
@@ -104,6 +106,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       ...comment,
       siteId: site.body.id,
       ...audience,
+      ...addresses,
       siteSpaceId: siteSpaces.body.items[0].id,
       siteSectionId: 'none',
       siteSectionGroupId: 'none',
@@ -119,6 +122,22 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       name: 'none',
     },
   };
+}
+
+/** A domain that no DNS record proves, and a redirect. */
+async function addAddresses(
+  test: TestApp,
+  { id, hostname: organization, admin: { api } }: TestOrganization,
+  siteId: string,
+): Promise<{ hostname: string; siteRedirectId: string }> {
+  // Nothing listens there: nobody outside is asked.
+  test.app.get(TxtRecords).servers = ['127.0.0.1:1'];
+  const site = `/v1/orgs/${id}/sites/${siteId}`;
+  const hostname = `docs.${organization}.example.com`;
+  await api.patch(site, { hostname });
+  const destination = { kind: 'external', url: 'https://example.com/' };
+  const redirect = await api.post(`${site}/redirects`, { source: '/gone', destination });
+  return { hostname, siteRedirectId: (redirect.body as { id: string }).id };
 }
 
 /** A share link, and what visitors may claim to be. */

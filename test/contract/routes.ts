@@ -1,6 +1,7 @@
 import { archiveOf } from '../support/archive.js';
 import { pdfRoutes } from './routes/pdf.js';
 import { searchRoutes } from './routes/search.js';
+import { siteAddressRoutes } from './routes/site-addresses.js';
 import {
   collection,
   get,
@@ -199,6 +200,7 @@ export const ROUTES: Route[] = [
   ...memberPageRoutes,
   ...openApiRoutes,
   ...pdfRoutes,
+  ...siteAddressRoutes,
   ...siteAudienceRoutes,
   ...templateRoutes,
 ];

@@ -1,0 +1,29 @@
+import { get, open, patch, post, put, remove, type Route, site } from '../route.js';
+
+const hostname = '/v1/custom-hostnames/{hostname}';
+const redirect = `${site}/redirects/{siteRedirectId}`;
+const elsewhere = { kind: 'external', url: 'https://example.com/' };
+
+/** Where sites are, and where their addresses lead. */
+export const siteAddressRoutes: Route[] = [
+  get(hostname, 'site:metadata:read', 'read'),
+  // The fixture's domain has no record that proves it, and the answer says so.
+  patch(hostname, 'site:metadata:write', 'create', 400)(),
+  remove(hostname, 'site:metadata:write', 'create'),
+  { ...open('/~bindery/tls-check', 404), query: { domain: 'docs.example.com' } },
+  get(`${site}/redirects`, 'site:metadata:read', 'read'),
+  post(
+    `${site}/redirects`,
+    'site:metadata:write',
+    'create',
+    201,
+  )(() => ({ source: '/old/*', destination: elsewhere })),
+  put(
+    `${site}/redirects`,
+    'site:metadata:write',
+    'create',
+    200,
+  )(() => ({ redirects: [{ source: '/older', destination: elsewhere }] })),
+  patch(redirect, 'site:metadata:write', 'create')(() => ({ permanent: true })),
+  remove(redirect, 'site:metadata:write', 'create'),
+];

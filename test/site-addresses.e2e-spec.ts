@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CustomHostnamesJobs } from '../src/modules/sites/addresses/hostnames/custom-hostnames.jobs.js';
+import { TxtRecords } from '../src/modules/sites/addresses/hostnames/txt-records.js';
+import { type DnsServer, startDnsServer } from './support/dns-server.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { askAs } from './support/hosts.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const PUBLIC_URL = 'https://bindery.example.com/base';
+const HOUR = 60 * 60 * 1000;
+
+let test: TestApp;
+let dns: DnsServer;
+let organization: TestOrganization;
+let count = 0;
+
+beforeAll(async () => {
+  [test, dns] = await Promise.all([createTestApp({ publicUrl: PUBLIC_URL }), startDnsServer()]);
+  test.app.get(TxtRecords).servers = [dns.address];
+});
+
+beforeEach(async () => {
+  organization = await buildOrganization(test);
+});
+
+afterAll(async () => {
+  await test.close();
+  await dns.close();
+});
+
+interface Published {
+  path: string;
+  space: string;
+  /** The address that every site has, and its path. */
+  target: string;
+  base: string;
+}
+
+async function publish(of = organization): Promise<Published> {
+  const space = await buildSpace(of, { title: 'Guide' });
+  await buildPages(of.admin, space.id, [
+    { title: 'Welcome', markdown: 'Hello from the site.' },
+    { title: 'Second page', markdown: 'More.' },
+  ]);
+  const site = await of.admin.api.post(`/v1/orgs/${of.id}/sites`, { title: 'Docs', spaces: [space.id] });
+  const path = `/v1/orgs/${of.id}/sites/${site.body.id}`;
+  const published = await of.admin.api.post(`${path}/publish`);
+  const target = published.body.urls.published as string;
+  return { path, space: space.id, target, base: new URL(target).pathname };
+}
+
+const ask = (host: string, path: string, headers?: Record<string, string>) =>
+  askAs(test.baseUrl, host, path, headers);
+const change = (path: string, body: object) => organization.admin.api.patch(path, body);
+const freshHost = () => `docs-${++count}.acme.test`;
+
+/** Gives the site a domain and proves it. */
+async function prove({ path }: Published, hostname = freshHost()): Promise<string> {
+  const { api } = organization.admin;
+  expect((await api.patch(path, { hostname })).status).toBe(200);
+  const { challenge } = (await api.get(`/v1/custom-hostnames/${hostname}`)).body;
+  dns.records.set(challenge.name, ['something else', challenge.value]);
+  expect((await api.patch(`/v1/custom-hostnames/${hostname}`)).status).toBe(204);
+  return hostname;
+}
+
+describe('a site below PUBLIC_URL', () => {
+  it('is read with and without the prefix of PUBLIC_URL, and its links and styles have it', async () => {
+    const { target, base } = await publish();
+    expect(target).toBe(`${PUBLIC_URL}/sites/${organization.hostname}/docs/`);
+    for (const path of [base, base.slice('/base'.length)]) {
+      const page = await ask('bindery.example.com', path);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(`href="${base}second-page"`);
+      expect(page.text).toContain(`<link rel="canonical" href="${target}"`);
+      expect(page.text).toContain(`<meta property="og:url" content="${target}"`);
+      const style = /href="(\/base\/~bindery\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? '';
+      expect((await ask('bindery.example.com', style)).status).toBe(200);
+    }
+    expect((await ask('bindery.example.com', '/base/v1')).status).toBe(200);
+  });
+
+  it.each(['127.0.0.1:4000', 'bindery', 'localhost', '[::1]:80'])(
+    'is read by the name %s, which the API has too',
+    async (host) => {
+      const { base } = await publish();
+      expect((await ask(host, base)).status).toBe(200);
+      expect((await ask(host, '/v1')).status).toBe(200);
+      expect((await ask(host, '/v1/nothing')).type).toContain('json');
+    },
+  );
+
+  it('is no page for odd paths', async () => {
+    const { base } = await publish();
+    for (const path of [
+      '../../v1',
+      '..%2f..%2fv1',
+      '%2e%2e/second-page',
+      'second-page%2f',
+      'a%5cb',
+      '%ff',
+      '%00',
+      'a//b',
+    ])
+      expect((await ask('bindery.example.com', base + path)).status, path).toBe(404);
+    expect((await ask('bindery.example.com', `${base}${'x'.repeat(5000)}`)).status).toBe(404);
+    expect((await ask('bindery.example.com', `/base/sites/${organization.hostname}/%ff/`)).status).toBe(404);
+  });
+});
+
+describe('a name that is no site’s', () => {
+  it('reaches the API, and otherwise a plain page that there is nothing', async () => {
+    const { target } = await publish();
+    for (const host of ['elsewhere.acme.test', `${organization.hostname}.bindery.example.com`, 'acme.test']) {
+      for (const path of ['/v1', '/healthz', '/readyz', '/openapi.json'])
+        expect((await ask(host, path)).status, host + path).toBe(200);
+      for (const path of ['/', '/docs-page', '/second-page']) {
+        const answer = await ask(host, path);
+        expect(answer.status).toBe(404);
+        expect(answer.type).toContain('text/html');
+        expect(answer.text).not.toContain(new URL(target).host);
+      }
+    }
+    const odd = ['x'.repeat(300), 'a..b', '-', '%', 'a b', '[::1', 'evil.test/../'];
+    for (const host of odd) expect((await ask(host, '/')).status, host).toBeGreaterThanOrEqual(400);
+  });
+
+  it('does not get a site by a forwarded host', async () => {
+    const site = await publish();
+    const hostname = await prove(site);
+    const answer = await ask('elsewhere.acme.test', '/', { 'x-forwarded-host': hostname });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a custom hostname', () => {
+  it('serves once DNS proves it, and is then the address everywhere', async () => {
+    const site = await publish();
+    const { api } = organization.admin;
+    const hostname = freshHost();
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    expect((await change(site.path, { hostname })).body).toMatchObject({ hostname });
+    const pending = (await api.get(resource)).body;
+    expect(pending).toMatchObject({
+      isActive: false,
+      target: { type: 'site', site: site.path.split('/').at(-1) },
+    });
+    expect(pending.status).toBeUndefined();
+    expect(pending.challenge).toMatchObject({ type: 'TXT', name: `_bindery-challenge.${hostname}` });
+    expect((await ask(hostname, '/')).status).toBe(404);
+    expect((await api.get(site.path)).body.urls.published).toBe(site.target);
+
+    const missing = await api.patch(resource);
+    expect(missing.status).toBe(400);
+    expect(missing.body.error.message).toContain(pending.challenge.value);
+    expect((await api.get(resource)).body.status).toBe('dns_no_cname');
+    dns.records.set(pending.challenge.name, ['wrong']);
+    expect((await api.patch(resource)).status).toBe(400);
+    expect((await api.get(resource)).body.status).toBe('dns_wrong_cname');
+    dns.isBroken = true;
+    expect((await api.patch(resource)).status).toBe(400);
+    dns.isBroken = false;
+    expect((await api.get(resource)).body.status).toBe('internal_error');
+    expect((await ask(hostname, '/')).status).toBe(404);
+
+    dns.records.set(pending.challenge.name, [pending.challenge.value]);
+    expect((await api.patch(resource)).status).toBe(204);
+    expect((await api.get(resource)).body).toMatchObject({ isActive: true, status: 'dns_passed' });
+    const root = `https://${hostname}/`;
+    expect((await api.get(site.path)).body.urls.published).toBe(root);
+    const shown = await api.get(`${site.path}/site-spaces`);
+    expect(shown.body.items[0].urls.published).toBe(root);
+    expect((await api.get(`/v1/spaces/${site.space}`)).body.urls.published).toBe(root);
+    const page = await ask(hostname, '/second-page');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`<link rel="canonical" href="${root}second-page"`);
+    expect(page.text).toContain('href="/"');
+    const style = /href="(\/~bindery\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? '';
+    expect((await ask(hostname, style)).status).toBe(200);
+    // Whole: what are paths of the API elsewhere may be pages here.
+    expect((await ask(hostname, '/v1')).type).toContain('text/html');
+  });
+
+  it('is the same name in capitals, with a dot at its end, and with a port', async () => {
+    const hostname = await prove(await publish());
+    for (const host of [hostname.toUpperCase(), `${hostname}.`, `${hostname}:8443`, `${hostname}.:80`])
+      expect((await ask(host, '/')).text, host).toContain('Hello from the site.');
+  });
+
+  it('takes the place of the old address, which leads there with path and query', async () => {
+    const site = await publish();
+    const hostname = await prove(site);
+    const old = await ask('bindery.example.com', `${site.base}second-page?a=1&b=%20`);
+    expect(old).toMatchObject({ status: 307, location: `https://${hostname}/second-page?a=1&b=%20` });
+    const bare = await ask('bindery.example.com', `${site.base.slice(0, -1)}?a=1`);
+    expect(bare.location).toBe(`https://${hostname}/?a=1`);
+    await change(`${site.path}`, { visibility: 'share-link' });
+    expect((await ask('bindery.example.com', `${site.base}second-page`)).status).toBe(404);
+  });
+
+  it('is one site’s only, and goes back when it is taken away', async () => {
+    const site = await publish();
+    const other = await publish();
+    const hostname = await prove(site);
+    const { api } = organization.admin;
+    const refused = await change(other.path, { hostname });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.message).toContain('hostname');
+    const stranger = await buildOrganization(test);
+    const foreign = await publish(stranger);
+    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(409);
+    expect((await stranger.admin.api.get(`/v1/custom-hostnames/${hostname}`)).status).toBe(404);
+    expect((await stranger.admin.api.delete(`/v1/custom-hostnames/${hostname}`)).status).toBe(204);
+    expect((await ask(hostname, '/')).status).toBe(200);
+    expect((await change(site.path, { hostname })).status).toBe(200);
+    expect((await ask(hostname, '/')).status).toBe(200);
+
+    expect((await api.delete(`/v1/custom-hostnames/${hostname}`)).status).toBe(204);
+    expect((await api.get(`/v1/custom-hostnames/${hostname}`)).status).toBe(404);
+    expect((await ask(hostname, '/')).status).toBe(404);
+    const { body } = await api.get(site.path);
+    expect(body.hostname).toBeUndefined();
+    expect(body.urls.published).toBe(site.target);
+    expect((await api.get(`/v1/spaces/${site.space}`)).body.urls.published).toBe(site.target);
+    expect((await ask('bindery.example.com', site.base)).status).toBe(200);
+    expect((await change(other.path, { hostname })).status).toBe(200);
+  });
+
+  it('is nothing that another name already is', async () => {
+    const { path } = await publish();
+    for (const hostname of [
+      'bindery.example.com',
+      '10.0.0.127',
+      'Docs.acme.test',
+      'acme.test',
+      'docs.acme.test.',
+      'docs acme test',
+      7,
+    ]) {
+      const answer = await change(path, { hostname });
+      expect(answer.status, String(hostname)).toBe(400);
+      expect(answer.body.error.message).toContain('hostname');
+    }
+    const reviewer = await organization.member('review');
+    expect((await reviewer.api.patch(path, { hostname: 'docs.acme.test' })).status).toBe(403);
+  });
+
+  it('is asked about again: claims until they are proven, and what was proven whether it still is', async () => {
+    const site = await publish();
+    const jobs = test.app.get(CustomHostnamesJobs);
+    const { api } = organization.admin;
+    const hostname = freshHost();
+    await change(site.path, { hostname });
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    const { challenge } = (await api.get(resource)).body;
+    await jobs.check();
+    expect((await api.get(resource)).body).toMatchObject({ isActive: false, status: 'dns_no_cname' });
+    dns.records.set(challenge.name, [challenge.value]);
+    test.clock.advance(HOUR);
+    await jobs.check();
+    expect((await api.get(resource)).body.isActive).toBe(true);
+
+    dns.records.delete(challenge.name);
+    test.clock.advance(25 * HOUR);
+    await jobs.check();
+    expect((await api.get(resource)).body).toMatchObject({ isActive: true, status: 'dns_no_cname' });
+    test.clock.advance(25 * HOUR);
+    await jobs.check();
+    expect((await ask(hostname, '/')).status).toBe(200);
+    dns.isBroken = true;
+    test.clock.advance(73 * HOUR);
+    await jobs.check();
+    expect((await ask(hostname, '/')).status).toBe(200);
+    dns.isBroken = false;
+    test.clock.advance(HOUR);
+    await jobs.check();
+    expect((await api.get(resource)).body.isActive).toBe(false);
+    expect((await ask(hostname, '/')).status).toBe(404);
+    expect((await api.get(site.path)).body.urls.published).toBe(site.target);
+  });
+
+  it('that nobody proves for a week may be claimed by somebody else', async () => {
+    const site = await publish();
+    const hostname = freshHost();
+    await change(site.path, { hostname });
+    const stranger = await buildOrganization(test);
+    const foreign = await publish(stranger);
+    test.clock.advance(6 * 24 * HOUR);
+    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(409);
+    test.clock.advance(2 * 24 * HOUR);
+    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(200);
+    expect((await organization.admin.api.get(`/v1/custom-hostnames/${hostname}`)).status).toBe(404);
+  });
+
+  it('gets a certificate when it is proven', async () => {
+    const site = await publish();
+    const hostname = freshHost();
+    const check = async (domain: string) =>
+      (await ask('localhost', `/~bindery/tls-check?domain=${encodeURIComponent(domain)}`)).status;
+    await change(site.path, { hostname });
+    expect(await check(hostname)).toBe(404);
+    await prove(site, hostname);
+    expect(await check(hostname)).toBe(200);
+    expect(await check(hostname.toUpperCase())).toBe(200);
+    for (const domain of ['other.acme.test', `${organization.hostname}.sites.acme.test`, 'x', "' or 1=1"])
+      expect(await check(domain)).toBe(404);
+    expect((await ask('localhost', '/~bindery/tls-check')).status).toBe(400);
+  });
+});
+
+describe('a site behind another server', () => {
+  it('is read there: links, styles and its own address begin with the path of that server', async () => {
+    const site = await publish();
+    const proxy = `www.acme-${++count}.com/developer/docs`;
+    const changed = await change(site.path, { proxy });
+    expect(changed.body).toMatchObject({
+      proxy: { origin: proxy, target: site.target },
+      urls: { published: `https://${proxy}/` },
+    });
+    expect((await organization.admin.api.get(`/v1/spaces/${site.space}`)).body.urls.published).toBe(
+      `https://${proxy}/`,
+    );
+    const page = await ask('bindery.example.com', `${site.base}second-page`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`<link rel="canonical" href="https://${proxy}/second-page"`);
+    expect(page.text).toContain('href="/developer/docs/"');
+    expect(page.text).not.toContain(`"${site.base}`);
+    const style = /href="\/developer\/docs(\/~bindery\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? '';
+    expect((await ask('bindery.example.com', site.base.slice(0, -1) + style)).status).toBe(200);
+    const moved = await ask('bindery.example.com', `${site.base}Second-Page?a=1`);
+    expect(moved).toMatchObject({ status: 307, location: '/developer/docs/second-page?a=1' });
+    const back = await change(site.path, { proxy: null });
+    expect(back.body.proxy).toBeUndefined();
+    expect((await ask('bindery.example.com', site.base)).text).toContain(`"${site.base}second-page"`);
+  });
+
+  it('stays there beside a custom hostname, which is preferred', async () => {
+    const site = await publish();
+    const hostname = await prove(site);
+    await change(site.path, { proxy: `acme-${++count}.com/docs` });
+    const page = await ask('bindery.example.com', `${site.base}second-page`);
+    expect(page.text).toContain(`<link rel="canonical" href="https://${hostname}/second-page"`);
+    expect(page.text).toContain('href="/docs/"');
+    expect((await ask(hostname, '/second-page')).text).toContain('href="/"');
+  });
+
+  it('has the address alone, and only one that can be', async () => {
+    const [site, other] = [await publish(), await publish()];
+    const proxy = `acme-${++count}.com/docs`;
+    expect((await change(site.path, { proxy })).status).toBe(200);
+    const taken = await change(other.path, { proxy: proxy.toUpperCase().replace('/DOCS', '/docs') });
+    expect(taken.status).toBe(409);
+    expect(taken.body.error.message).toContain('proxy');
+    for (const wrong of [
+      'acme.com',
+      'https://acme.com/docs',
+      'acme.com/',
+      'acme.com/a b',
+      'bindery.example.com/docs',
+      '/docs',
+    ]) {
+      const answer = await change(other.path, { proxy: wrong });
+      expect(answer.status, wrong).toBe(400);
+      expect(answer.body.error.message).toContain('proxy');
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { request } from 'node:http';
+
+export interface HostAnswer {
+  status: number;
+  location: string | undefined;
+  type: string;
+  text: string;
+}
+
+/** Asks the server at `baseUrl` by another name; the path goes out as it is written. */
+export function askAs(
+  baseUrl: string,
+  host: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<HostAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, headers: { ...headers, host } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          location: answer.headers.location,
+          type: answer.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
