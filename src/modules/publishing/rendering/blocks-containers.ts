@@ -6,52 +6,22 @@ import { renderIcon } from './icons.js';
 import { length } from './images.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderState } from './render-state.js';
+import { tabGroup } from './tab-group.js';
 import { fill } from './ui-text.js';
 
-/**
- * Tabs. The markup is complete without a script: sections one after the other, each under its title. With a script
- * the row of tabs takes the titles' place; panels and tabs already point at each other.
- */
+/** Several views of the same thing. */
 export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {
   const items = blocksOf(block, 'tabs-item').map((item, index) => {
     const id = state.anchor(item) ?? state.freshId('tab');
     const data = dataOf(item);
-    return { item, id, title: unescaped(asText(data.title)) ?? String(index + 1), icon: asText(data.icon) };
+    const icon = asText(data.icon);
+    const title = unescaped(asText(data.title)) ?? String(index + 1);
+    const label: ElementContent[] = [...(icon ? [renderIcon(icon)] : []), h('span', title)];
+    return { item, id, title, label };
   });
   if (items.length === 0) return [];
-  const label = (tab: (typeof items)[number]): ElementContent[] => [
-    ...(tab.icon ? [renderIcon(tab.icon)] : []),
-    h('span', tab.title),
-  ];
-  return [
-    h('div', { class: withWidth(block, 'tabs'), dataTabs: '' }, [
-      h(
-        'div',
-        { class: 'tab-list', role: 'tablist' },
-        items.map((tab, index) =>
-          h(
-            'button',
-            {
-              type: 'button',
-              role: 'tab',
-              id: `${tab.id}-tab`,
-              ariaControls: tab.id,
-              ariaSelected: String(index === 0),
-              tabIndex: index === 0 ? 0 : -1,
-              dataTitle: tab.title,
-            },
-            label(tab),
-          ),
-        ),
-      ),
-      ...items.map((tab) =>
-        h('div', { class: 'tab-panel', id: tab.id, role: 'tabpanel', ariaLabelledBy: `${tab.id}-tab` }, [
-          h('p', { class: 'tab-title' }, label(tab)),
-          ...state.blocks(nodesOf(tab.item)),
-        ]),
-      ),
-    ]),
-  ];
+  const tabs = items.map(({ item, ...tab }) => ({ ...tab, content: state.blocks(nodesOf(item)) }));
+  return [tabGroup(tabs, withWidth(block, 'tabs'))];
 }
 
 export function expandable(block: DocumentBlock, state: RenderState): ElementContent[] {

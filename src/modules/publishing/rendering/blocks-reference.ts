@@ -1,6 +1,9 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
+import { OperationReference, SchemasReference } from '#modules/openapi/index.js';
+import { apiOperation } from './api-operation.js';
+import { memberList, schemaTree } from './api-schema.js';
 import { missing } from './blocks-containers.js';
 import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf, withWidth } from './document-data.js';
 import { embedFrame } from './embeds.js';
@@ -109,6 +112,7 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
   const method = asText(data.method)?.toLowerCase();
   const target = resolveLink(data.ref, state);
   const details = fragmentOf(block, 'body');
+  const { reference } = data;
   // Next to what it says, where it says it is of no use.
   const source =
     details.length > 0
@@ -137,11 +141,22 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
               ]),
             ]
           : []),
-        ...state.blocks(details),
+        ...(reference instanceof OperationReference
+          ? apiOperation(reference, state)
+          : reference instanceof SchemasReference
+            ? schemas(reference, state)
+            : state.blocks(details)),
         ...state.blocks(nodesOf(block)),
       ],
     ),
   ];
+}
+
+/** The block itself names a lone schema. */
+function schemas({ schemas: all }: SchemasReference, state: RenderState): ElementContent[] {
+  const [only] = all;
+  if (all.length !== 1 || !only) return [memberList(all, state)];
+  return [...state.blocks(only.description), ...(only.below ? [schemaTree(only.below, state)] : [])];
 }
 
 /** A block of an integration: its name, its link and its settings, until integrations draw their own. */

@@ -1,7 +1,9 @@
-import type { Element } from 'hast';
+import type { Element, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import { visit } from 'unist-util-visit';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { OperationReference } from '#modules/openapi/index.js';
 import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
 import { asText, dataOf, nodesOf } from './document-data.js';
@@ -11,6 +13,7 @@ import { renderInlines } from './inlines.js';
 import type { PageNeeds } from '../content-security-policy.js';
 import type { RenderContext } from './render-context.js';
 import { RenderState } from './render-state.js';
+import { isExternal } from './urls.js';
 
 /**
  * Renders a document as the HTML of a page's body. `document` should carry its anchors (`withAnchors`), or headings
@@ -32,10 +35,20 @@ export async function renderBody(
     blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
   );
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
-  const html = toHtml([...body, ...notes(state)]);
+  const content = { type: 'root' as const, children: [...body, ...notes(state)] };
+  if (context.opensTabs) openTabs(content);
+  const html = toHtml(content);
   const { servers, ...needs } = state.needs;
   const hasNeeds = servers.size > 0 || needs.frames === true || needs.diagrams === true;
   return { html, ...(hasNeeds ? { needs: { ...needs, servers: [...servers].sort() } } : {}) };
+}
+
+/** Links that leave the site get a tab of their own. */
+function openTabs(content: Root): void {
+  visit(content, 'element', ({ tagName, properties }) => {
+    const { href } = properties;
+    if (tagName === 'a' && typeof href === 'string' && isExternal(href)) properties.target = '_blank';
+  });
 }
 
 /** Bodies of all annotations, each with a way back to its place in the text. */
@@ -69,6 +82,7 @@ function codeBlocks(document: JSONDocument): DocumentBlock[] {
     if (node.object === 'text') continue;
     const data = dataOf(node);
     if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
+    if (data.reference instanceof OperationReference) found.push(...data.reference.codeBlocks);
     pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
   }
   return found;

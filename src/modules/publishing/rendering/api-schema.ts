@@ -1,0 +1,90 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { ReferenceMember, ReferenceSchema } from '#modules/openapi/index.js';
+import { renderIcon } from './icons.js';
+import type { RenderState } from './render-state.js';
+import { fill } from './ui-text.js';
+
+/** Members of a schema or parameters, one below the other; what they are made of themselves is folded. */
+export function memberList(members: readonly ReferenceMember[], state: RenderState): Element {
+  return h(
+    'ul',
+    { class: 'api-members' },
+    members.map((one) => member(one, state)),
+  );
+}
+
+/** What a schema is made of. */
+export function schemaTree(schema: ReferenceSchema, state: RenderState): Element {
+  const { words } = state;
+  return h('div', { class: 'api-schema' }, [
+    ...(schema.members.length > 0 ? [memberList(schema.members, state)] : []),
+    ...(schema.variants.length > 0
+      ? [
+          h('p', { class: 'api-facts' }, words.oneOf),
+          h(
+            'ul',
+            { class: 'api-members' },
+            schema.variants.map(({ label, below }) =>
+              h('li', { class: 'api-member' }, [
+                h('div', { class: 'api-member-head' }, [h('code', { class: 'api-member-name' }, label)]),
+                ...(below ? [folded(label, below, state)] : []),
+              ]),
+            ),
+          ),
+        ]
+      : []),
+    ...(schema.isCut ? [h('p', { class: 'api-facts' }, words.more)] : []),
+  ]);
+}
+
+function member(one: ReferenceMember, state: RenderState): Element {
+  const { words } = state;
+  const notes = [
+    ...(one.isRequired ? [h('span', { class: 'api-required' }, words.required)] : []),
+    ...(one.isDeprecated ? [h('span', { class: 'api-note api-deprecated' }, words.deprecated)] : []),
+    ...(one.access
+      ? [h('span', { class: 'api-note' }, one.access === 'read' ? words.readOnly : words.writeOnly)]
+      : []),
+    ...(one.isRecursive ? [h('span', { class: 'api-note' }, words.asAbove)] : []),
+  ];
+  return h('li', { class: 'api-member' }, [
+    h('div', { class: 'api-member-head' }, [
+      h('code', { class: 'api-member-name' }, one.name),
+      h('span', { class: 'api-member-type' }, one.type),
+      ...notes,
+    ]),
+    ...state.blocks(one.description),
+    ...facts(one, state),
+    ...(one.below ? [folded(one.name, one.below, state)] : []),
+  ]);
+}
+
+function facts(
+  { choices, default: preset, example }: ReferenceMember,
+  { words }: RenderState,
+): ElementContent[] {
+  const fact = (label: string, values: readonly string[]): Element =>
+    h('p', { class: 'api-facts' }, [`${label}: `, ...values.map((value) => h('code', value))]);
+  return [
+    ...(choices.length > 0 ? [fact(words.allowed, choices)] : []),
+    ...(preset === undefined ? [] : [fact(words.default, [preset])]),
+    ...(example === undefined || example === preset || choices.length > 0
+      ? []
+      : [fact(words.example, [example])]),
+  ];
+}
+
+function folded(name: string, below: ReferenceSchema, state: RenderState): Element {
+  const { words } = state;
+  return h('details', { class: 'api-below' }, [
+    h('summary', [
+      renderIcon('chevron-right', { className: 'chevron' }),
+      h('span', [
+        fill(words.showMembers, { name: words.members }),
+        h('span', { class: 'visually-hidden' }, ` (${name})`),
+      ]),
+    ]),
+    schemaTree(below, state),
+  ]);
+}
