@@ -12,6 +12,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from '../support/factories.js';
+import { buildFont } from '../support/fonts.js';
 import { buildSpec } from '../support/openapi.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -27,6 +28,8 @@ export interface RouteFixture {
   otherCollectionId: string;
   /** A comment of the change request and a reply to it; those of `params` are of the space. */
   requestComment: { commentId: string; commentReplyId: string };
+  /** Settings of the site. */
+  customization: object;
   /** Values of path parameters by name. */
   params: Record<string, string>;
   member(role: Role | null): Promise<TestUser>;
@@ -83,6 +86,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     otherSpaceId: other.id,
     spaceAddress: current.body.urls.app,
     requestComment,
+    customization: (await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/customization`)).body,
     collectionId: collection.body.id,
     otherCollectionId: otherCollection.body.id,
     member: (role) => organization.member(role),
@@ -91,6 +95,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     editLive: async () => void (await buildPages(admin, space.id, [{ title: 'More' }])),
     params: {
       organizationId: organization.id,
+      subdomain: organization.hostname,
       userId: someone.id,
       teamId: team.body.id,
       collectionId: collection.body.id,
@@ -111,6 +116,9 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       siteSectionId: 'none',
       siteSectionGroupId: 'none',
       siteExternalLinkId: 'none',
+      fontId: await buildFont(test, admin, organization.id),
+      file: 'none',
+      blob: 'none',
       runId: imported.body.id,
       importRunId: await cancelledImport(test, admin, organization.id, space.id),
       key: 'none',

@@ -1,5 +1,6 @@
 import { archiveOf } from '../support/archive.js';
 import { pdfRoutes } from './routes/pdf.js';
+import { resolverRoutes } from './routes/resolver.js';
 import { searchRoutes } from './routes/search.js';
 import { siteAddressRoutes } from './routes/site-addresses.js';
 import {
@@ -22,6 +23,7 @@ import { insightsRoutes } from './routes/insights.js';
 import { memberPageRoutes } from './routes/member-pages.js';
 import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
+import { siteCustomizationRoutes } from './routes/site-customization.js';
 import { siteAudienceRoutes } from './routes/site-audience.js';
 import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
@@ -64,6 +66,7 @@ const permissions = (base: string): Route[] => [
 /** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
 export const ROUTES: Route[] = [
   ...searchRoutes,
+  ...resolverRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 
   get('/v1/user', 'user:read', 'anybody'),
@@ -202,5 +205,6 @@ export const ROUTES: Route[] = [
   ...pdfRoutes,
   ...siteAddressRoutes,
   ...siteAudienceRoutes,
+  ...siteCustomizationRoutes,
   ...templateRoutes,
 ];

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { customizationOf, SiteAddress } from '#modules/sites/index.js';
 import { languageAlternates } from './language-alternates.js';
+import { h } from 'preact';
 import { machineView } from './machines/machine-view.js';
 import {
   DEFAULT_LAYOUT,
@@ -12,13 +13,15 @@ import {
   type PageTreeNode,
   type PageView,
 } from './pages/page-view.js';
+import { PreviewNote } from './pages/preview-note.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
+import { withIconStyle } from './rendering/icons.js';
 import { renderBody } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
-import { surroundings, themedImage } from './frame/surroundings.js';
+import { iconStyle, surroundings, themedImage } from './frame/surroundings.js';
 import { variantViews } from './frame/variants.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -62,8 +65,10 @@ export class PageViews {
     const index = navigation.sequence.indexOf(entry);
     const root = this.address.of(place.site);
     const url = root + (entry.href ?? '').slice(place.siteBasePath.length);
+    const aliases = document ? { anchorAliases: anchorAliases(document) } : {};
     const body =
-      document && (await renderBody(document, { ...context, anchorAliases: anchorAliases(document) }));
+      document &&
+      (await withIconStyle(iconStyle(place), () => renderBody(document, { ...context, ...aliases })));
     return {
       ...(await this.frame(place, navigation, context, entry)),
       page: {
@@ -118,6 +123,7 @@ export class PageViews {
       },
       variants: await variantViews(this.content, place, entry),
       surroundings: surroundings(place, context),
+      ...(place.visitor.isPreview ? { preview: h(PreviewNote, {}) } : {}),
       tree: treeView(navigation.roots, {
         context,
         path: new Set(entry ? [entry, ...ancestors(entry)] : []),

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ContentStore, type FileRecord, FormerPaths } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
-import type { PublishedSite, PublishedSpace, Visitor } from '#modules/sites/index.js';
+import {
+  customizationOf,
+  type PublishedSite,
+  type PublishedSpace,
+  type Visitor,
+} from '#modules/sites/index.js';
 import { ResolvedDocuments } from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
@@ -118,6 +123,7 @@ export class PublishedContent {
     const all = documents.flatMap((document) => documentReferences(document).map(({ ref }) => ref));
     const loaded = await this.load(place, [...all, ...refs]);
     const { siteBasePath } = place;
+    const customization = customizationOf(place.site, place.space);
     return {
       resolveRef: (ref) => resolveRef(ref, place, navigation, loaded, from),
       file: (id) => {
@@ -130,7 +136,8 @@ export class PublishedContent {
         return displayName === undefined ? null : { displayName };
       },
       // Never that of a sibling: the spaces of a site are often translations of each other.
-      language: place.space.language ?? undefined,
+      language: place.space.language ?? customization.internationalization.locale,
+      opensTabs: customization.externalLinks.target === 'blank',
     };
   }
 

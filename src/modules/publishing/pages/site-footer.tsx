@@ -11,30 +11,7 @@ export function SiteFooter({ footer, text }: { footer: SiteFooterView; text: UiT
   return (
     <footer class={logo || groups.length > 0 ? 'site-footer site-footer-full' : 'site-footer'}>
       <div class="site-footer-inner">
-        {(logo || groups.length > 0) && (
-          <div class="footer-top">
-            {logo && (
-              <div class="footer-logo">
-                <img class={logo.dark ? 'only-light' : undefined} src={logo.light} alt="" loading="lazy" />
-                {logo.dark && <img class="only-dark" src={logo.dark} alt="" loading="lazy" />}
-              </div>
-            )}
-            {groups.map((group) => (
-              <nav class="footer-group" aria-label={group.title}>
-                <p class="footer-title">{group.title}</p>
-                <ul>
-                  {group.links.map((link) => (
-                    <li>
-                      <a href={link.href} {...targetOf(link)}>
-                        {link.title}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            ))}
-          </div>
-        )}
+        {(logo || groups.length > 0) && <FooterGroups footer={footer} />}
         <div class="footer-end">
           {copyright && <p>{copyright}</p>}
           {privacyHref && (
@@ -53,5 +30,32 @@ export function SiteFooter({ footer, text }: { footer: SiteFooterView; text: UiT
         </div>
       </div>
     </footer>
+  );
+}
+
+function FooterGroups({ footer: { logo, groups } }: { footer: SiteFooterView }) {
+  return (
+    <div class="footer-top">
+      {logo && (
+        <div class="footer-logo">
+          <img class={logo.dark ? 'only-light' : undefined} src={logo.light} alt="" loading="lazy" />
+          {logo.dark && <img class="only-dark" src={logo.dark} alt="" loading="lazy" />}
+        </div>
+      )}
+      {groups.map((group) => (
+        <nav class="footer-group" aria-label={group.title}>
+          <p class="footer-title">{group.title}</p>
+          <ul>
+            {group.links.map((link) => (
+              <li>
+                <a href={link.href} {...targetOf(link)}>
+                  {link.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import type { Element } from 'hast';
 import { s } from 'hastscript';
@@ -16,7 +17,23 @@ interface IconModule {
 }
 
 const load = createRequire(import.meta.url);
-const PACKAGES = ['@fortawesome/free-solid-svg-icons', '@fortawesome/free-brands-svg-icons'];
+const SOLID = ['@fortawesome/free-solid-svg-icons', '@fortawesome/free-brands-svg-icons'];
+const OUTLINED = ['@fortawesome/free-regular-svg-icons', ...SOLID];
+
+/**
+ * How icons are drawn. The free set has outlines of few icons: the others are solid on such pages too, and styles that it has
+ * nothing of come down to one of these two.
+ */
+export type IconStyle = 'solid' | 'outlined';
+
+// Ambient, because icons stand in every kind of block, and all of a page are drawn alike.
+const styles = new AsyncLocalStorage<IconStyle>();
+
+/** Draws all icons inside of `work` in one style. */
+export function withIconStyle<Result>(style: IconStyle, work: () => Result): Result {
+  return styles.run(style, work);
+}
+
 /** Names come from content, so the memory of what was looked up is bounded. */
 const MAX_KNOWN = 2_000;
 const known = new Map<string, IconShape | null>();
@@ -27,11 +44,12 @@ const known = new Map<string, IconShape | null>();
  */
 export function iconShape(name: string): IconShape | null {
   const key = name.toLowerCase().replace(/^fa-/, '');
-  const found = known.get(key);
+  const style = styles.getStore() ?? 'solid';
+  const found = known.get(`${style} ${key}`);
   if (found !== undefined) return found;
-  const shape = readIcon(key);
+  const shape = readIcon(key, style === 'outlined' ? OUTLINED : SOLID);
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, shape);
+  known.set(`${style} ${key}`, shape);
   return shape;
 }
 
@@ -59,11 +77,11 @@ const FALLBACK: IconShape = {
   ],
 };
 
-function readIcon(key: string): IconShape | null {
+function readIcon(key: string, packages: string[]): IconShape | null {
   // The name becomes part of a module path: only the form icon names have may pass.
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) || key.length > 50) return null;
   const file = `fa${key.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}`;
-  for (const name of PACKAGES) {
+  for (const name of packages) {
     try {
       const icon = load(`${name}/${file}`) as IconModule;
       return { width: icon.width, height: icon.height, paths: [icon.svgPathData].flat() };

@@ -64,7 +64,6 @@ function facesOf(packageName: string, sheet: string, name: string, directory: st
   return css
     .replace(/\/\*[^*]*\*\/\s*/g, '')
     .replace(/font-family: '[^']*'/g, `font-family:'${name}'`)
-    .replace(/font-display: swap/g, 'font-display:optional')
     .replace(
       /src: url\(\.\/files\/([^)]+\.woff2)\)[^;]*;/g,
       (_, file: string) => `src:url('${FONTS_PATH}/${directory}/${file}') format('woff2');`,

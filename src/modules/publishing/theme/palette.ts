@@ -53,7 +53,7 @@ function palette(customization: SiteCustomization, mode: Mode): Palette {
     'ground-strong': strong,
     ink: readable(ink, ground, strong),
     'ink-strong': mix(ink, mode === 'light' ? BLACK : WHITE, 0.6),
-    'ink-soft': readable(mix(ink, tone, 0.45), ground, soft, strong),
+    'ink-soft': readable(mix(ink, mix(GREY[mode], tone, 0.25), 0.75), ground, soft, strong),
     line: step(isTinted ? 0.2 : 0.16),
     'line-strong': step(0.36),
     ...semantic(customization, mode, ground),

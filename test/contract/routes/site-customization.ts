@@ -1,0 +1,23 @@
+import { get, open, org, patch, post, put, remove, type Route, site } from '../route.js';
+
+const fonts = `${org}/fonts`;
+const ofSpace = `${site}/site-spaces/{siteSpaceId}/customization`;
+
+/** Who is let in has uploaded nothing, which is what the answer says. */
+const fontWithoutUpload = () => ({ fontFamily: 'Own', fontFaces: [{ weight: 400, storageKey: 'none' }] });
+
+/** How sites look: settings, those of one space, fonts. */
+export const siteCustomizationRoutes: Route[] = [
+  get(`${site}/customization`, 'site:metadata:read', 'read'),
+  put(`${site}/customization`, 'site:metadata:write', 'create', 200)(({ customization }) => customization),
+  get(ofSpace, 'site:metadata:read', 'read'),
+  patch(ofSpace, 'site:metadata:write', 'create')(() => ({ styling: { theme: 'bold' } })),
+  remove(ofSpace, 'site:metadata:write', 'create'),
+  get(fonts, 'site:metadata:read', 'member'),
+  put(fonts, 'site:metadata:write', 'create', 400)(fontWithoutUpload),
+  get(`${fonts}/{fontId}`, 'site:metadata:read', 'member'),
+  post(`${fonts}/{fontId}`, 'site:metadata:write', 'create', 201)(() => ({ fontFamily: 'Renamed' })),
+  remove(`${fonts}/{fontId}`, 'site:metadata:write', 'create'),
+  open('/~fonts/{organizationId}/{fontId}/{file}', 404),
+  open('/~images/{organizationId}/{blob}/{name}', 404),
+];
