@@ -108,6 +108,23 @@ describe('a site that is shared by links', () => {
     expect(list.body.items[0].urls).toEqual({});
   });
 
+  it('tells addresses with the key to those who have it', async () => {
+    const site = await publishSite(organization, { visibility: 'share-link' });
+    const { id, path } = await newLink(site);
+    const shareKey = path.slice(site.base.length, -1);
+    const publishedBy = async (address: string, query: Record<string, string>) => {
+      const { body } = await admin().get(address, { query });
+      return new URL((body.items?.[0] ?? body).urls.published as string).pathname;
+    };
+    for (const address of [`/v1/spaces/${site.space}`, `${site.api}/site-spaces`]) {
+      expect(await publishedBy(address, { shareKey }), address).toBe(path);
+      expect(await publishedBy(address, {})).toBe(site.base);
+      expect(await publishedBy(address, { shareKey: 'x'.repeat(24) })).toBe(site.base);
+    }
+    await admin().patch(`${site.api}/share-links/${id}`, { active: false });
+    expect(await publishedBy(`/v1/spaces/${site.space}`, { shareKey })).toBe(site.base);
+  });
+
   it('serves its files below the key only', async () => {
     const site = await publishSite(organization, { visibility: 'share-link' });
     const { path } = await newLink(site);
@@ -330,6 +347,7 @@ describe('a preview', () => {
     const page = await read(path);
     expect(page.status).toBe(200);
     expect(page.text).toContain('readers');
+    expect(page.text).toContain('aria-label="Preview"');
     expect(page.text).toContain(`href="${path}second-page"`);
     expect(page.text).toMatch(/<meta name="robots"[^>]*noindex/);
     expect(page.headers.get('x-robots-tag')).toBe('noindex');

@@ -4,7 +4,7 @@ import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/i
 import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
+import { SharedAddresses, SpaceHooks, SpacesModule } from '#modules/spaces/index.js';
 import { AdaptiveSchemaController } from './audience/adaptive-schema.controller.js';
 import { AdaptiveSchemas } from './audience/adaptive-schema.service.js';
 import { PublishingAuthController } from './audience/publishing-auth.controller.js';
@@ -100,6 +100,8 @@ export class SitesModule implements OnModuleInit {
     private readonly spaceHooks: SpaceHooks,
     private readonly sites: Sites,
     private readonly siteSpaces: SiteSpaces,
+    private readonly sharedAddresses: SharedAddresses,
+    private readonly shareLinks: ShareLinks,
   ) {}
 
   onModuleInit(): void {
@@ -112,6 +114,9 @@ export class SitesModule implements OnModuleInit {
     this.spaceHooks.registerTransfer({
       refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
     });
+    this.sharedAddresses.register((organizationId, spaceId, key) =>
+      this.shareLinks.addressOf(organizationId, spaceId, key),
+    );
     this.spaceHooks.registerPurge((organizationId, spaceId) =>
       this.siteSpaces.forgetSpace(organizationId, spaceId),
     );

@@ -3,6 +3,7 @@ export { type CountedStatus, Spaces } from './spaces.service.js';
 export { CreateSpace, type NewSpace } from './create-space.js';
 export { DuplicateSpace } from './duplicate-space.js';
 export { DeleteSpace } from './delete-space.js';
+export { SharedAddresses } from './shared-addresses.js';
 export { SpaceHooks, type SpacePurgeHook, type SpaceTransferHook } from './space-hooks.js';
 export {
   SPACE_ACTIONS,

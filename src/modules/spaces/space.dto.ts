@@ -37,6 +37,16 @@ export class MergeRulesResource {
   rules?: MergeRuleResource[];
 }
 
+export class GetSpaceQuery {
+  @TextField({
+    optional: true,
+    max: 256,
+    description:
+      'Key of an active share link of a site; the published address of the answer then carries it.',
+  })
+  shareKey?: string;
+}
+
 export class CreateSpaceBody {
   @TextField({ optional: true, max: 50, description: '"Untitled" when left out.' })
   title?: string;

@@ -10,7 +10,8 @@ import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { CreateSpace } from './create-space.js';
 import { MoveSpace } from './move-space.js';
-import { CreateSpaceBody, SpaceParams, SpaceResource, UpdateSpaceBody } from './space.dto.js';
+import { SharedAddresses } from './shared-addresses.js';
+import { CreateSpaceBody, GetSpaceQuery, SpaceParams, SpaceResource, UpdateSpaceBody } from './space.dto.js';
 import { presentSpace } from './space.presenter.js';
 import { Spaces } from './spaces.service.js';
 import { TransferSpaces } from './transfer-spaces.js';
@@ -25,6 +26,7 @@ export class SpacesController {
     private readonly updateSpace: UpdateSpace,
     private readonly moveSpace: MoveSpace,
     private readonly transferSpaces: TransferSpaces,
+    private readonly sharedAddresses: SharedAddresses,
     private readonly urls: Urls,
   ) {}
 
@@ -76,8 +78,13 @@ export class SpacesController {
   @Authenticated('space:metadata:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space' })
   @ApiOkResponse({ type: SpaceResource })
-  async get(@CurrentActor() actor: Actor, @Param() { spaceId }: SpaceParams): Promise<SpaceResource> {
-    return presentSpace(await this.spaces.require(actor, spaceId, 'inspect'), this.urls);
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: SpaceParams,
+    @Query() { shareKey }: GetSpaceQuery,
+  ): Promise<SpaceResource> {
+    const view = await this.spaces.require(actor, spaceId, 'inspect');
+    return presentSpace(await this.sharedAddresses.apply(view, shareKey), this.urls);
   }
 
   @Patch('spaces/:spaceId')

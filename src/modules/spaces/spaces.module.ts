@@ -13,6 +13,7 @@ import { FirstContent } from './first-content.js';
 import { MoveSpace } from './move-space.js';
 import { ReferencePolicy } from './reference-policy.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
+import { SharedAddresses } from './shared-addresses.js';
 import { SpaceHooks } from './space-hooks.js';
 import { SpaceLifecycleController } from './space-lifecycle.controller.js';
 import { SpacePermissionsController } from './space-permissions.controller.js';
@@ -41,6 +42,7 @@ import { UpdateSpace } from './update-space.js';
     SpacePlaces,
     SpaceEndingsRepository,
     SpaceHooks,
+    SharedAddresses,
     Spaces,
     ReferencePolicy,
     FirstContent,
@@ -52,7 +54,7 @@ import { UpdateSpace } from './update-space.js';
     TransferSpaces,
     SpacesJobs,
   ],
-  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SpaceHooks, ReferencePolicy],
+  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SharedAddresses, SpaceHooks, ReferencePolicy],
 })
 export class SpacesModule implements OnModuleInit {
   constructor(

@@ -1,4 +1,5 @@
 import type { SiteAddress } from '../addresses/site-address.js';
+import { publishedUrl } from '../published/published-url.js';
 import type { ShareLinkResource } from './share-link.dto.js';
 import type { ShareLinkView } from './share-links.service.js';
 
@@ -11,6 +12,6 @@ export function presentShareLink({ link, row }: ShareLinkView, address: SiteAddr
     createdAt: link.createdAt.toISOString(),
     name: link.name,
     active: link.active,
-    urls: isOpen ? { published: `${address.of(row.location)}${link.key}/` } : {},
+    urls: isOpen ? { published: publishedUrl(address.of(row.location), '', link.key) } : {},
   };
 }

@@ -32,6 +32,15 @@ export class ShareLinksRepository {
     return row?.count ?? 0;
   }
 
+  /** Id of the published site that the key opens now, or null. */
+  async findOpened(organizationId: string, key: string): Promise<string | null> {
+    const sql = `select l.site_id as "siteId" from site_share_links l
+      join sites s on s.organization_id = l.organization_id and s.id = l.site_id
+      where l.organization_id = $1 and l.key = $2 and l.active and s.published and s.visibility = 'share-link'`;
+    const [row] = await this.db.query<{ siteId: string }>(sql, [organizationId, key]);
+    return row?.siteId ?? null;
+  }
+
   async insert(link: ShareLink): Promise<void> {
     await this.db.manager.insert(ShareLink, link);
   }

@@ -4,6 +4,10 @@ import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { newId, randomText } from '#platform/ids/ids.js';
+import { SiteAddress } from '../addresses/site-address.js';
+import { pathOfSpace } from '../published/published-site.js';
+import { publishedUrl } from '../published/published-url.js';
+import { SitePublishing } from '../published/site-publishing.js';
 import type { SiteRow } from '../site/sites.repository.js';
 import { Sites } from '../site/sites.service.js';
 import { ShareLink } from './share-link.entity.js';
@@ -30,6 +34,8 @@ export class ShareLinks {
     private readonly sites: Sites,
     private readonly links: ShareLinksRepository,
     private readonly clock: Clock,
+    private readonly publishing: SitePublishing,
+    private readonly address: SiteAddress,
   ) {}
 
   async list(
@@ -41,6 +47,14 @@ export class ShareLinks {
     const row = await this.sites.require(actor, organizationId, siteId, 'manage');
     const links = await this.links.list(organizationId, siteId, page);
     return { ...links, items: links.items.map((link) => ({ link, row })) };
+  }
+
+  /** Where whoever has the key reads a space; null when the key opens no site that shows it. */
+  async addressOf(organizationId: string, spaceId: string, key: string): Promise<string | null> {
+    const siteId = await this.links.findOpened(organizationId, key);
+    const site = siteId === null ? null : await this.publishing.find(organizationId, siteId);
+    const space = site?.spaces.find((shown) => shown.spaceId === spaceId);
+    return site && space ? publishedUrl(this.address.of(site), pathOfSpace(space), key) : null;
   }
 
   async create(actor: Actor, organizationId: string, siteId: string, name: string): Promise<ShareLinkView> {

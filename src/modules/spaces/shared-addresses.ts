@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { SpaceView } from './space.types.js';
+
+/** Address of a space on the site that a share link opens, with the link's key in it; null for keys that open nothing. */
+export type SharedAddress = (
+  organizationId: string,
+  spaceId: string,
+  shareKey: string,
+) => Promise<string | null>;
+
+/** Where sites, which a module above knows, tell the addresses of spaces that are shared by links. */
+@Injectable()
+export class SharedAddresses {
+  private find: SharedAddress = () => Promise.resolve(null);
+
+  /** Call it in `onModuleInit`. */
+  register(find: SharedAddress): void {
+    this.find = find;
+  }
+
+  /** The space with the address that whoever has the key reads it at; as it was for keys that open nothing. */
+  async apply(view: SpaceView, shareKey: string | undefined): Promise<SpaceView> {
+    if (shareKey === undefined) return view;
+    const { organizationId, id } = view.space;
+    const publishedUrl = await this.find(organizationId, id, shareKey);
+    return publishedUrl === null ? view : { ...view, space: { ...view.space, publishedUrl } };
+  }
+}
