@@ -14,6 +14,7 @@ import {
   type PageView,
 } from './pages/page-view.js';
 import { PreviewNote } from './pages/preview-note.js';
+import { pageActions } from './frame/page-actions.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { withIconStyle } from './rendering/icons.js';
 import { renderBody } from './rendering/render-document.js';
@@ -65,6 +66,7 @@ export class PageViews {
     const index = navigation.sequence.indexOf(entry);
     const root = this.address.of(place.site);
     const url = root + (entry.href ?? '').slice(place.siteBasePath.length);
+    const machines = machineView(place, entry, document, url);
     const aliases = document ? { anchorAliases: anchorAliases(document) } : {};
     const body =
       document &&
@@ -93,7 +95,8 @@ export class PageViews {
       specifications: expanded?.used,
       canonicalUrl: url,
       alternates: await languageAlternates(this.content, place, entry, root),
-      machines: machineView(place, entry, document, url),
+      machines,
+      actions: pageActions(place, machines.markdownHref, url),
     };
   }
 

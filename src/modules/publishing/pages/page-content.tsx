@@ -1,6 +1,7 @@
 import type { UiText } from '../rendering/ui-text.js';
 import { formatDate } from '../rendering/blocks-containers.js';
 import type { PageLink, PageView } from './page-view.js';
+import { PageActions } from './page-actions.js';
 import { PageFeedback } from './page-feedback.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
@@ -64,10 +65,13 @@ function PageTitle({ view }: { view: PageView }) {
   const { page } = view;
   return (
     <header class={page.layout.title ? 'page-header' : 'page-header visually-hidden'}>
-      <h1>
-        <TitleMark of={page} className="page-mark" />
-        {page.title}
-      </h1>
+      <div class="page-top">
+        <h1>
+          <TitleMark of={page} className="page-mark" />
+          {page.title}
+        </h1>
+        {page.layout.title && <PageActions actions={view.actions} language={view.site.language} />}
+      </div>
       {page.layout.description && page.description && <p class="page-description">{page.description}</p>}
     </header>
   );

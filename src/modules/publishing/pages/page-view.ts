@@ -3,6 +3,7 @@ import type { SurroundingsView } from './frame-view.js';
 import type { MachineView } from './machine-links.js';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { LanguageAlternate } from '../language-alternates.js';
+import type { PageActionsView } from './page-actions.js';
 import type { PageNeeds } from '../content-security-policy.js';
 
 /** The site a page belongs to, as its pages show it. */
@@ -118,6 +119,8 @@ export interface PageView extends FrameView {
   next?: PageLink;
   /** What the body needs that other pages may not do. */
   needs?: PageNeeds;
+  /** What readers may do with the page as a whole. */
+  actions?: PageActionsView;
   /** Versions of the API specifications that the body shows. */
   specifications?: UsedVersions;
   /** Absolute address of the page. */

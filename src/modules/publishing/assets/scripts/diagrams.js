@@ -8,6 +8,7 @@ let counter = 0;
 function load() {
   library ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
+    script.dataset.keep = '';
     script.src = new URL('./mermaid.js', import.meta.url).href;
     script.addEventListener('load', () => resolve(globalThis.mermaid));
     script.addEventListener('error', () => reject(new Error('The library could not be loaded.')));

@@ -13,5 +13,6 @@ async function copyPage(button) {
 }
 
 export function listen() {
+  onClick('[data-copy-text]', (button) => void copy(button.dataset.copyText, button));
   onClick('[data-copy-page]', (button) => void copyPage(button));
 }

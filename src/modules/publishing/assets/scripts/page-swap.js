@@ -8,6 +8,12 @@ const STYLES_MS = 2_000;
 /** What scripts added for all pages is not part of any. */
 const partsOf = (body) => [...body.children].filter((part) => !part.hasAttribute('data-keep'));
 
+/** What machines read is no script, though its element is called so. */
+const isData = (script) => script.type === 'application/ld+json';
+
+/** What stands in a head for one page, not for all. */
+const headParts = (head) => [...head.children].filter((part) => part.localName !== 'script' || isData(part));
+
 /** To be called before any script changes the page. */
 export function remember() {
   sent = partsOf(document.body).map((part) => part.outerHTML);
@@ -20,9 +26,10 @@ function fits(next) {
   if (names.some((name) => other.getAttribute(name) !== root.getAttribute(name))) return false;
   const scripts = (page) =>
     all('head script', page)
+      .filter((script) => !isData(script) && !script.hasAttribute('data-keep'))
       .map((script) => script.outerHTML)
       .join();
-  return scripts(next) === scripts(document) && all('body script', next).length === 0;
+  return scripts(next) === scripts(document) && all('body script', next).every(isData);
 }
 
 /**
@@ -64,9 +71,9 @@ const absolute = (link) => new URL(link.getAttribute('href'), location.href).hre
 
 /** Titles, addresses and images for machines; scripts stay, style sheets go when no page here has them. */
 function swapHead(next) {
-  const wanted = new Map(all(':scope > :not(script)', next.head).map((part) => [part.outerHTML, part]));
+  const wanted = new Map(headParts(next.head).map((part) => [part.outerHTML, part]));
   const sheets = new Set(all('head link[rel=stylesheet]', next).map(absolute));
-  for (const part of all(':scope > :not(script)', document.head)) {
+  for (const part of headParts(document.head)) {
     if (part.matches('link[rel=stylesheet]')) {
       if (!sheets.has(part.href)) part.remove();
     } else if (!wanted.delete(part.outerHTML)) part.remove();

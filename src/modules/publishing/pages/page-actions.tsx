@@ -1,0 +1,62 @@
+import { interactionText } from '../rendering/interaction-text.js';
+import { fill } from '../rendering/ui-text.js';
+import { Icon } from './ui-icon.js';
+
+/** What readers may do with a page as a whole. */
+export interface PageActionsView {
+  /** Where its Markdown is. */
+  markdownHref?: string;
+  /** Assistants that read the page when the reader asks them to. */
+  assistants: { name: string; href: string }[];
+  /** Address that programs ask the site at. */
+  mcpUrl?: string;
+}
+
+/** A small menu beside the title; nothing when there is nothing to do. */
+export function PageActions({ actions, language }: { actions?: PageActionsView; language?: string }) {
+  if (!actions) return null;
+  const { markdownHref, assistants, mcpUrl } = actions;
+  if (markdownHref === undefined && assistants.length === 0 && mcpUrl === undefined) return null;
+  const text = interactionText(language);
+  return (
+    <details class="page-actions" data-popup>
+      <summary aria-label={text.pageActions} title={text.pageActions}>
+        <Icon name="ellipsis-vertical" />
+      </summary>
+      <ul>
+        {markdownHref && (
+          <li>
+            <button type="button" data-copy-page={markdownHref}>
+              <Icon name="copy" />
+              {text.copyMarkdown}
+            </button>
+          </li>
+        )}
+        {markdownHref && (
+          <li>
+            <a href={markdownHref}>
+              <Icon name="file-lines" />
+              {text.viewMarkdown}
+            </a>
+          </li>
+        )}
+        {mcpUrl && (
+          <li>
+            <button type="button" data-copy-text={mcpUrl}>
+              <Icon name="plug" />
+              {text.copyMcp}
+            </button>
+          </li>
+        )}
+        {assistants.map(({ name, href }) => (
+          <li>
+            <a href={href} rel="noopener nofollow">
+              <Icon name="arrow-up-right-from-square" />
+              {fill(text.openIn, { name })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
