@@ -20,7 +20,9 @@ export function readSitePath(site: PublishedSite, path: string): SitePath | null
   const end = clean.length - rest.length;
   const prefix = clean.slice(0, end).replace(/\/*$/, '');
   const variants = site.spaces.filter((other) => other.section?.id === space.section?.id);
-  const isOnVariant = prefix !== '' && decode(prefix.slice(prefix.lastIndexOf('/') + 1)) === space.path;
+  const [first = '', ...others] = prefix === '' ? [] : prefix.split('/');
+  const isSection = site.sections.some((section) => section.path === decode(first));
+  const isOnVariant = isSection ? others.length > 0 : prefix !== '';
   const canGoOn = (prefix === '' && site.sections.length > 1) || (variants.length > 1 && !isOnVariant);
   return {
     space,

@@ -63,9 +63,7 @@ export class PublishedSites {
 
   private async visibleTo(actor: Actor, site: PublishedSite): Promise<PublishedSite | null> {
     const ids = site.spaces.map(({ spaceId }) => spaceId);
-    const visible = await this.spaces.findVisible(actor, site.organizationId, ids);
-    const shown = site.spaces.filter(({ spaceId }) => visible.has(spaceId));
-    return withOnly(site, new Set(shown.map(({ siteSpaceId }) => siteSpaceId)));
+    return withOnly(site, await this.spaces.findVisible(actor, site.organizationId, ids));
   }
 }
 
