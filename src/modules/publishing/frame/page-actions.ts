@@ -1,5 +1,5 @@
 import { customizationOf } from '#modules/sites/index.js';
-import { MCP_PATH } from '../machines/mcp/mcp-endpoint.js';
+import { MCP_PATH } from '../machines/mcp/mcp-path.js';
 import { servesAgents } from '../machines/site-for-machines.js';
 import type { PageActionsView } from '../pages/page-actions.js';
 import type { PublishedPlace } from '../published-content.js';

@@ -3,12 +3,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readBody, type ReaderRequest } from '../../requests/reader-request.js';
 import { json, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
-import { machineHeaders, servesAgents } from '../site-for-machines.js';
+import { servesAgents } from '../site-for-machines.js';
+import { MCP_PATH } from './mcp-path.js';
 import { mcpLibrary, serverFor } from './mcp-server.js';
 import { SiteTools } from './site-tools.js';
-
-/** Where AI tools speak the Model Context Protocol with a site, below its root. */
-export const MCP_PATH = '~mcp';
 
 const LARGEST_MESSAGE = 64 * 1024;
 /** Older clients may send several messages at once; so many are enough for any of them. */
@@ -47,7 +45,6 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    for (const [name, value] of Object.entries(machineHeaders(reader))) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
     const { StreamableHTTPServerTransport } = await mcpLibrary();
     const transport = new StreamableHTTPServerTransport({
