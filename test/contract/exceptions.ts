@@ -72,11 +72,13 @@ export const EXCEPTIONS: ContractException[] = [
     reason: 'Our addition: the DNS record that proves the domain.',
   },
   ...['', '/items/*', '/redirect'].flatMap((at) =>
-    ['draft', 'captureWildcard', 'permanent', 'createdAt', 'updatedAt', 'destination'].map((member) => ({
-      operation: '* /orgs/{organizationId}/sites/{siteId}/redirect*',
-      at: `${at}/${member}`,
-      reason: 'As later versions of the contract have it: drafts, wildcards, and addresses elsewhere.',
-    })),
+    ['source', 'draft', 'captureWildcard', 'permanent', 'createdAt', 'updatedAt', 'destination'].map(
+      (member) => ({
+        operation: '* /orgs/{organizationId}/sites/{siteId}/redirect*',
+        at: `${at}/${member}`,
+        reason: 'As later versions of the contract have it: drafts, wildcards, and addresses elsewhere.',
+      }),
+    ),
   ),
   {
     operation: 'GET /custom-hostnames/{hostname} 200',
