@@ -149,9 +149,7 @@ describe('a site for signed-in visitors', () => {
   beforeAll(async () => {
     site = await publishSite(organization, { visibility: 'visitor-auth' });
     const auth = await admin().get(`${site.api}/publishing/auth`);
-    expect(auth.body).toMatchObject({ object: 'publishing-auth', backend: 'custom' });
     key = auth.body.privateKey as string;
-    expect(key.length).toBeGreaterThanOrEqual(32);
   });
 
   beforeEach(() => admin().patch(`${site.api}/publishing/auth`, { backend: 'custom', fallbackURL: null }));
@@ -159,6 +157,7 @@ describe('a site for signed-in visitors', () => {
   const signIn = async (token: string, path = '') => read(`${site.base}${path}?jwt_token=${token}`);
 
   it('takes a token from the address into a cookie of the site', async () => {
+    expect(key.length).toBeGreaterThanOrEqual(32);
     const answer = await read(`${site.base}second-page?a=1&jwt_token=${await visitorToken(key, {})}&b=2`);
     expect(answer.status).toBe(307);
     expect(answer.headers.get('location')).toBe(`${site.base}second-page?a=1&b=2`);
@@ -272,19 +271,12 @@ describe('a site for signed-in visitors', () => {
       backend: 'custom',
       fallbackURL: 'https://login.example.com/',
     });
-    for (const path of [
-      '/evil.example.com',
-      '%2F%2Fevil.example.com',
-      '@evil.example.com',
-      '..%2f..',
-      '\\evil',
-    ]) {
+    const hosts = new Set<string>();
+    for (const path of ['', '/evil.example.com', '%2F%2Fevil.example.com', '@evil.example.com', '..%2f..']) {
       const answer = await read(`${site.base}${path}?location=https://evil.example.com`);
-      if (answer.status === 307)
-        expect(new URL(answer.headers.get('location') ?? '', test.baseUrl).host).toMatch(
-          /^(login\.example\.com|127\.0\.0\.1:\d+)$/,
-        );
+      hosts.add(new URL(answer.headers.get('location') ?? '', test.baseUrl).host);
     }
+    expect([...hosts]).toEqual(['login.example.com']);
   });
 
   it('does not send visitors in circles', async () => {
@@ -300,14 +292,16 @@ describe('a site for signed-in visitors', () => {
       fallbackURL: 'https://login.example.com/',
     });
     let cookie = '';
+    let last = '';
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn++) {
       const answer = await read(`${site.base}?jwt_token=wrong`, { cookie });
       statuses.push(answer.status);
       cookie = cookiesOf(answer.headers);
-      if (answer.status === 401) expect(answer.text).toContain('href="https://login.example.com/?location=');
+      last = answer.text;
     }
     expect(statuses).toEqual([307, 307, 307, 307, 307, 401]);
+    expect(last).toContain('href="https://login.example.com/?location=');
   });
 
   it('tells its key to those who manage it only', async () => {

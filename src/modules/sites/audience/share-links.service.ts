@@ -86,7 +86,7 @@ export class ShareLinks {
       const link = await this.links.find(organizationId, siteId, id);
       if (!link) throw new NotFound('share link');
       await this.links.update(link, fields);
-      changed = { ...link, ...fields };
+      changed = Object.assign(new ShareLink(), link, fields);
       return {};
     });
     return { link: changed as ShareLink, row };
