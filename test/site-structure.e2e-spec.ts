@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apply, problemsOf, step } from '../src/modules/sites/structure/model/structure.fixture.js';
+import { SiteStructureRepository } from '../src/modules/sites/structure/site-structure.repository.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -204,6 +207,7 @@ describe('site spaces', () => {
     });
     expect(await outline()).toEqual(['One', 'One (copy)', 'Two']);
     await refused(404, 'site space', api().post(`${site}/site-spaces/none/duplicate`));
+    await refused(400, 'draft', api().post(`${site}/site-spaces/${one.id}/duplicate`, { draft: true }));
   });
 
   it('a variant of the default section is not named like a section', async () => {
@@ -527,6 +531,30 @@ describe('who may', () => {
   });
 });
 
+describe('whatever is done', () => {
+  it('is stored as it was done', async () => {
+    const free = await Promise.all(Array.from({ length: 8 }, (_, n) => space(`Space ${n}`)));
+    const [siteId = ''] = site.split('/').slice(-1);
+    const repository = test.app.get(SiteStructureRepository, { strict: false });
+    const load = () => repository.load(organization.id, siteId);
+    const byId = (items: { id: string }[]) => [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const steps = fc.sample(fc.array(step, { minLength: 60, maxLength: 60 }), 1).flat();
+    for (const [n, one] of steps.entries()) {
+      const { structure: done } = await test.db.transaction(async () => {
+        const structure = await load();
+        const shown = new Set(structure.items.spaces.map(({ spaceId }) => spaceId));
+        apply(structure, `${siteId}${n}`, free.find((id) => !shown.has(id)) ?? free[0] ?? '', one);
+        await repository.save(structure);
+        return { structure };
+      });
+      const stored = await load();
+      expect(problemsOf(stored)).toEqual([]);
+      for (const kind of ['spaces', 'sections', 'groups', 'links'] as const)
+        expect(byId(stored.items[kind]), one.action).toEqual(byId(done.items[kind]));
+    }
+  });
+});
+
 describe('at once', () => {
   it('changes of one structure take turns', async () => {
     const spaces = await Promise.all(['A', 'B', 'C', 'D'].map(() => space('Same')));
@@ -543,6 +571,6 @@ describe('at once', () => {
     const same = await Promise.all(
       [1, 2].map((n) => api().patch(`${site}/sections/${sections[n]?.id}`, { path: 'wanted' })),
     );
-    expect(same.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(same.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 });

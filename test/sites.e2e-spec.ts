@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Members } from '../src/modules/organizations/index.js';
+import { publishedEnum } from './support/published-enum.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -12,6 +13,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => test.close());
+
+/** As the contract names them. */
+const SITE_FEATURES = publishedEnum('SiteFeatureKey');
 
 const sites = () => `/v1/orgs/${organization.id}/sites`;
 
@@ -46,6 +50,19 @@ describe('sites', () => {
     expect((await organization.admin.api.delete(path)).status).toBe(204);
   });
 
+  it('have every feature, whatever their type, and serve agents unless told otherwise', async () => {
+    const { id } = await createSite({ type: 'sponsored' });
+    const path = `${sites()}/${id}`;
+    const { body } = await organization.admin.api.get(path);
+    expect(body).toMatchObject({ type: 'sponsored', agentsContext: 'included' });
+    const features = body.features as { id: string; plan: string; frozen: boolean }[];
+    expect(features.map((feature) => feature.id).sort()).toEqual([...SITE_FEATURES].sort());
+    expect(features.every(({ plan, frozen }) => plan === 'sponsored' && !frozen)).toBe(true);
+    const changed = await organization.admin.api.patch(path, { agentsContext: 'excluded' });
+    expect(changed.body.agentsContext).toBe('excluded');
+    expect((await organization.admin.api.get(path)).body.agentsContext).toBe('excluded');
+  });
+
   it('get free basenames, and refuse one that is taken', async () => {
     const first = await createSite({ title: 'Same' });
     const second = await createSite({ title: 'Same' });
@@ -78,10 +95,11 @@ describe('sites', () => {
   it.each([
     [{ title: 'x' }, 'title'],
     [{ visibility: 'secret' }, 'visibility'],
-    [{ visibility: 'share-link' }, 'visibility'],
+    [{ agentsContext: 'sometimes' }, 'agentsContext'],
     [{ basename: 'Not A Slug' }, 'basename'],
-    [{ adaptiveContent: { enabled: true } }, 'adaptiveContent'],
+    [{ adaptiveContent: {} }, 'adaptiveContent'],
     [{ defaultSiteSpace: 'nothing' }, 'defaultSiteSpace'],
+    [{ defaultSiteSection: 'nothing' }, 'defaultSiteSection'],
   ])('refuse %j with a sentence that names the field', async (body, field) => {
     const { id } = await createSite();
     const answer = await organization.admin.api.patch(`${sites()}/${id}`, body);

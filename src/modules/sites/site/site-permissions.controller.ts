@@ -146,13 +146,16 @@ export class SitePermissionsController {
   ): Promise<Page<UserSitePermissionResource>> {
     const { resource } = await this.load(actor, params);
     const { organizationId: organization, id: site } = resource;
-    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) => ({
-      ...presentUserPermission(entry, this.urls),
-      origin:
-        entry.grantedBy === null
-          ? { type: 'organization', organization }
-          : { type: 'site', site, reason: entry.grantedBy },
-    }));
+    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) => {
+      const { permission, user } = presentUserPermission(entry, this.urls);
+      const { grantedBy: reason } = entry;
+      const isGranted = reason !== null;
+      return {
+        permission,
+        user,
+        origin: isGranted ? { type: 'site', site, reason } : { type: 'organization', organization },
+      };
+    });
   }
 
   private async load(

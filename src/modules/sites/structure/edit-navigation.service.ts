@@ -11,7 +11,13 @@ import {
 import { addLink, removeLink, updateLink } from './model/links.js';
 import type { SiteExternalLink } from './site-external-link.entity.js';
 import type { SiteSectionGroup } from './site-section-group.entity.js';
-import { type Changed, required, type SiteKey, SiteStructures } from './site-structures.service.js';
+import {
+  type Changed,
+  required,
+  requireLive,
+  type SiteKey,
+  SiteStructures,
+} from './site-structures.service.js';
 import type {
   AddExternalLinkBody,
   AddSectionGroupBody,
@@ -26,15 +32,16 @@ export class EditNavigation {
 
   /** @throws BadRequest for an unknown parent or section, or when groups are too deep in each other. */
   addGroup(actor: Actor, key: SiteKey, body: AddSectionGroupBody): Promise<Changed<SiteSectionGroup>> {
-    return this.structures.change(actor, key, (structure) =>
-      addGroup(structure, {
+    return this.structures.change(actor, key, (structure) => {
+      requireLive(body);
+      return addGroup(structure, {
         id: newId(),
         title: body.title,
         icon: body.icon ?? null,
         parent: body.parent,
         sections: [...new Set(body.sections ?? [])],
-      }),
-    );
+      });
+    });
   }
 
   /** Changes only what `body` holds. */
@@ -45,6 +52,7 @@ export class EditNavigation {
     body: UpdateSectionGroupBody,
   ): Promise<Changed<SiteSectionGroup>> {
     return this.structures.change(actor, key, (structure) => {
+      requireLive(body);
       const group = required(structure.findGroup(groupId), 'site section group');
       updateGroup(structure, group, body);
       return group;

@@ -6,7 +6,13 @@ import { EditSiteSpaces } from './edit-site-spaces.service.js';
 import { addSection, removeSection, updateSection } from './model/sections.js';
 import type { SiteStructure } from './model/site-structure.js';
 import type { SiteSection } from './site-section.entity.js';
-import { type Changed, required, type SiteKey, SiteStructures } from './site-structures.service.js';
+import {
+  type Changed,
+  required,
+  requireLive,
+  type SiteKey,
+  SiteStructures,
+} from './site-structures.service.js';
 import type { AddSectionBody, UpdateSectionBody } from './structure.dto.js';
 
 /** The sections of sites. */
@@ -21,6 +27,7 @@ export class EditSections {
   /** @throws as adding a space; BadRequest for an unknown group. */
   add(actor: Actor, key: SiteKey, body: AddSectionBody): Promise<Changed<SiteSection>> {
     return this.structures.change(actor, key, async (structure, { site }) => {
+      requireLive(body);
       const { space } = await this.siteSpaces.requireShowable(actor, key.organizationId, body.spaceId);
       return addSection(structure, {
         id: newId(),
@@ -41,6 +48,7 @@ export class EditSections {
     body: UpdateSectionBody,
   ): Promise<Changed<SiteSection>> {
     return this.structures.change(actor, key, (structure) => {
+      requireLive(body);
       const section = required(structure.findSection(siteSectionId), 'site section');
       updateSection(structure, section, body);
       return section;

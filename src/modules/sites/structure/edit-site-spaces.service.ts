@@ -6,8 +6,14 @@ import { newId } from '#platform/ids/ids.js';
 import { addCopy, addSpace, removeSpace, updateSpace } from './model/spaces.js';
 import type { SiteStructure } from './model/site-structure.js';
 import type { SiteSpace } from './site-space.entity.js';
-import { type Changed, required, type SiteKey, SiteStructures } from './site-structures.service.js';
-import type { AddSiteSpaceBody, UpdateSiteSpaceBody } from './structure.dto.js';
+import {
+  type Changed,
+  required,
+  requireLive,
+  type SiteKey,
+  SiteStructures,
+} from './site-structures.service.js';
+import type { AddSiteSpaceBody, DuplicateSiteSpaceBody, UpdateSiteSpaceBody } from './structure.dto.js';
 
 /** Which spaces a site shows. */
 @Injectable()
@@ -19,8 +25,10 @@ export class EditSiteSpaces {
   ) {}
 
   /** @throws NotFound or Forbidden for a space the actor may not manage, Conflict for one that is shown already. */
-  add(actor: Actor, key: SiteKey, { spaceId, sectionId }: AddSiteSpaceBody): Promise<Changed<SiteSpace>> {
+  add(actor: Actor, key: SiteKey, body: AddSiteSpaceBody): Promise<Changed<SiteSpace>> {
     return this.structures.change(actor, key, async (structure) => {
+      requireLive(body);
+      const { spaceId, sectionId } = body;
       const { space } = await this.requireShowable(actor, key.organizationId, spaceId);
       return addSpace(structure, { id: newId(), spaceId, title: space.title, sectionId });
     });
@@ -34,6 +42,7 @@ export class EditSiteSpaces {
     body: UpdateSiteSpaceBody,
   ): Promise<Changed<SiteSpace>> {
     return this.structures.change(actor, key, async (structure) => {
+      requireLive(body);
       const siteSpace = await this.requireVisible(actor, structure, siteSpaceId);
       if (body.spaceId !== undefined && body.spaceId !== siteSpace.spaceId)
         await this.requireShowable(actor, key.organizationId, body.spaceId);
@@ -48,8 +57,14 @@ export class EditSiteSpaces {
   }
 
   /** Makes a copy of the space and shows it right behind the original. */
-  duplicate(actor: Actor, key: SiteKey, siteSpaceId: string): Promise<Changed<SiteSpace>> {
+  duplicate(
+    actor: Actor,
+    key: SiteKey,
+    siteSpaceId: string,
+    body: DuplicateSiteSpaceBody,
+  ): Promise<Changed<SiteSpace>> {
     return this.structures.change(actor, key, async (structure) => {
+      requireLive(body);
       const original = await this.requireVisible(actor, structure, siteSpaceId);
       const { space } = await this.duplicateSpace.execute(actor, original.spaceId);
       return addCopy(structure, original, { id: newId(), spaceId: space.id, title: space.title });

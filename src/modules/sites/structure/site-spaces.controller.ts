@@ -21,6 +21,7 @@ import type { SiteSpace } from './site-space.entity.js';
 import { type Changed, SiteStructures } from './site-structures.service.js';
 import {
   AddSiteSpaceBody,
+  DuplicateSiteSpaceBody,
   ListSiteSpacesQuery,
   SiteSpaceParams,
   type StructurePointerBody,
@@ -97,11 +98,12 @@ export class SiteSpacesController {
   async duplicate(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSpaceParams,
+    @Body() body: DuplicateSiteSpaceBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SiteSpaceResource> {
     return this.presentNew(
       params,
-      await this.siteSpaces.duplicate(actor, params, params.siteSpaceId),
+      await this.siteSpaces.duplicate(actor, params, params.siteSpaceId, body),
       response,
     );
   }

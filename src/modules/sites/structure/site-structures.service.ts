@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Spaces } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { PublishedUrls } from '../published/published-url.js';
 import { SitePublishing } from '../published/site-publishing.js';
@@ -105,4 +105,10 @@ export class SiteStructures {
 export function required<T>(item: T | undefined, what: string): T {
   if (item === undefined) throw new NotFound(what);
   return item;
+}
+
+/** @throws BadRequest for what is to be a draft: it would be shown to readers. */
+export function requireLive({ draft }: { draft?: boolean }): void {
+  if (draft)
+    throw new BadRequest('draft: only links can be drafts; leave it out, or use a condition to hide this.');
 }

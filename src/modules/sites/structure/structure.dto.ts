@@ -66,7 +66,19 @@ const path = {
   description: 'Segment of its addresses; what is no letter from a to z or digit becomes a hyphen.',
 } as const;
 
-export class AddSiteSpaceBody {
+/** Sections, groups and spaces are live at once: a draft is refused rather than shown. */
+export class LiveBody {
+  @BooleanField({
+    optional: true,
+    description: 'False only: of all the structure, just links can be drafts.',
+  })
+  draft?: boolean;
+}
+
+/** What a copy is to be like. */
+export class DuplicateSiteSpaceBody extends LiveBody {}
+
+export class AddSiteSpaceBody extends LiveBody {
   @TextField({ description: 'Id of the space to show.' })
   spaceId: string;
 
@@ -77,7 +89,7 @@ export class AddSiteSpaceBody {
   sectionId?: string;
 }
 
-export class UpdateSiteSpaceBody {
+export class UpdateSiteSpaceBody extends LiveBody {
   @TextField(path)
   path?: string;
 
@@ -88,7 +100,7 @@ export class UpdateSiteSpaceBody {
   spaceId?: string;
 }
 
-export class AddSectionBody {
+export class AddSectionBody extends LiveBody {
   @TextField({ description: 'Id of the first space in the section.' })
   spaceId: string;
 
@@ -115,7 +127,7 @@ const description = {
   description: 'A sentence about it.',
 } as const;
 
-export class UpdateSectionBody {
+export class UpdateSectionBody extends LiveBody {
   @TextField({ optional: true, min: 2, max: 128, description: 'Title.' })
   title?: string;
 
@@ -142,7 +154,7 @@ export class UpdateSectionBody {
   siteSectionGroupId?: string | null;
 }
 
-export class AddSectionGroupBody {
+export class AddSectionGroupBody extends LiveBody {
   @TextField({ min: 1, max: 100, description: 'Title.' })
   title: string;
 
@@ -160,7 +172,7 @@ export class AddSectionGroupBody {
   parent?: string;
 }
 
-export class UpdateSectionGroupBody {
+export class UpdateSectionGroupBody extends LiveBody {
   @TextField({ optional: true, min: 1, max: 100, description: 'Title.' })
   title?: string;
 
