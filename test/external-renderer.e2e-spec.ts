@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../src/openapi.js';
 import { type AudienceSite, publishSite, visitorToken } from './support/audience.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { buildSpec } from './support/openapi.js';
 import { TestRenderer, textOf } from './support/renderer.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -460,7 +461,8 @@ describe('previews', () => {
     await admin().post(`/v1/spaces/${site.space}/change-requests/${draft.body.id}/content`, { changes });
     const url = address(site, `~/changes/${draft.body.id}/planned`);
     const lookup = (token?: string) => test.api.as(token).post('/v1/urls/published', { url });
-    expect((await lookup()).status).toBe(404);
+    const app = `${PUBLIC_URL}/app/s/${site.space}/~/changes/${draft.body.id}`;
+    expect((await lookup()).body).toEqual({ target: 'application', redirect: app, site: site.id });
     expect((await lookup('nonsense')).status).toBe(401);
     const stranger = await buildOrganization(test);
     expect((await lookup(stranger.admin.token)).status).toBe(404);
@@ -487,6 +489,37 @@ describe('previews', () => {
   });
 });
 
+it('shows people and specifications where a page shows them', async () => {
+  const spec = await buildSpec(test, organization, 'petstore');
+  const hidden = await buildSpec(test, organization, 'inner');
+  const person = await organization.member('read');
+  const other = await organization.member('read');
+  const site = await publishSite(organization, {}, [
+    {
+      title: 'Operation',
+      markdown: `{% openapi-operation spec="petstore" path="/pets" method="get" %}\n{% endopenapi-operation %}\n\nAsk [somebody](bindery:user/${person.id}).`,
+    },
+  ]);
+  const { lookup } = await renderer.view(address(site));
+  const content = (slug: string) =>
+    renderer.get(lookup, `/v1/orgs/${organization.id}/openapi/${slug}/versions/latest/content`);
+  const shown = await content(spec.slug);
+  expect(shown.body.filesystem[0]).toMatchObject({
+    isEntrypoint: true,
+    specification: { info: { title: 'Pet store' } },
+  });
+  expect(shown.body.urls.source).toContain(PUBLIC_URL);
+  expect((await content(hidden.slug)).status).toBe(404);
+  const user = await renderer.get(lookup, `/v1/users/${person.id}`);
+  expect(user.body).toMatchObject({ id: person.id, displayName: expect.any(String) });
+  expect(user.body).not.toHaveProperty('email');
+  expect((await renderer.get(lookup, `/v1/users/${other.id}`)).status).toBe(404);
+  const embed = await renderer.get(lookup, `/v1/spaces/${site.space}/embed?url=https://youtu.be/abcdefghijk`);
+  expect(embed.body).toMatchObject({ type: 'rich', site: 'YouTube' });
+  const link = await test.api.get('/v1/urls/embed?url=https://example.com/a%2520b');
+  expect(link.body).toEqual({ type: 'link', title: 'example.com/a b', site: 'example.com' });
+});
+
 it('a token reads one site and nothing that did not opt in', async () => {
   const site = await publishSite(organization);
   const other = await publishSite(organization);
@@ -503,24 +536,32 @@ it('a token reads one site and nothing that did not opt in', async () => {
     changeRequestId: '1',
   };
   await admin().post(`/v1/spaces/${site.space}/change-requests`, { subject: 'Draft' });
-  const open: string[] = [];
   const { paths } = buildOpenApi(test.app);
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(methods as Record<string, Record<string, unknown>>)) {
-      if (operation['x-scope'] === undefined) continue;
-      const target = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
-      const body = method === 'get' || method === 'delete' ? undefined : { query: 'words', mode: 'all' };
-      const own = await test.api.as(lookup.apiToken).request(method.toUpperCase(), target, body);
-      const isOpen = operation['x-site-readers'] === true;
-      expect(isOpen ? [200, 400, 404] : [403], `${method} ${path}`).toContain(own.status);
-      if (isOpen && own.status === 200) open.push(path);
-      if (!isOpen) continue;
-      const foreign = target.replace(site.space, other.space).replace(site.id, other.id);
-      if (foreign === target) continue;
-      const refused = await test.api.as(lookup.apiToken).request(method.toUpperCase(), foreign, body);
-      expect([400, 404], `${method} ${foreign}`).toContain(refused.status);
-    }
-  }
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Record<string, unknown>>)
+      .filter(([, operation]) => operation['x-scope'] !== undefined)
+      .map(([method, operation]) => ({ path, method, isOpen: operation['x-site-readers'] === true })),
+  );
+  const api = test.api.as(lookup.apiToken);
+  const call = async (method: string, target: string) => {
+    const body = method === 'get' || method === 'delete' ? undefined : { query: 'words', mode: 'all' };
+    return (await api.request(method.toUpperCase(), target, body)).status;
+  };
+  const wrong: string[] = [];
+  const open: string[] = [];
+  const check = async ({ path, method, isOpen }: (typeof routes)[number]): Promise<void> => {
+    const target = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none');
+    const status = await call(method, target);
+    if (!(isOpen ? [200, 400, 404] : [403]).includes(status)) wrong.push(`${method} ${path}: ${status}`);
+    if (isOpen && status === 200) open.push(path);
+    const foreign = target.replace(site.space, other.space).replace(site.id, other.id);
+    if (!isOpen || foreign === target) return;
+    const refused = await call(method, foreign);
+    if (![400, 404].includes(refused)) wrong.push(`${method} ${foreign}: ${refused}`);
+  };
+  for (let at = 0; at < routes.length; at += 16) await Promise.all(routes.slice(at, at + 16).map(check));
+  expect(routes.length).toBeGreaterThan(200);
+  expect(wrong).toEqual([]);
   expect(open).toContain('/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document');
   expect(open.length).toBeGreaterThan(8);
   const space = (await test.api.as(lookup.apiToken).get(`/v1/spaces/${site.space}`)).body;

@@ -61,7 +61,8 @@ export class OpenApiVersionsController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
   ): Promise<SpecContentResource> {
-    return this.content(await this.versions.get(actor, organizationId, specSlug));
+    const view = await this.versions.get(actor, organizationId, specSlug);
+    return this.content(view, actor.kind === 'site');
   }
 
   @Get(`${BASE}/latest/content/raw`)
@@ -118,10 +119,10 @@ export class OpenApiVersionsController {
     return this.content(await this.versions.get(actor, organizationId, specSlug, versionId));
   }
 
-  private async content(view: VersionView): Promise<SpecContentResource> {
+  private async content(view: VersionView, isForReader = false): Promise<SpecContentResource> {
     const { organizationId, id } = view.version;
     const specification = await this.versions.readSpecification(organizationId, id);
     if (!specification) throw new NotFound('OpenAPI specification version');
-    return presentContent(view, specification, this.urls);
+    return presentContent(view, specification, this.urls, { isForReader });
   }
 }

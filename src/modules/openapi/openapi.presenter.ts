@@ -46,11 +46,14 @@ export function presentContent(
   { spec, version }: VersionView,
   specification: Specification,
   urls: Urls,
+  { isForReader = false } = {},
 ): SpecContentResource {
   const path = ['orgs', spec.organizationId, 'openapi', spec.slug, 'versions', version.id] as const;
   const entry = { dir: './', filename: 'openapi.json', isEntrypoint: true, references: [], specification };
   const url = urls.api(...path, 'content');
-  return { filesystem: [entry], url, urls: { source: spec.sourceUrl ?? url, public: publicUrl(spec, urls) } };
+  // Where the organization keeps its source is not for readers of its sites.
+  const source = isForReader ? url : (spec.sourceUrl ?? url);
+  return { filesystem: [entry], url, urls: { source, public: publicUrl(spec, urls) } };
 }
 
 function publicUrl({ organizationId, slug, visibility }: SpecRecord, urls: Urls): string | null {

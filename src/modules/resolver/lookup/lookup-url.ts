@@ -14,6 +14,7 @@ import {
 import { ContentContexts } from '#modules/space-content/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound, Unauthorized } from '#platform/http/errors.js';
+import { Urls } from '#platform/http/urls.js';
 import { ContentTokens, type PreviewClaims } from '../tokens/content-tokens.js';
 import { nameOfKey, type ReadSite, SiteReaders } from '../tokens/site-readers.js';
 import type {
@@ -48,6 +49,7 @@ export class LookupUrl {
     private readonly tokens: ContentTokens,
     private readonly changeRequests: ChangeRequests,
     private readonly contexts: ContentContexts,
+    private readonly urls: Urls,
   ) {}
 
   /**
@@ -59,8 +61,10 @@ export class LookupUrl {
     const place = await this.locate(url);
     const { before, after, preview } = splitPreview(place.path);
     if (preview) {
-      if (!actor) throw nothing();
-      return this.preview({ ...place, path: before }, preview, after, actor);
+      const inside = { ...place, path: before };
+      return actor
+        ? this.preview(inside, preview, after, actor)
+        : this.signInForPreview(inside, preview, request);
     }
     const admitted = await this.admit(place, request);
     if ('target' in admitted) return admitted;
@@ -131,6 +135,20 @@ export class LookupUrl {
       ...(visitor.expiresAt ? { signedWith: nameOfKey(place.site) } : {}),
       ...(preview ? { preview } : {}),
     });
+  }
+
+  /** Where a member who has no token at hand looks at it; for those who may at least read the site. */
+  private async signInForPreview(
+    place: Place,
+    { kind, id }: PreviewPath,
+    request: LookupBody,
+  ): Promise<LookupRedirectResource> {
+    const admitted = await this.admit(place, request);
+    if ('target' in admitted) return admitted;
+    const found = readSitePath(this.readers.view(place.site, admitted.visitor).site, admitted.rest);
+    if (!found) throw nothing();
+    const redirect = this.urls.app('s', found.space.spaceId, '~', kind, id);
+    return { target: 'application', redirect, site: place.site.siteId };
   }
 
   /** What a member asks for by its id, in place of what readers get. */

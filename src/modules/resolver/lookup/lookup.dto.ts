@@ -88,7 +88,8 @@ export class PublishedSiteContentResource {
 export class LookupRedirectResource {
   @ApiProperty({
     enum: ['content', 'external', 'application'],
-    description: 'content: another address of the same; external: where visitors sign in.',
+    description:
+      'content: another address of the same; external: where visitors sign in; application: where members look at a preview.',
   })
   target: 'content' | 'external' | 'application';
 
