@@ -198,7 +198,7 @@ const RANK_LISTED = rankStatements({
 const RANK_VISIBLE = rankStatements({
   start: `${visibleSpacesTable()}, shown as materialized (select id from visible_spaces),`,
   organization: ACTOR_PARAMETERS + 1,
-  // As an expression, to keep the planner from clever ways round the index on the vector.
-  condition: "(s.space_id || '') in (select id from shown)",
+  // Not as a join, which may compare every page with every space, or go round the index on the vector: as a test by hash.
+  condition: '(s.space_id in (select id from shown)) is true',
   isBySpace: true,
 });
