@@ -118,7 +118,8 @@ export class SiteRedirects {
       if (!draft) throw new BadRequest('source: there is no draft for this path.');
       const live = await find(false);
       // Checked before the one in effect goes: what fails here must leave everything as it was.
-      await this.loops.refuse(editing.row.location, { ...draft, id: live?.id ?? draft.id, draft: false });
+      const published = Object.assign(new SiteRedirect(), draft, { id: live?.id ?? draft.id, draft: false });
+      await this.loops.refuse(editing.row.location, published);
       if (live) await this.redirects.delete(organizationId, siteId, live.id);
       const { id } = await this.write(editing, draft, { draft: false });
       return { status: 'published', id };
