@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublishedSite } from '#modules/sites/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
-import { body, type BodyAnswer } from '../requests/site-answer.js';
 
 /** Whether search engines may list what this reader sees. Whoever may read any other site still gets everything of it. */
 export function isIndexed({ site, visitor }: Pick<ReaderRequest, 'site' | 'visitor'>): boolean {
@@ -11,21 +10,6 @@ export function isIndexed({ site, visitor }: Pick<ReaderRequest, 'site' | 'visit
 /** Whether the site has what is made for AI tools: Markdown, llms.txt, MCP. */
 export function servesAgents({ agentsContext }: PublishedSite): boolean {
   return agentsContext !== 'excluded';
-}
-
-/** Headers of anything on a site that is no page: search engines show pages, and none of a site that is not indexed. */
-export function machineHeaders(reader: Pick<ReaderRequest, 'site' | 'visitor'>): Record<string, string> {
-  return isIndexed(reader) ? {} : { 'X-Robots-Tag': 'noindex' };
-}
-
-/** A text for machines. */
-export function machineText(
-  reader: Pick<ReaderRequest, 'site' | 'visitor'>,
-  contentType: string,
-  text: string,
-  headers: Record<string, string> = {},
-): BodyAnswer {
-  return body(200, text, { 'Content-Type': contentType, ...machineHeaders(reader), ...headers });
 }
 
 /** A short name for everything that decides what a reader gets, without saying any of it. */

@@ -6,12 +6,12 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** A whole XML document. */
 export function xmlDocument(root: Element): string {
-  return `${DECLARATION}${toXml(root)}\n`;
+  return `${DECLARATION}${toXml(root, { closeEmptyElements: true })}\n`;
 }
 
 /** One element as text, for documents that are put together from many. */
 export function xmlText(element: Element): string {
-  return toXml(element);
+  return toXml(element, { closeEmptyElements: true });
 }
 
 /** An element with nothing but a text in it. */

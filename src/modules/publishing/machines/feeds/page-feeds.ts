@@ -2,12 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { withAnchors } from '#modules/documents/index.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
-import type { SiteAnswer } from '../../requests/site-answer.js';
+import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { SitePages } from '../../site-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { plainDocument } from '../markdown/plain-document.js';
-import { machineText } from '../site-for-machines.js';
 import { feedHref, FEED_NAME } from './feed-address.js';
 import { hasUpdates, updateFeed } from './update-feed.js';
 
@@ -51,7 +50,7 @@ export class PageFeeds implements SiteRoute, OnModuleInit {
         language: place.space.language ?? undefined,
       };
       const plain = (part: typeof document) => plainDocument(part, context, whole);
-      return machineText(reader, RSS, updateFeed(feed, withAnchors(document), plain));
+      return body(200, updateFeed(feed, withAnchors(document), plain), { 'Content-Type': RSS });
     });
   }
 }

@@ -10,7 +10,7 @@ import type { SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { type ListedPage, ListedPages } from '../listed-pages.js';
 import { PageMarkdown } from '../markdown/page-markdown.js';
-import { fingerprint, machineHeaders, servesAgents } from '../site-for-machines.js';
+import { fingerprint, servesAgents } from '../site-for-machines.js';
 
 export const LLMS_FULL_PATH = 'llms-full.txt';
 const PATHS = /^llms-full\.txt(?:\/([1-9]\d{0,5}))?$/;
@@ -59,7 +59,6 @@ export class LlmsFullRoute implements SiteRoute, OnModuleInit {
       Vary: 'Accept-Encoding',
       // The text is not known before it is written, but everything that it is made of is.
       ETag: `W/"${fingerprint(site.version, siteUrl, specifications, part)}"`,
-      ...machineHeaders(reader),
     };
     const own = pages.slice((part - 1) * PAGES_OF_PART, part * PAGES_OF_PART);
     const next = part < parts ? `${siteUrl}${LLMS_FULL_PATH}/${part + 1}` : null;
@@ -81,10 +80,11 @@ async function send(
   headers: Record<string, string>,
   texts: () => AsyncGenerator<string>,
 ): Promise<void> {
-  if (request.headers['if-none-match'] === headers['ETag'])
-    return void response.writeHead(304, headers).end();
+  // What was set before knows who is asking.
+  const all = { ...headers, ...response.getHeaders() };
+  if (request.headers['if-none-match'] === headers['ETag']) return void response.writeHead(304, all).end();
   const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  response.writeHead(200, { ...headers, ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}) });
+  response.writeHead(200, { ...all, ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}) });
   if (request.method === 'HEAD') return void response.end();
   const source = Readable.from(texts(), { highWaterMark: 1 });
   try {

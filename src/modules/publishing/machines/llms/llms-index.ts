@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ReaderRequest } from '../../requests/reader-request.js';
-import type { SiteAnswer } from '../../requests/site-answer.js';
+import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { ListedPages } from '../listed-pages.js';
 import { MadeAnswers } from '../made-answers.js';
-import { machineText, servesAgents } from '../site-for-machines.js';
+import { servesAgents } from '../site-for-machines.js';
 import { LLMS_FULL_PATH } from './llms-full.js';
 import { llmsText, sectionsOf } from './llms-text.js';
 
@@ -41,7 +41,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
         ],
         sections: sectionsOf(reader.site, spaces),
       });
-      return machineText(reader, PLAIN_TEXT, text);
+      return body(200, text, { 'Content-Type': PLAIN_TEXT });
     });
   }
 }

@@ -48,7 +48,10 @@ export function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): LlmsSect
 /** The section and the variant, as far as the site has more than one. */
 function spaceName(site: PublishedSite, space: PublishedSpace): string {
   const siblings = site.spaces.filter(({ section }) => section?.id === space.section?.id);
-  const names = [space.section?.title, ...(space.section && siblings.length === 1 ? [] : [space.title])];
+  // Translations are often called the same.
+  const isAmbiguous = siblings.some((other) => other !== space && other.title === space.title);
+  const title = isAmbiguous && space.language ? `${space.title} (${space.language})` : space.title;
+  const names = [space.section?.title, ...(space.section && siblings.length === 1 ? [] : [title])];
   return names.filter(Boolean).join(', ');
 }
 

@@ -7,7 +7,7 @@ import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { type LocatedEntry, SitePages } from '../../site-pages.js';
 import type { NavigationPage } from '../../space-navigation.js';
 import { MadeAnswers } from '../made-answers.js';
-import { machineHeaders, machineText, servesAgents } from '../site-for-machines.js';
+import { servesAgents } from '../site-for-machines.js';
 import { markdownHref, pagePathOf } from './markdown-address.js';
 import { PageMarkdown } from './page-markdown.js';
 
@@ -63,7 +63,8 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
   private page(reader: ReaderRequest, { place }: LocatedEntry, entry: NavigationPage): Promise<SiteAnswer> {
     return this.answers.get(reader, `markdown ${place.space.siteSpaceId} ${entry.page.id}`, async () => {
       const { text, specifications } = await this.markdown.of(place, entry);
-      const answer = machineText(reader, MARKDOWN_TYPE, text, {
+      const answer = body(200, text, {
+        'Content-Type': MARKDOWN_TYPE,
         Vary: 'Accept, Accept-Encoding',
         // It is the page in another form, which nobody should find instead of the page.
         Link: `<${new URL(entry.href ?? '', place.siteUrl).href}>; rel="canonical"`,
@@ -76,7 +77,7 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
 /** Says so in the form that was asked for, and where all pages are named. */
 function nothing(reader: ReaderRequest): SiteAnswer {
   const text = `# Page not found\n\nThere is no page at this address. All pages are listed at <${reader.siteUrl}llms.txt>.\n`;
-  return body(404, text, { 'Content-Type': MARKDOWN_TYPE, ...machineHeaders(reader) });
+  return body(404, text, { 'Content-Type': MARKDOWN_TYPE });
 }
 
 /** Whether `text/markdown` is named in an Accept header, and not less wanted than HTML. */

@@ -6,7 +6,7 @@ import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
-import { fingerprint, machineHeaders } from '../site-for-machines.js';
+import { fingerprint } from '../site-for-machines.js';
 import { drawPreview } from './draw-preview.js';
 import type { PreviewView } from './preview.types.js';
 import { PREVIEWS, previewView } from './preview-view.js';
@@ -53,7 +53,7 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
     const entry = (await this.content.navigation(place)).find(pageId);
     if (!entry?.href) return null;
     const image = await this.image(site.organizationId, previewView(place, entry));
-    return body(200, image, { 'Content-Type': 'image/png', ...machineHeaders(reader) }, false);
+    return body(200, image, { 'Content-Type': 'image/png' }, false);
   }
 
   private async image(organizationId: string, view: PreviewView): Promise<Buffer> {

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ReaderRequest } from '../../requests/reader-request.js';
-import type { SiteAnswer } from '../../requests/site-answer.js';
+import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
-import { isIndexed, machineText, servesAgents } from '../site-for-machines.js';
+import { isIndexed, servesAgents } from '../site-for-machines.js';
 import { robotsText } from './robots-text.js';
 import { SITEMAP_PATH } from './sitemap.js';
 
@@ -27,6 +27,6 @@ export class Robots implements SiteRoute, OnModuleInit {
       closedToAgents: isOpen && !servesAgents(site) ? [siteBasePath] : [],
       sitemaps: isOpen ? [siteUrl + SITEMAP_PATH] : [],
     });
-    return machineText(reader, 'text/plain; charset=utf-8', text);
+    return body(200, text, { 'Content-Type': 'text/plain; charset=utf-8' });
   }
 }

@@ -1,10 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SiteAddress } from '#modules/sites/index.js';
+import { languageAlternates } from '../../language-alternates.js';
+import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
-import type { SiteAnswer } from '../../requests/site-answer.js';
+import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { ListedPages } from '../listed-pages.js';
 import { MadeAnswers } from '../made-answers.js';
-import { isIndexed, machineText } from '../site-for-machines.js';
+import { isIndexed } from '../site-for-machines.js';
 import { type SitemapEntry, sitemapFiles, sitemapIndex } from './sitemap-xml.js';
 
 export const SITEMAP_PATH = 'sitemap.xml';
@@ -18,6 +21,8 @@ export class Sitemap implements SiteRoute, OnModuleInit {
     private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly answers: MadeAnswers,
+    private readonly content: PublishedContent,
+    private readonly address: SiteAddress,
   ) {}
 
   onModuleInit(): void {
@@ -35,16 +40,21 @@ export class Sitemap implements SiteRoute, OnModuleInit {
     return this.answers.get(reader, reader.path, async () => {
       const files = sitemapFiles(await this.entries(reader));
       const file = number === undefined ? main(files, reader) : files.length > 1 && files[Number(number) - 1];
-      return file ? machineText(reader, XML, file) : null;
+      return file ? body(200, file, { 'Content-Type': XML }) : null;
     });
   }
 
   private async entries(reader: ReaderRequest): Promise<SitemapEntry[]> {
-    const spaces = await this.listed.of(reader);
-    const { origin } = new URL(reader.siteUrl);
-    return spaces.flatMap(({ pages }) =>
-      pages.map(({ href, page }) => ({ url: origin + href, modifiedAt: page.updatedAt })),
-    );
+    const root = this.address.of(reader.site);
+    const entries: SitemapEntry[] = [];
+    for (const { place, pages } of await this.listed.of(reader)) {
+      for (const page of pages) {
+        const alternates = await languageAlternates(this.content, place, page, root);
+        const url = root + page.href.slice(place.siteBasePath.length);
+        entries.push({ url, modifiedAt: page.page.updatedAt, alternates });
+      }
+    }
+    return entries;
   }
 }
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { textLines } from './text-lines.js';
+
+/** As if every character were ten wide. */
+const measure = (text: string): number => [...new Intl.Segmenter().segment(text)].length * 10;
+
+it.each([
+  ['a short title', 'en', ['a short title']],
+  ['words are never cut where a line ends', 'en', ['words are never cut', 'where a line ends']],
+  [
+    'brackets (and signs) stay, with their words',
+    'en',
+    ['brackets (and signs)', 'stay, with their', 'words'],
+  ],
+  ['averyveryverylongwordindeed', 'en', ['averyveryverylongwor', 'dindeed']],
+  ['日本語のドキュメントをはじめる方法について', 'ja', ['日本語のドキュメントをはじめる方法', 'について']],
+  ['', 'en', []],
+])('%s breaks where it may', (text, language, lines) => {
+  expect(textLines(text, 200, 5, language, measure)).toEqual(lines);
+});
+
+it('ends with an ellipsis when there is no room for all of it', () => {
+  const lines = textLines('one two three four five six seven eight nine ten', 100, 2, 'en', measure);
+  expect(lines).toEqual(['one two', 'three fou…']);
+  for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(100);
+});
