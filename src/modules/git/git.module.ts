@@ -9,6 +9,7 @@ import { ContentTransferController } from './content-transfer.controller.js';
 import { ExportSpace } from './export/export-space.js';
 import { PushSpace } from './export/push-space.js';
 import { GitController } from './git.controller.js';
+import { GitSources } from './git-sources.js';
 import { GitService } from './git.service.js';
 import { GitStatesRepository } from './git-states.repository.js';
 import { FolderImages } from './import/folder-images.js';
@@ -42,7 +43,8 @@ import { RunWorker } from './runs/run-worker.js';
     RunWorker,
     GitJobs,
     GitService,
+    GitSources,
   ],
-  exports: [FolderImages, ImportFolder, ExportSpace],
+  exports: [GitSources, FolderImages, ImportFolder, ExportSpace],
 })
 export class GitModule {}

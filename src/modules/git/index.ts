@@ -1,3 +1,4 @@
+export { GitSources } from './git-sources.js';
 export { GitModule } from './git.module.js';
 export {
   ImportFolder,

@@ -10,6 +10,8 @@ export interface PdfRecipe {
   changeRequestId?: string;
   /** The page to begin at; the whole space when absent. */
   pageId?: string;
+  /** What is known of the reader of a site; only what they may see is printed. Absent for members, who may see all. */
+  claims?: Record<string, unknown>;
   /** Without the pages below it. */
   only?: boolean;
 }

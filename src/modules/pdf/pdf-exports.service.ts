@@ -86,6 +86,23 @@ export class PdfExports implements OnModuleInit {
     return this.links.sign({ organizationId, exportId: asked.id, name: asked.name });
   }
 
+  /**
+   * The space as readers of a site with these claims may see it; waits for the file, which may not be there yet after all.
+   * @throws NotFound for a space that is gone, PdfFailed.
+   */
+  async forReaders(
+    place: { organizationId: string; spaceId: string; snapshot: string },
+    claims: Record<string, unknown>,
+  ): Promise<PdfExport> {
+    const { organizationId, spaceId, snapshot } = place;
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space) throw new NotFound('space');
+    const asked = await this.ask(space, { snapshot, claims }, fileName(space.title));
+    const made = await this.wait(asked, WAIT_FOR_LINK_MS);
+    if (made?.state === 'failed') throw new PdfFailed(made.error ?? 'The PDF could not be made.');
+    return made ?? asked;
+  }
+
   /** The export as soon as it is done, or as it is when the time is over; null when it is gone. */
   async wait(
     asked: Pick<PdfExport, 'organizationId' | 'id'>,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
+import { PublishingModule } from '#modules/publishing/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
@@ -14,6 +15,7 @@ import { PdfDownloads } from './pdf-downloads.js';
 import { PdfExports } from './pdf-exports.service.js';
 import { PdfExportsRepository } from './pdf-exports.repository.js';
 import { PdfJobs } from './pdf.jobs.js';
+import { SitePdf } from './site-pdf.js';
 import { PdfLinks } from './pdf-links.js';
 
 /** Contents as PDF files. */
@@ -26,6 +28,7 @@ import { PdfLinks } from './pdf-links.js';
     SpacesModule,
     SpaceContentModule,
     ChangeRequestsModule,
+    PublishingModule,
   ],
   controllers: [PdfController],
   providers: [
@@ -36,6 +39,7 @@ import { PdfLinks } from './pdf-links.js';
     PdfExportsRepository,
     PdfJobs,
     PdfLinks,
+    SitePdf,
     Typesetter,
   ],
   exports: [PdfExports],

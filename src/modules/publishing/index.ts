@@ -3,6 +3,7 @@ export {
   RedirectDecisions,
   type RedirectedReader,
 } from './redirects/redirect-decisions.js';
+export { PDF_PATH } from './frame/surroundings.js';
 export { PublishingModule } from './publishing.module.js';
 export { SiteRequests } from './requests/site-requests.js';
 export { type SiteRoute, SiteRoutes } from './requests/site-routes.js';

@@ -1,6 +1,7 @@
 import { anchorAliases, documentOutline, withAnchors } from '#modules/documents/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
+import { GitSources } from '#modules/git/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { customizationOf, SiteAddress } from '#modules/sites/index.js';
 import { languageAlternates } from './language-alternates.js';
@@ -43,6 +44,7 @@ export class PageViews {
     private readonly content: PublishedContent,
     private readonly address: SiteAddress,
     private readonly reference: OpenApiBlocks,
+    private readonly sources: GitSources,
   ) {}
 
   /** The whole page of an entry of the navigation. */
@@ -96,8 +98,19 @@ export class PageViews {
       canonicalUrl: url,
       alternates: await languageAlternates(this.content, place, entry, root),
       machines,
+      editHref: await this.editHref(place, entry),
       actions: pageActions(place, machines.markdownHref, url),
     };
+  }
+
+  /** Where the file of a page is changed, on sites that say so. */
+  private async editHref(
+    { site, space }: PublishedPlace,
+    { page }: NavigationPage,
+  ): Promise<string | undefined> {
+    if (!page.git || !customizationOf(site, space).git.showEditLink) return undefined;
+    const { organizationId } = site;
+    return (await this.sources.editAddress(organizationId, space.spaceId, page.git.path)) ?? undefined;
   }
 
   /** The frame around a page; without `entry`, around the page that says there is none. */

@@ -8,13 +8,12 @@ import {
   type PublishedSpace,
   type Visitor,
 } from '#modules/sites/index.js';
-import { ResolvedDocuments } from '#modules/space-content/index.js';
+import { ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
 import { isRelative } from './rendering/urls.js';
 import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
-import { visiblePages } from './visible-pages.js';
 
 /** Where a page is rendered: the site as the visitor sees it, the space it is in, and where the site begins. */
 export interface PublishedPlace {

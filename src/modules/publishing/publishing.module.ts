@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '#modules/content/index.js';
+import { GitModule } from '#modules/git/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
@@ -27,6 +28,7 @@ import { SiteSearch } from './search/site-search.js';
     ContentModule,
     UsersModule,
     OpenApiModule,
+    GitModule,
     SpaceContentModule,
     SearchModule,
     SitesModule,

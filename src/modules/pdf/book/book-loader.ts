@@ -8,7 +8,7 @@ import {
 } from '#modules/documents/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { asRecord, asRef, asTexts, formatDate } from '#modules/publishing/index.js';
-import { ContentUrls, ResolvedDocuments } from '#modules/space-content/index.js';
+import { ContentUrls, ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
@@ -47,12 +47,20 @@ export class BookLoader {
     const found = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!found) return null;
     const space = this.withAddress(found);
-    const tree = await this.content.readTree(organizationId, recipe.snapshot);
+    const tree = await this.readTree(organizationId, recipe);
     const selection = selectPages(tree, recipe);
     if (!selection) return null;
     const pages = await this.readPages(space, recipe, selection.pages);
     const references = await this.references(space, recipe, tree, pages);
     return { book: this.bookOf(space, recipe, selection.root, pages), references };
+  }
+
+  /** Of a book for readers only what they may see: what is left out is not named anywhere. */
+  private async readTree(organizationId: string, { snapshot, claims }: PdfRecipe): Promise<PageNode[]> {
+    const tree = await this.content.readTree(organizationId, snapshot);
+    if (!claims) return tree;
+    const { variables } = await this.content.readSettings(organizationId, snapshot);
+    return visiblePages(tree, variables, claims);
   }
 
   private bookOf(space: SpaceRecord, recipe: PdfRecipe, root: PageNode | null, pages: BookPage[]): Book {
@@ -75,7 +83,7 @@ export class BookLoader {
 
   private async readPages(
     space: SpaceRecord,
-    { snapshot }: PdfRecipe,
+    { snapshot, claims }: PdfRecipe,
     selected: { page: PageNode; level: number }[],
   ): Promise<BookPage[]> {
     const { organizationId, id: spaceId } = space;
@@ -92,6 +100,7 @@ export class BookLoader {
           spaceId,
           snapshot,
           pageVariables: page.variables,
+          ...(claims ? { claims } : {}),
           otherSpace: async () => null,
         };
         const how = { evaluated: true, dereferenced: true };

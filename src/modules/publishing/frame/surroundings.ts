@@ -9,6 +9,9 @@ import { firstFontPaths, themePath } from '../theme/theme-route.js';
 import { announcementId } from '../theme/theme-styles.js';
 import { sectionViews, SettingsLinks, socialLinks } from './site-links.js';
 
+/** Where a site has its spaces as PDF files, by their ids on the site; the module for PDF files answers there. */
+export const PDF_PATH = '~pdf/';
+
 /** What the settings of a site put around the pages of one of its spaces. */
 export function surroundings(place: PublishedPlace, context: RenderContext): SurroundingsView {
   const customization = customizationOf(place.site, place.space);
@@ -23,6 +26,9 @@ export function surroundings(place: PublishedPlace, context: RenderContext): Sur
     announcement: announcementView(customization, links),
     footer: footerView(customization, links),
     showsPagination: customization.pagination.enabled,
+    ...(customization.pdf.enabled && place.site.siteId !== ''
+      ? { pdfHref: place.siteBasePath + PDF_PATH + place.space.siteSpaceId }
+      : {}),
     asksFeedback: customization.feedback.enabled && place.site.siteId !== '',
   };
 }

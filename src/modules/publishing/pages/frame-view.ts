@@ -76,6 +76,8 @@ export interface SurroundingsView {
   announcement?: AnnouncementView;
   footer: SiteFooterView;
   showsPagination: boolean;
+  /** The space as one file. */
+  pdfHref?: string;
   /** Whether readers are asked what they think of a page. */
   asksFeedback: boolean;
 }

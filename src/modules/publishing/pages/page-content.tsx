@@ -167,6 +167,22 @@ function PageFooter({ view, text }: { view: PageView; text: UiText }) {
       ) : (
         <span />
       )}
+      {(view.editHref || view.surroundings?.pdfHref) && (
+        <p class="page-links">
+          {view.editHref && (
+            <a href={view.editHref} rel="noopener">
+              <Icon name="pen-to-square" />
+              {text.editPage}
+            </a>
+          )}
+          {view.surroundings?.pdfHref && (
+            <a href={view.surroundings.pdfHref} rel="nofollow">
+              <Icon name="file-pdf" />
+              {text.savePdf}
+            </a>
+          )}
+        </p>
+      )}
     </footer>
   );
 }

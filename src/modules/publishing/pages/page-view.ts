@@ -115,6 +115,8 @@ export interface PageView extends FrameView {
   outline: { id: string; title: string; level: number }[];
   /** Result of `renderDocument`. Trusted: it goes into the page as it is. */
   bodyHtml: string;
+  /** Where the file behind the page is changed. */
+  editHref?: string;
   previous?: PageLink;
   next?: PageLink;
   /** What the body needs that other pages may not do. */
