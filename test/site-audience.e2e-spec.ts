@@ -351,6 +351,21 @@ describe('a preview', () => {
     expect((await read(path.replace(/\/[^/]+\/$/, '/x.y.z/'))).status).toBe(404);
   });
 
+  it('is not counted as reading', async () => {
+    const site = await publishSite(organization);
+    const count = async (base: string) => {
+      const headers = {
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      };
+      const answer = await test.api.post(`${base}~insights`, { type: 'page_view', path: '' }, { headers });
+      const sql = 'select count(*)::int as count from site_events where site_id = $1';
+      const [row] = await test.db.query<{ count: number }>(sql, [site.id]);
+      return [answer.status, row?.count];
+    };
+    expect(await count(await urlOf(site))).toEqual([204, 0]);
+    expect(await count(site.base)).toEqual([204, 1]);
+  });
+
   it('works for an hour', async () => {
     const site = await publishSite(organization);
     const path = await urlOf(site);

@@ -37,6 +37,8 @@ export class PageEventsRoute implements SiteRoute {
   /** @throws BadRequest for a body that is no event. */
   async answer(request: ReaderRequest): Promise<SiteAnswer> {
     const { site, headers, address, siteUrl, visitor } = request;
+    // Members who look at a site are no readers of it.
+    if (visitor.isPreview) return nothing();
     const report = parse(await readBody(request, 16 * 1024));
     const path = typeof report.path === 'string' ? report.path.slice(0, 2048) : '';
     const shown = await this.pages.locate({ ...request, path });
@@ -62,8 +64,12 @@ export class PageEventsRoute implements SiteRoute {
       },
     };
     await this.events.record(site, [readEvent(event, 'event')], address);
-    return body(204, '', { 'Content-Type': 'text/plain' }, false);
+    return nothing();
   }
+}
+
+function nothing(): SiteAnswer {
+  return body(204, '', { 'Content-Type': 'text/plain' }, false);
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

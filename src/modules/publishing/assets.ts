@@ -34,6 +34,7 @@ const STYLE_PARTS = [
     'search',
     'actions',
     'api',
+    'preview',
   ],
   'print',
 ];
