@@ -1,7 +1,7 @@
 import { inOrder } from '../../published/navigation.js';
 import type { SiteExternalLink } from '../site-external-link.entity.js';
 import { SiteSectionGroup } from '../site-section-group.entity.js';
-import type { SiteSection } from '../site-section.entity.js';
+import { SiteSection } from '../site-section.entity.js';
 import type { SiteSpace } from '../site-space.entity.js';
 
 export interface StructureItems {
@@ -57,7 +57,7 @@ export class SiteStructure {
   sectionsInOrder(groupId: string | null = null): SiteSection[] {
     return this.navigationIn(groupId).flatMap((item) => {
       if (item instanceof SiteSectionGroup) return this.sectionsInOrder(item.id);
-      return this.items.sections.filter((section) => section === item);
+      return item instanceof SiteSection ? [item] : [];
     });
   }
 
@@ -70,8 +70,9 @@ export class SiteStructure {
 
   /** What readers get first: the space marked so or, while that one is deleted, the first that is not. */
   defaultSpaceIn(sectionId: string | null): SiteSpace | undefined {
-    const live = this.spacesIn(sectionId).filter((space) => this.isLive(space));
-    return live.find(({ isDefault }) => isDefault) ?? live[0];
+    // Asked for every space that is shown, so without putting them in order first.
+    const live = this.items.spaces.filter((space) => space.sectionId === sectionId && this.isLive(space));
+    return live.find(({ isDefault }) => isDefault) ?? live.sort(inOrder)[0];
   }
 
   /** The section readers get first: the one marked so or, while that one shows nothing, the first that shows something. */
