@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elements, parseHtml, textOf } from './support/html.js';
+import { buildFont, FONT_FILE } from './support/fonts.js';
+import { upload } from './support/imports.js';
+import { publishFolder } from './support/published-site.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { GitStatesRepository } from '../src/modules/git/git-states.repository.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -51,6 +55,9 @@ async function change({ api, path }: Published, edit: (settings: Settings) => vo
 
 const read = async (path: string) => (await test.api.get(path)).text;
 
+/** Changes nothing, so one will do. */
+let refused: Published | undefined;
+
 describe('settings of a site', () => {
   it('are complete before anybody has changed them', async () => {
     const { api, path } = await publish();
@@ -82,12 +89,19 @@ describe('settings of a site', () => {
       (s: Settings) => (s.header.links = [{ title: 'A', to: { kind: 'x' }, links: [] }]),
     ],
     ['footer.copyright', (s: Settings) => (s.footer.copyright = 'x'.repeat(301))],
-    ['favicon', (s: Settings) => (s.favicon = { emoji: '1f680', icon: { light: 'https://a.example/l.png', dark: 'https://a.example/d.png' } })],
+    [
+      'favicon',
+      (s: Settings) =>
+        (s.favicon = {
+          emoji: '1f680',
+          icon: { light: 'https://a.example/l.png', dark: 'https://a.example/d.png' },
+        }),
+    ],
     ['announcement.style', (s: Settings) => (s.announcement = { enabled: true, message: 'Hey', style: 'x' })],
     ['pdf is required', (s: Settings) => delete s.pdf],
     ['ai.mode', (s: Settings) => (s.ai.mode = 'assistant')],
   ])('name what is wrong: %s', async (at, edit) => {
-    const { api, path } = await publish();
+    const { api, path } = (refused ??= await publish());
     const settings = (await api.get(`${path}/customization`)).body as Settings;
     edit(settings);
     const answer = await api.put(`${path}/customization`, settings);
@@ -131,7 +145,7 @@ describe('settings of a space on a site', () => {
     expect((await site.api.get(at)).body.hasOverrides).toBe(false);
     const changed = await site.api.patch(at, {
       styling: { theme: 'bold', sidebar: { list: 'pill' } },
-      header: { links: [{ title: 'Only here', to: null, links: [] }] },
+      header: { links: [{ title: 'Only here', to: { kind: 'url', url: 'https://example.com' }, links: [] }] },
     });
     expect(changed.body).toMatchObject({
       hasOverrides: true,
@@ -143,7 +157,7 @@ describe('settings of a space on a site', () => {
 
     const reset = await site.api.patch(at, { styling: { theme: null } });
     expect(reset.body.styling).toMatchObject({ theme: 'clean', sidebar: { list: 'pill' } });
-    const variant = `${site.base}${site.siteSpaces[1]?.path}`;
+    const variant = `${site.base}${site.siteSpaces[1]?.path}/`;
     expect(await read(variant)).toContain('Only here');
     expect(await read(site.base)).not.toContain('Only here');
     expect((await site.api.delete(at)).status).toBe(204);
@@ -155,5 +169,230 @@ describe('settings of a space on a site', () => {
     expect((await site.api.patch(at.replace(site.siteSpaces[1]?.id ?? '', 'nope'), {})).status).toBe(404);
   });
 });
-void readFileSync;
-void createRequire;
+
+/** The site's own style sheet, which the page names. */
+async function themeOf(html: string): Promise<{ css: string; headers: Headers; href: string }> {
+  const href = /href="([^"]+~theme\/[^"]+\.css)"/.exec(html)?.[1] ?? '';
+  const answer = await test.api.get(href);
+  expect(answer.status).toBe(200);
+  return { css: answer.text, headers: answer.headers, href };
+}
+
+describe('pages', () => {
+  it('take colours, fonts and shapes from a style sheet of the site that is kept for ever', async () => {
+    const site = await publish();
+    const before = await themeOf(await read(site.base));
+    await change(site, ({ styling }) => {
+      styling.primaryColor = { light: '#0f766e', dark: '#2dd4bf' };
+      styling.font = 'Lato';
+      styling.corners = 'straight';
+      styling.depth = 'flat';
+      styling.theme = 'bold';
+      styling.sidebar = { background: 'filled', list: 'pill' };
+    });
+    const html = await read(site.base);
+    const after = await themeOf(html);
+    expect(after.href).not.toBe(before.href);
+    expect(after.css).toContain('--primary-solid:light-dark(#0f766e,#2dd4bf)');
+    expect(after.css).toContain('--radius:0rem');
+    expect(after.css).toContain('--shadow:none');
+    expect(after.css).toContain('--header-ground:light-dark(#0f766e,#2dd4bf)');
+    expect(after.headers.get('cache-control')).toContain('immutable');
+    expect(html).toMatch(/data-look="[^"]*theme-bold[^"]*sidebar-filled[^"]*list-pill/);
+    // The older address still answers, but nobody is to keep what it says now.
+    expect((await test.api.get(before.href)).headers.get('cache-control')).toBe('no-cache');
+    const [, font = ''] = /url\('(fonts\/lato\/[^']+)'\)/.exec(after.css) ?? [];
+    const file = await test.api.get(new URL(font, `http://site${after.href}`).pathname);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(after.css).not.toMatch(/https?:/);
+  });
+
+  it('stay readable in any colour', async () => {
+    const site = await publish();
+    await change(site, ({ styling }) => (styling.primaryColor = { light: '#ffee00', dark: '#000033' }));
+    const { css } = await themeOf(await read(site.base));
+    expect(css).toContain('--on-primary:light-dark(#000000,#ffffff)');
+    expect(css).not.toContain('--primary:light-dark(#ffee00');
+  });
+
+  it('show links, groups, copyright, privacy and accounts; and only who may see a link gets it', async () => {
+    const site = await publish();
+    const [space = ''] = site.spaces;
+    const page = { kind: 'page', page: site.pages[0], space };
+    const url = { kind: 'url', url: 'https://example.com/' };
+    await change(site, (settings) => {
+      settings.title = 'Titled';
+      settings.header.links = [
+        { title: 'Buy', style: 'button-primary', to: url, links: [] },
+        { title: 'Help', to: null, links: [{ title: 'Ask', to: page }] },
+        { title: 'Secret', to: url, links: [], condition: 'visitor.claims.isStaff == true' },
+      ];
+      settings.footer = {
+        groups: [{ title: 'Legal', links: [{ title: 'Terms', to: url }] }],
+        copyright: '© Us',
+      };
+      settings.privacyPolicy = { url: 'https://example.com/privacy' };
+      settings.trademark.enabled = false;
+      settings.socialAccounts = [
+        { platform: 'github', handle: 'us', display: { header: true, footer: false } },
+      ];
+      settings.externalLinks.target = 'blank';
+      settings.pagination.enabled = false;
+      settings.favicon = { emoji: '1f680' };
+    });
+    const html = await read(site.base);
+    const tree = parseHtml(html);
+    const links = new Map(
+      elements(tree, 'a').map((link) => [textOf(link).trim(), link.properties as Record<string, string>]),
+    );
+    expect(links.get('Buy')).toMatchObject({ href: 'https://example.com/', target: '_blank' });
+    expect(links.get('Ask')?.['href']).toBe(site.base);
+    expect(links.get('Ask')?.['target']).toBeUndefined();
+    expect(links.get('out')?.['target']).toBe('_blank');
+    expect(links.get('Terms')?.['href']).toBe('https://example.com/');
+    expect(html).not.toContain('Secret');
+    expect(html).toContain('© Us');
+    expect(html).toContain('https://example.com/privacy');
+    expect(html).toContain('https://github.com/us');
+    expect(html).not.toContain('Published with');
+    expect(html).not.toContain('class="pagination"');
+    expect(html).toContain('| Titled</title>');
+    expect(html).toContain('data:image/svg+xml,');
+  });
+
+  it('show an announcement until it is closed or over', async () => {
+    const site = await publish();
+    const announcement = { enabled: true, message: 'Version 3', style: 'warning' };
+    await change(site, (settings) => (settings.announcement = announcement));
+    const html = await read(site.base);
+    expect(html).toContain('announcement-warning');
+    const [, id] = /data-close="([^"]+)"/.exec(html) ?? [];
+    expect((await themeOf(html)).css).toContain(`[data-closed~='${id}'] .announcement{display:none}`);
+    await change(site, (settings) => (settings.announcement.enabled = false));
+    expect(await read(site.base)).not.toContain('Version 3');
+  });
+
+  it('begin light or dark, and offer the choice only where it is one', async () => {
+    const site = await publish();
+    expect(await read(site.base)).toContain('data-theme-choice="dark"');
+    await change(site, (settings) => (settings.themes = { default: 'dark', toggeable: false }));
+    const html = await read(site.base);
+    expect(html).toMatch(/<html[^>]*data-theme="dark"[^>]*data-theme-fixed/);
+    expect(html).not.toContain('data-theme-choice');
+  });
+
+  it('lead to the same page of another version, where it has it', async () => {
+    const site = await publish(2);
+    const other = `${site.base}${site.siteSpaces[1]?.path}`;
+    expect(await read(`${site.base}second`)).toContain(`href="${other}/second"`);
+    expect(await read(site.base)).toContain(`href="${other}/"`);
+  });
+
+  it('keep uploaded logos at an address that lasts', async () => {
+    const site = await publish();
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const [space = ''] = site.spaces;
+    const files = [{ name: 'logo.png', contentType: 'image/png', base64: pixel }];
+    const inserted = await site.api.post(
+      `/v1/spaces/${space}/content`,
+      { changes: [{ operation: 'insert_files', files }] },
+      { query: { compat: false } },
+    );
+    const fileId = inserted.body.insertedFiles[0].id as string;
+    const file = await site.api.get(`/v1/spaces/${space}/content/files/${fileId}`);
+    const signed = file.body.downloadURL as string;
+    const body = await change(site, (settings) => (settings.header.logo = { light: signed, dark: signed }));
+    const kept = body.header.logo.light as string;
+    expect(kept).toContain('/~images/');
+    expect(await read(site.base)).toContain(`src="${kept}"`);
+    const image = await test.api.get(new URL(kept).pathname);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await change(site, (settings) => delete settings.header.logo);
+    expect((await test.api.get(new URL(kept).pathname)).status).toBe(404);
+  });
+
+  it('offer the PDF of their space, with what its reader may see', async () => {
+    const site = await publish();
+    const [space = ''] = site.spaces;
+    const document = { markdown: 'Only for staff.' };
+    const secret = {
+      operation: 'insert_page',
+      title: 'Hidden',
+      condition: 'visitor.claims.isStaff',
+      document,
+    };
+    const added = await site.api.post(
+      `/v1/spaces/${space}/content`,
+      { changes: [secret] },
+      { query: { compat: false } },
+    );
+    expect(added.status, added.text).toBe(200);
+    const pdf = `${site.base}~pdf/${site.siteSpaces[0]?.id}`;
+    expect(await read(site.base)).not.toContain(pdf);
+    expect((await test.api.get(pdf)).status).toBe(404);
+    await change(site, (settings) => (settings.pdf.enabled = true));
+    expect(await read(site.base)).toContain(`href="${pdf}"`);
+    const file = await fetch(test.baseUrl + pdf);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { text } = await extractText(new Uint8Array(await file.arrayBuffer()), { mergePages: true });
+    expect(text).toContain('Hello');
+    expect(text).not.toMatch(/Hidden|staff/);
+  });
+
+  it('link to the editor of their file, where they come from a repository', async () => {
+    const { space, url, id } = await publishFolder(test, organization, { 'README.md': '# From files' });
+    const path = `/v1/orgs/${organization.id}/sites/${id}`;
+    const states = test.app.get(GitStatesRepository);
+    const state = await states.find(organization.id, space);
+    if (!state) throw new Error('The import left no trace.');
+    await states.save({ ...state, url: 'https://github.com/acme/docs.git', ref: 'refs/heads/main' });
+    const address = 'https://github.com/acme/docs/edit/main/README.md';
+    const { pathname } = new URL(url);
+    expect(await read(pathname)).not.toContain(address);
+    const { api } = organization.admin;
+    const settings = (await api.get(`${path}/customization`)).body as Settings;
+    await api.put(`${path}/customization`, { ...settings, git: { showEditLink: true } });
+    expect(await read(pathname)).toContain(address);
+  });
+});
+
+describe('fonts', () => {
+  it('are uploaded, used on pages, renamed everywhere, and kept while a site uses them', async () => {
+    const site = await publish();
+    const fonts = `/v1/orgs/${organization.id}/fonts`;
+    const id = await buildFont(test, organization.admin, organization.id);
+    const font = await site.api.get(`${fonts}/${id}`);
+    expect(font.body).toMatchObject({ custom: true, fontFamily: 'Own', permissions: { edit: true } });
+    expect((await site.api.get(fonts)).body.items).toContainEqual(font.body);
+    const { permissions: _, ...definition } = font.body as Settings;
+    await change(site, ({ styling }) => (styling.font = definition));
+    const { css, href } = await themeOf(await read(site.base));
+    const [, path = ''] = new RegExp(`url\\('(fonts/${id}/[^']+)'\\)`).exec(css) ?? [];
+    const file = await fetch(test.baseUrl + new URL(path, `http://site${href}`).pathname);
+    expect(Buffer.from(await file.arrayBuffer()).equals(FONT_FILE)).toBe(true);
+    const open = await test.api.get(new URL(definition['fontFaces'][0].sources[0].url as string).pathname);
+    expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+
+    const renamed = await site.api.post(`${fonts}/${id}`, { fontFamily: 'Renamed' });
+    expect(renamed.status).toBe(201);
+    const settings = await site.api.get(`${site.path}/customization`);
+    expect(settings.body.styling.font.fontFamily).toBe('Renamed');
+    expect((await site.api.delete(`${fonts}/${id}`)).status).toBe(409);
+    await change(site, ({ styling }) => (styling.font = 'Inter'));
+    expect((await site.api.delete(`${fonts}/${id}`)).status).toBe(204);
+    const gone = await site.api.put(`${site.path}/customization`, {
+      ...settings.body,
+      styling: { ...settings.body.styling, font: definition },
+    });
+    expect([gone.status, gone.body.error.message]).toEqual([400, expect.stringContaining('styling.font.id')]);
+  });
+
+  it('are what their bytes say, not their names', async () => {
+    const file = { name: 'a.woff2', type: 'font/woff2', content: 'This is no font.' };
+    const storageKey = await upload(test, organization.admin, organization.id, file, 'customization_font');
+    const body = { fontFamily: 'Fake', fontFaces: [{ weight: 400, storageKey }] };
+    const answer = await organization.admin.api.put(`/v1/orgs/${organization.id}/fonts`, body);
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('no web font')]);
+  });
+});

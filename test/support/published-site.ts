@@ -95,6 +95,7 @@ ${PARAGRAPHS}
 };
 
 export interface PublishedSite {
+  id: string;
   space: string;
   /** Address of the site, with a trailing slash. */
   url: string;
@@ -113,5 +114,5 @@ export async function publishFolder(
   const site = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'My docs', spaces: [space.id] });
   const answer = await admin.api.post(`/v1/orgs/${id}/sites/${(site.body as { id: string }).id}/publish`);
   const published = new URL((answer.body as { urls: { published: string } }).urls.published);
-  return { space: space.id, url: test.baseUrl + published.pathname };
+  return { id: (site.body as { id: string }).id, space: space.id, url: test.baseUrl + published.pathname };
 }
