@@ -52,7 +52,7 @@ export class ContentContexts {
     const before =
       from === undefined
         ? await this.revisions.before(organizationId, revision)
-        : await this.revisions.getIn(organizationId, spaceId, from);
+        : (await this.require(actor, spaceId, from)).revision;
     return { revision, before, context: contextOf(organizationId, revision) };
   }
 
