@@ -78,17 +78,17 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     const { page } = await open('');
     const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
     await tree.getByRole('link', { name: 'Start' }).click();
-    expect(await title(page)).toBe('Start');
-    expect(await tree.locator('[aria-current=page]').innerText()).toBe('Start');
+    await expect.poll(() => title(page)).toBe('Start');
+    await expect.poll(() => tree.locator('[aria-current=page]').innerText()).toBe('Start');
     await page.locator('a[rel=next]').click();
-    expect(await title(page)).toBe('Details');
+    await expect.poll(() => title(page)).toBe('Details');
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Start' }).click();
-    expect(await title(page)).toBe('Start');
+    await expect.poll(() => title(page)).toBe('Start');
     await page.locator('a[rel=prev]').click();
-    expect(await title(page)).toBe('Welcome');
+    await expect.poll(() => title(page)).toBe('Welcome');
     expect(await tree.innerText()).not.toContain('Quiet');
     await page.getByRole('link', { name: 'the quiet page' }).click();
-    expect(await title(page)).toBe('Quiet');
+    await expect.poll(() => title(page)).toBe('Quiet');
   });
 
   it('shows images, and says what the lost one was', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     expect(await page.evaluate('document.activeElement.hasAttribute("data-menu")')).toBe(true);
     await page.keyboard.press('Enter');
     await tree.getByRole('link', { name: 'Finish' }).click();
-    expect(await title(page)).toBe('Finish');
+    await expect.poll(() => title(page)).toBe('Finish');
     expect(await tree.isVisible()).toBe(false);
   });
 
@@ -188,9 +188,9 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
 
   it('offers the tree where there is no page', async () => {
     const { page } = await open('nowhere');
-    expect(await title(page)).toBe('Page not found');
+    await expect.poll(() => title(page)).toBe('Page not found');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Finish' }).click();
-    expect(await title(page)).toBe('Finish');
+    await expect.poll(() => title(page)).toBe('Finish');
   });
 
   it('is complete without scripts', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
       .getByRole('navigation', { name: 'Pages', exact: true })
       .getByRole('link', { name: 'Finish' })
       .click();
-    expect(await title(page)).toBe('Finish');
+    await expect.poll(() => title(page)).toBe('Finish');
   });
 
   it('shows a merge on the next view', async () => {

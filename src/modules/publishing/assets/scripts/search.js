@@ -46,5 +46,5 @@ export function listen() {
 /** Each system has its key. */
 export function refresh() {
   const keys = linkOf()?.querySelector('kbd');
-  if (keys && /Mac|iPhone|iPad/.test(navigator.platform)) keys.textContent = '⌘ K';
+  if (keys && /Mac|iPhone|iPad/.test(navigator.platform)) keys.dataset.keys = '⌘ K';
 }
