@@ -73,10 +73,13 @@ describe('settings of a site', () => {
     const body = await change(site, (settings) => {
       settings.title = 'Another title';
       settings.unknown = 1;
+      settings.insights.trackingCookie = true;
       settings.styling.corners = 'circular';
     });
     expect(body).toMatchObject({ title: 'Another title', styling: { corners: 'circular' } });
     expect(body).not.toHaveProperty('unknown');
+    // Readers are counted without cookies, whatever is asked for.
+    expect(body.insights.trackingCookie).toBe(false);
     expect((await site.api.get(`${site.path}/customization`)).body).toEqual(body);
   });
 

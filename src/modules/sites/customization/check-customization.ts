@@ -60,13 +60,14 @@ function check(validate: ValidateFunction, settings: unknown): CustomizationOver
 }
 
 /**
- * Answers of language models are not made here, so a site cannot have them; and what elsewhere is part of a plan is not
- * stored, because everybody has it.
+ * Answers of language models are not made here, so a site cannot have them. What elsewhere is part of a plan is not stored,
+ * because everybody has it; nor is the wish for a cookie to count readers with, because they are counted without.
  * @throws BadRequest
  */
 function withoutPlans(given: CustomizationOverrides): CustomizationOverrides {
   const settings = { ...given };
   delete settings['advancedCustomization'];
+  delete settings['insights'];
   const ai = settings['ai'] as Partial<SiteCustomization['ai']> | null | undefined;
   if (ai?.mode && ai.mode !== 'none')
     throw new BadRequest('ai.mode must be none: no language model answers here.');
