@@ -55,9 +55,7 @@ describe('a site in sections', () => {
     expect((await ask(`${site.base}api/index.md`)).text).toBe('# Start\n');
     const sitemap = (await ask(`${site.base}sitemap.xml`)).text;
     expect(sitemap).toContain(`<loc>${url}api/reference-2/calls</loc>`);
-    expect(sitemap).toContain(
-      `<xhtml:link rel="alternate" hreflang="de" href="${url}api/reference-2/calls"/>`,
-    );
+    expect(sitemap).toContain(`<xhtml:link rel="alternate" hreflang="de" href="${url}api/reference-2/calls"`);
     expect((await ask(`${site.base}llms-full.txt`)).text).toContain(`Source: <${url}api/reference-2/calls>`);
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Element } from 'xast';
 import { fromXml } from 'xast-util-from-xml';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { buildSpec, smallSpec } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -163,6 +164,24 @@ npm ci
     await organization.admin.api.post(`/v1/spaces/${space}/content`, { changes: [change] });
     expect((await read(path, { 'if-none-match': etag })).text).toContain('Fresh words.');
   });
+});
+
+it('an operation of an API is described in Markdown, by its newest version', async () => {
+  await buildSpec(test, organization, 'shop');
+  const operation =
+    '{% openapi-operation spec="shop" path="/health" method="get" %}\n{% endopenapi-operation %}';
+  const { base } = await publish({ pages: [{ title: 'Calls', markdown: operation }] });
+  const first = await read(`${base}index.md`);
+  expect(first.text).toContain('`GET /health`');
+  expect(first.text).toContain('Is it well?');
+  const full = (await read(`${base}llms-full.txt`)).headers.get('etag') ?? '';
+  const paths = {
+    '/health': { get: { summary: 'How is it?', responses: { 200: { description: 'It is' } } } },
+  };
+  await buildSpec(test, organization, 'shop', smallSpec({ paths }));
+  expect((await read(`${base}index.md`)).text).toContain('How is it?');
+  const again = await read(`${base}llms-full.txt`, { 'if-none-match': full });
+  expect(again.text).toContain('How is it?');
 });
 
 describe('search engines', () => {
@@ -373,6 +392,17 @@ describe('the preview image of a page', () => {
       expect(again.status).toBe(304);
     },
   );
+
+  it('is the one of the settings where they name one', async () => {
+    const { base, id } = await publish();
+    const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
+    const settings = (await organization.admin.api.get(path)).body as object;
+    const url = 'https://example.com/preview.png';
+    expect((await organization.admin.api.put(path, { ...settings, socialPreview: { url } })).status).toBe(
+      200,
+    );
+    expect((await read(base)).text).toContain(`<meta property="og:image" content="${url}"/>`);
+  });
 
   it('has another address when it looks different, and is for readers of the page only', async () => {
     const { base, space, pages, id } = await publish();
