@@ -129,8 +129,9 @@ export class SiteAddress {
     const targets: SiteTarget[] =
       first === 'sites' && hostname ? inOrganization(hostname, ['', ...rest], 'path') : [];
     const isNoSite = targets.length === 0;
-    if (name === this.base.hostname || name === null || isOwnName(name)) return { targets, isApi: isNoSite };
-    if (couldBeCustomHostname(name))
+    if (name !== null && (name === this.base.hostname || isOwnName(name)))
+      return { targets, isApi: isNoSite };
+    if (name !== null && couldBeCustomHostname(name))
       targets.unshift({ arrival: 'custom-hostname', customHostname: name, path: path.slice(1) });
     return { targets, isApi: isNoSite && (API_SEGMENTS.has(first) || first.startsWith('~')) };
   }
