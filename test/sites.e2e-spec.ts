@@ -232,3 +232,16 @@ it('pages of a published site are not lost with a space that comes back', async 
   await api.post(`/v1/spaces/${space.id}/restore`);
   expect((await api.get(`${sites()}/${site.id}`)).body.siteSpaces).toBe(1);
 });
+
+it('what a site says about ads is kept, and taken back', async () => {
+  const site = await createSite({ title: 'With ads' });
+  const { api } = organization.admin;
+  const path = `${sites()}/${site.id}`;
+  const ads = async () => (await api.get(path)).body.ads;
+  expect(await ads()).toEqual({ status: 'pending', submittable: true });
+  expect((await api.post(`${path}/ads`, { status: 'in-review' })).status).toBe(400);
+  expect((await api.post(`${path}/ads`, { status: 'in-review', topic: 'webdev' })).status).toBe(204);
+  expect(await ads()).toEqual({ status: 'in-review', topic: 'webdev' });
+  expect((await api.post(`${path}/ads`, { status: 'disabled' })).status).toBe(204);
+  expect(await ads()).toEqual({ status: 'pending', submittable: true });
+});

@@ -20,6 +20,7 @@ import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-aud
 import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-site-customizations.js';
 import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
 import { CreateSessions1772000000490 } from './1772000000490-create-sessions.js';
+import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -44,4 +45,5 @@ export const migrations = [
   CreateSiteCustomizations1772000000450,
   CreateInsights1772000000480,
   CreateSessions1772000000490,
+  AddSiteAds1772000000495,
 ];

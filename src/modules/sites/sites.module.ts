@@ -27,6 +27,7 @@ import { SiteMediaController } from './customization/site-media.controller.js';
 import { ADDRESS_CONTROLLERS, ADDRESS_PROVIDERS } from './addresses/address.parts.js';
 import { REDIRECT_CONTROLLERS, REDIRECT_PROVIDERS } from './redirects/redirect.parts.js';
 import { SiteRedirects } from './redirects/site-redirects.service.js';
+import { SiteAdsController } from './ads/site-ads.controller.js';
 import { SiteAddress } from './addresses/site-address.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
@@ -44,6 +45,7 @@ import { Sites } from './site/sites.service.js';
 @Module({
   imports: [StorageModule, ContentModule, UsersModule, OrganizationsModule, AccessModule, SpacesModule],
   controllers: [
+    SiteAdsController,
     SitesController,
     SitePermissionsController,
     ...ADDRESS_CONTROLLERS,

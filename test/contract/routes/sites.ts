@@ -34,6 +34,7 @@ export const siteRoutes: Route[] = [
   get(site, READ, 'read'),
   patch(site, WRITE, 'create')(() => ({ title: 'Renamed' })),
   remove(site, WRITE, 'create'),
+  post(`${site}/ads`, WRITE, 'create', 204)(() => ({ status: 'in-review', topic: 'webdev' })),
   post(`${site}/publish`, WRITE, 'create')(),
   post(`${site}/unpublish`, WRITE, 'create')(),
 

@@ -192,6 +192,13 @@ export class SiteResource {
   @ApiPropertyOptional({ type: SiteProxyResource })
   proxy?: SiteProxyResource;
 
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Where its submission for ads is.',
+  })
+  ads?: object;
+
   @ApiProperty({ enum: SITE_VISIBILITIES })
   visibility: SiteVisibility;
 

@@ -16,6 +16,9 @@ export type SiteType = (typeof SITE_TYPES)[number];
 export const AGENTS_CONTEXTS = ['excluded', 'included'] as const;
 export type AgentsContext = (typeof AGENTS_CONTEXTS)[number];
 
+export const ADS_TOPICS = ['webdev', 'crypto'] as const;
+export type AdsTopic = (typeof ADS_TOPICS)[number];
+
 /** A published (or publishable) set of spaces with an address and an audience. */
 @Entity('sites')
 export class Site {
@@ -44,6 +47,10 @@ export class Site {
 
   @Column({ type: 'boolean' })
   published: boolean;
+
+  /** What the content is about, for ads; null while the site is not submitted for them. */
+  @Column({ name: 'ads_topic', type: 'text', nullable: true })
+  adsTopic: AdsTopic | null;
 
   /** Whether what visitors claim to be decides what they see. */
   @Column({ name: 'adaptive_content', type: 'boolean' })

@@ -24,6 +24,10 @@ export function presentSite(
     siteSpaces,
     createdAt: site.createdAt.toISOString(),
     adaptiveContent: { enabled: site.adaptiveContent },
+    ads:
+      site.adsTopic === null
+        ? { status: 'pending', submittable: true }
+        : { status: 'in-review', topic: site.adsTopic },
     agentsContext: site.agentsContext,
     features: SITE_FEATURES.map((id) => ({ id, plan: site.type, frozen: false })),
     urls: {

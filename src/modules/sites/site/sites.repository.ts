@@ -3,7 +3,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { type AgentsContext, Site, type SiteType } from './site.entity.js';
+import { type AdsTopic, type AgentsContext, Site, type SiteType } from './site.entity.js';
 import type { SiteLocation } from '../addresses/site-address.js';
 
 /** A site with what its presenter needs. */
@@ -35,6 +35,7 @@ interface Row {
   published: boolean;
   adaptive_content: boolean;
   agents_context: AgentsContext;
+  ads_topic: AdsTopic | null;
   version: string;
   created_at: Date;
   updated_at: Date;
@@ -160,6 +161,7 @@ function toSiteRow(row: Row): SiteRow {
     published: row.published,
     adaptiveContent: row.adaptive_content,
     agentsContext: row.agents_context,
+    adsTopic: row.ads_topic,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

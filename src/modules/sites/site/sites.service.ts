@@ -87,6 +87,7 @@ export class Sites {
         published: false,
         adaptiveContent: false,
         agentsContext: 'included',
+        adsTopic: null,
         version: '1',
         createdAt: now,
         updatedAt: now,

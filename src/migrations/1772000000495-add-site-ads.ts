@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a site said about showing ads. */
+export class AddSiteAds1772000000495 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table sites add column ads_topic text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table sites drop column ads_topic');
+  }
+}
