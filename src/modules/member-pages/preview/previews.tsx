@@ -72,6 +72,9 @@ export class Previews {
       ...(await this.views.page(place, navigation, entry)),
       search: undefined,
       canonicalUrl: undefined,
+      // Their addresses are of sites.
+      machines: undefined,
+      actions: undefined,
     };
     const pageId = entry.page.id;
     if (onlyChanges && changeRequest && changed.some(({ id }) => id === pageId))
