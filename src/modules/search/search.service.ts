@@ -111,6 +111,7 @@ export class Search {
 
   /** Pages of some spaces, best first. Whether the caller may see the spaces was decided before. */
   async inSpaces(scope: SpacesToSearch, query: string, request: PageRequest): Promise<Page<Hit>> {
+    if (scope.spaces.length === 0) return { items: [], count: 0 };
     const { isComplete: _, ...answer } = await this.answer(scope, query, request);
     return answer;
   }
