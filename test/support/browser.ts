@@ -68,11 +68,24 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** What breaks WCAG 2.2 A and AA on the open page, with where; also skipped heading levels and landmarks. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  return problemsOf(
+    page,
+    `runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']`,
+  );
+}
+
+/** Of that, only what depends on colours: for a page that was looked at in another theme before. */
+export async function contrastProblems(page: Page): Promise<string[]> {
+  return problemsOf(page, `runOnly: { type: 'rule', values: ['color-contrast'] }`);
+}
+
+async function problemsOf(page: Page, rules: string): Promise<string[]> {
   const { readFile } = await import('node:fs/promises');
   // Evaluated by the debugger, which the content security policy of the page does not hold back.
-  await page.evaluate(await readFile(axePath, 'utf8'));
+  const isThere = await page.evaluate<boolean>('window.axe !== undefined');
+  if (!isThere) await page.evaluate(await readFile(axePath, 'utf8'));
   const { violations } = await page.evaluate<AxeResult>(`axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    ${rules},
     resultTypes: ['violations'],
   })`);
   return violations.flatMap(({ id, nodes }) =>

@@ -14,6 +14,9 @@ const kept = new Map();
 let shown = location.pathname + location.search;
 let turn = 0;
 let hover;
+let saving;
+/** While a page is on its way the entry of the history may be that of the next one already. */
+let isLeaving = false;
 
 const addressOf = (url) => url.pathname + url.search;
 
@@ -62,27 +65,28 @@ function prefetch(link) {
 
 /** Keeps where the page is scrolled to, for coming back. */
 function saveScroll() {
-  history.replaceState({ ...history.state, bindery: true, scroll: scrollY }, '');
+  clearTimeout(saving);
+  if (!isLeaving) history.replaceState({ ...history.state, bindery: true, scroll: scrollY }, '');
 }
 
 async function visit(url, { isBack = false, replaces = false } = {}) {
   const mine = ++turn;
+  const scroll = isBack ? (history.state?.scroll ?? 0) : null;
+  if (!isBack) saveScroll();
+  isLeaving = true;
   const waiting = setTimeout(() => root.classList.add('is-loading'), 150);
   try {
     const text = await fetchPage(addressOf(url), isBack ? READ_MS : FRESH_MS);
     if (mine !== turn) return;
-    const scroll = isBack ? (history.state?.scroll ?? 0) : null;
     const isDone = await swap(text, () => {
       if (mine !== turn) return false;
-      if (!isBack) {
-        saveScroll();
-        history[replaces ? 'replaceState' : 'pushState']({ bindery: true }, '', url);
-      }
+      if (!isBack) history[replaces ? 'replaceState' : 'pushState']({ bindery: true }, '', url);
       shown = addressOf(url);
       return true;
     });
     if (mine !== turn) return;
     if (!isDone) throw new Error('The page needs to be loaded.');
+    isLeaving = false;
     await arrive(scroll);
   } catch {
     if (mine !== turn) return;
@@ -90,7 +94,10 @@ async function visit(url, { isBack = false, replaces = false } = {}) {
     else location.assign(url);
   } finally {
     clearTimeout(waiting);
-    if (mine === turn) root.classList.remove('is-loading');
+    if (mine === turn) {
+      isLeaving = false;
+      root.classList.remove('is-loading');
+    }
   }
 }
 
@@ -142,7 +149,6 @@ export function listen() {
       scrollTo({ top: history.state.scroll, behavior: 'instant' });
   });
   addEventListener('pagehide', saveScroll);
-  let saving;
   addEventListener(
     'scroll',
     () => {
