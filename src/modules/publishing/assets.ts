@@ -22,7 +22,10 @@ export const ASSETS_PATH = '/~bindery/assets';
 const STYLE_PARTS = [
   ...[
     'base',
+    'announcement',
     'header',
+    'menus',
+    'drawer',
     'layout',
     'footer',
     'tree',
