@@ -3,13 +3,13 @@ export { presentSpec } from './openapi.presenter.js';
 export { OpenApiSpecs } from './openapi-specs.service.js';
 export { type CurrentVersion, OpenApiVersions } from './openapi-versions.service.js';
 export { type ExpandedDocument, OpenApiBlocks, type UsedVersions } from './blocks/openapi-blocks.js';
-export {
-  OperationReference,
-  type ReferenceBody,
-  type ReferenceContent,
-  type ReferenceParameter,
-  type ReferenceResponse,
-} from './reference-model/operation-reference.js';
+export { OperationReference } from './reference-model/operation-reference.js';
+export type {
+  ReferenceBody,
+  ReferenceContent,
+  ReferenceParameter,
+  ReferenceResponse,
+} from './reference-model/reference.types.js';
 export type { ReferenceMember, ReferenceSchema } from './reference-model/reference-schema.js';
 export { SchemasReference } from './reference-model/schemas-reference.js';
 export type { ReferenceSecurity } from './reference-model/security.js';

@@ -75,16 +75,7 @@ export class PageViews {
       (await withIconStyle(iconStyle(place), () => renderBody(document, { ...context, ...aliases })));
     return {
       ...(await this.frame(place, navigation, context, entry)),
-      page: {
-        title: page.title,
-        description: page.description,
-        emoji: page.emoji,
-        icon: page.icon,
-        cover: cover && coverView(cover, context),
-        layout: { ...DEFAULT_LAYOUT, ...(page.layout as Partial<PageLayoutView> | undefined) },
-        updatedAt: page.updatedAt,
-        noIndex: page.noIndex === true || page.noRobotsIndex === true || !entry.isListed,
-      },
+      page: contentView(entry, cover && coverView(cover, context)),
       breadcrumbs: ancestors(entry).map(({ page: { title }, href }) => ({
         title,
         ...(href ? { href } : {}),
@@ -206,6 +197,19 @@ function linkTargets(entries: NavigationPage[]): ContentRef[] {
     ...(page.target ? [page.target] : []),
     ...linkTargets(children),
   ]);
+}
+
+function contentView({ page, isListed }: NavigationPage, cover: PageView['page']['cover']): PageView['page'] {
+  return {
+    title: page.title,
+    description: page.description,
+    emoji: page.emoji,
+    icon: page.icon,
+    cover,
+    layout: { ...DEFAULT_LAYOUT, ...(page.layout as Partial<PageLayoutView> | undefined) },
+    updatedAt: page.updatedAt,
+    noIndex: page.noIndex === true || page.noRobotsIndex === true || !isListed,
+  };
 }
 
 function ancestors(entry: NavigationPage): NavigationPage[] {

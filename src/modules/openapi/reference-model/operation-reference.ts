@@ -5,47 +5,17 @@ import { codeBlock, codeText, markdown } from '../computed/document-parts.js';
 import type { Specification } from '../processing/specification.js';
 import type { Operation } from '../reference/operations.js';
 import { asList, asObject, asText, isObject, type JsonObject, resolve } from '../reference/resolve.js';
-import { type ReferenceMember, type ReferenceSchema, SchemaReader } from './reference-schema.js';
+import { SchemaReader } from './reference-schema.js';
+import type {
+  ReferenceBody,
+  ReferenceCall,
+  ReferenceContent,
+  ReferenceParameter,
+  ReferenceResponse,
+} from './reference.types.js';
 import { requestSamples } from './request-samples.js';
-import { securityOf, type ReferenceSecurity } from './security.js';
-import { serversOf, type ReferenceServer } from './servers.js';
-
-export interface ReferenceParameter extends ReferenceMember {
-  in: 'path' | 'query' | 'header' | 'cookie';
-}
-
-export interface ReferenceContent {
-  /** Media type. */
-  type: string;
-  label: string;
-  schema?: ReferenceSchema;
-  example?: string;
-  exampleBlock?: DocumentBlock;
-}
-
-export interface ReferenceBody {
-  isRequired: boolean;
-  description: DocumentBlock[];
-  contents: ReferenceContent[];
-}
-
-export interface ReferenceResponse {
-  status: string;
-  /** One line. */
-  title: string;
-  description: DocumentBlock[];
-  headers: ReferenceMember[];
-  contents: ReferenceContent[];
-}
-
-/** What a request needs. */
-export interface ReferenceCall {
-  method: string;
-  path: string;
-  servers: ReferenceServer[];
-  security: ReferenceSecurity[];
-  parameters: ReferenceParameter[];
-}
+import { type ReferenceSecurity, securityOf } from './security.js';
+import { type ReferenceServer, serversOf } from './servers.js';
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'];
 

@@ -1,4 +1,4 @@
-import type { ReferenceBody, ReferenceCall } from './operation-reference.js';
+import type { ReferenceBody, ReferenceCall } from './reference.types.js';
 
 /** A request in one language, ready to be copied. */
 export interface RequestSample {

@@ -129,7 +129,7 @@ function requestBody({ body }: OperationReference, state: RenderState): ElementC
 
 function responses(all: readonly ReferenceResponse[], state: RenderState): ElementContent[] {
   if (all.length === 0) return [];
-  const first = all.findIndex(({ status }) => /^2/.test(status));
+  const first = all.findIndex(({ status }) => status.startsWith('2'));
   return [
     heading(state.words.responses),
     ...all.map((response, index) => responseBox(response, index === first, state)),

@@ -27,7 +27,13 @@ class SearchDialog {
 
   constructor(words) {
     this.words = words;
-    this.input = element('input', {
+    this.input = this.field();
+    this.build();
+  }
+
+  field() {
+    const { words } = this;
+    return element('input', {
       type: 'search',
       role: 'combobox',
       class: 'search-input',
@@ -43,6 +49,10 @@ class SearchDialog {
       oninput: () => this.typed(),
       onkeydown: (event) => this.pressed(event),
     });
+  }
+
+  build() {
+    const { words } = this;
     this.scopes = element('div', { class: 'search-scopes', role: 'group', 'aria-label': words.search });
     this.list = element('div', {
       id: 'bdy-hits',
