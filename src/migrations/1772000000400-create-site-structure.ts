@@ -7,6 +7,23 @@ export class CreateSiteStructure1772000000400 implements MigrationInterface {
       alter table sites
         add column version bigint not null default 1,
         add column adaptive_content boolean not null default false`);
+    await this.createSections(runner);
+    await runner.query(`
+      alter table site_spaces
+        add column section_id text,
+        add column condition text,
+        add foreign key (organization_id, section_id) references site_sections (organization_id, id) on delete cascade`);
+    await runner.query(`alter table site_spaces drop constraint site_spaces_path_key`);
+    await runner.query(
+      `create unique index site_spaces_path_key on site_spaces (organization_id, site_id, coalesce(section_id, ''), path)`,
+    );
+    await runner.query(`drop index site_spaces_default_key`);
+    await runner.query(
+      `create unique index site_spaces_default_key on site_spaces (organization_id, site_id, coalesce(section_id, '')) where is_default`,
+    );
+  }
+
+  private async createSections(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table site_section_groups (
         organization_id text not null,
@@ -43,19 +60,6 @@ export class CreateSiteStructure1772000000400 implements MigrationInterface {
       )`);
     await runner.query(
       `create unique index site_sections_default_key on site_sections (organization_id, site_id) where is_default`,
-    );
-    await runner.query(`
-      alter table site_spaces
-        add column section_id text,
-        add column condition text,
-        add foreign key (organization_id, section_id) references site_sections (organization_id, id) on delete cascade`);
-    await runner.query(`alter table site_spaces drop constraint site_spaces_path_key`);
-    await runner.query(
-      `create unique index site_spaces_path_key on site_spaces (organization_id, site_id, coalesce(section_id, ''), path)`,
-    );
-    await runner.query(`drop index site_spaces_default_key`);
-    await runner.query(
-      `create unique index site_spaces_default_key on site_spaces (organization_id, site_id, coalesce(section_id, '')) where is_default`,
     );
   }
 

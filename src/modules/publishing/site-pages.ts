@@ -71,7 +71,7 @@ export class SitePages {
     if (reader.path.startsWith('~files/')) return this.file(reader);
     const located = await this.locate(reader);
     if (!located) return null;
-    const { place, navigation, wanted, entry } = located;
+    const { place, navigation, entry } = located;
     if (!entry?.href) return (await this.elsewhere(reader, located)) ?? this.noPage(place);
     if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);

@@ -1,7 +1,9 @@
 import type { UiText } from '../rendering/ui-text.js';
+import { Icon } from './ui-icon.js';
 
 const RATINGS = ['bad', 'ok', 'good'] as const;
-const SIGNS = { bad: '🙁', ok: '😐', good: '🙂' };
+/** Drawings, as not every reader has a font with emoji. */
+const SIGNS = { bad: 'face-frown', ok: 'face-meh', good: 'face-smile' };
 
 /** Asks readers what they think of the page. Scripts show and send it; without them there is none. */
 export function PageFeedback({ text }: { text: UiText }) {
@@ -18,7 +20,7 @@ export function PageFeedback({ text }: { text: UiText }) {
             aria-pressed="false"
             aria-label={labels[rating]}
           >
-            <span aria-hidden="true">{SIGNS[rating]}</span>
+            <Icon name={SIGNS[rating]} />
           </button>
         ))}
       </div>

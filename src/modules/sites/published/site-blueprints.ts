@@ -48,6 +48,29 @@ interface Row {
   fonts: { id: string; family: string; faces: CustomFontFace[] }[] | null;
 }
 
+const BLUEPRINT = `select s.version, s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
+    (select array_agg(l.key) from site_share_links l
+      where l.organization_id = s.organization_id and l.site_id = s.id and l.active) as "shareKeys",
+    (select a.json_schema from site_adaptive_schemas a where a.organization_id = s.organization_id and a.site_id = s.id) as claims,
+    (select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'icon', c.icon, 'path', c.path,
+        'condition', c.condition, 'isDefault', c.is_default, 'groupId', c.group_id, 'position', c.position))
+      from site_sections c where c.organization_id = s.organization_id and c.site_id = s.id) as sections,
+    (select json_agg(json_build_object('id', g.id, 'groupId', g.parent_id, 'title', g.title, 'icon', g.icon, 'position', g.position))
+      from site_section_groups g where g.organization_id = s.organization_id and g.site_id = s.id) as groups,
+    (select json_agg(json_build_object('id', l.id, 'groupId', l.group_id, 'title', l.title, 'description', l.description, 'icon', l.icon,
+        'url', l.url, 'condition', l.condition, 'position', l.position))
+      from site_external_links l
+      where l.organization_id = s.organization_id and l.site_id = s.id and not l.draft) as links,
+    (select json_agg(json_build_object('siteSpaceId', ss.id, 'spaceId', ss.space_id, 'sectionId', ss.section_id, 'path', ss.path,
+        'condition', ss.condition, 'isDefault', ss.is_default, 'overrides', sc.overrides) order by ss.position, ss.id)
+      from site_spaces ss left join site_space_customizations sc
+        on sc.organization_id = ss.organization_id and sc.site_space_id = ss.id
+      where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces,
+    (select c.settings from site_customizations c where c.organization_id = s.organization_id and c.site_id = s.id) as settings,
+    (select json_agg(json_build_object('id', f.id, 'family', f.family, 'faces', f.faces)) from custom_fonts f
+      where f.organization_id = s.organization_id) as fonts
+      from sites s where s.organization_id = $1 and s.id = $2`;
+
 /** The structure of sites, kept by version: it is large, and readers ask for it with every page. */
 @Injectable()
 export class SiteBlueprints {
@@ -73,31 +96,7 @@ export class SiteBlueprints {
     organizationId: string,
     siteId: string,
   ): Promise<{ blueprint: SiteBlueprint; version: string }> {
-    const [row] = await this.db.query<Row>(
-      `select s.version, s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
-        (select array_agg(l.key) from site_share_links l
-          where l.organization_id = s.organization_id and l.site_id = s.id and l.active) as "shareKeys",
-        (select a.json_schema from site_adaptive_schemas a where a.organization_id = s.organization_id and a.site_id = s.id) as claims,
-        (select json_agg(json_build_object('id', c.id, 'title', c.title, 'description', c.description, 'icon', c.icon, 'path', c.path,
-            'condition', c.condition, 'isDefault', c.is_default, 'groupId', c.group_id, 'position', c.position))
-          from site_sections c where c.organization_id = s.organization_id and c.site_id = s.id) as sections,
-        (select json_agg(json_build_object('id', g.id, 'groupId', g.parent_id, 'title', g.title, 'icon', g.icon, 'position', g.position))
-          from site_section_groups g where g.organization_id = s.organization_id and g.site_id = s.id) as groups,
-        (select json_agg(json_build_object('id', l.id, 'groupId', l.group_id, 'title', l.title, 'description', l.description, 'icon', l.icon,
-            'url', l.url, 'condition', l.condition, 'position', l.position))
-          from site_external_links l
-          where l.organization_id = s.organization_id and l.site_id = s.id and not l.draft) as links,
-        (select json_agg(json_build_object('siteSpaceId', ss.id, 'spaceId', ss.space_id, 'sectionId', ss.section_id, 'path', ss.path,
-            'condition', ss.condition, 'isDefault', ss.is_default, 'overrides', sc.overrides) order by ss.position, ss.id)
-          from site_spaces ss left join site_space_customizations sc
-            on sc.organization_id = ss.organization_id and sc.site_space_id = ss.id
-          where ss.organization_id = s.organization_id and ss.site_id = s.id) as spaces,
-        (select c.settings from site_customizations c where c.organization_id = s.organization_id and c.site_id = s.id) as settings,
-        (select json_agg(json_build_object('id', f.id, 'family', f.family, 'faces', f.faces)) from custom_fonts f
-          where f.organization_id = s.organization_id) as fonts
-      from sites s where s.organization_id = $1 and s.id = $2`,
-      [organizationId, siteId],
-    );
+    const [row] = await this.db.query<Row>(BLUEPRINT, [organizationId, siteId]);
     const navigation = navigationBelow(null, {
       sections: row?.sections ?? [],
       groups: row?.groups ?? [],
