@@ -48,7 +48,7 @@ describe('a reference on a site', () => {
       'Query parameters',
       'How many',
       'Request body',
-      '201 Added',
+      '>201</span><span>Added<',
     ]) {
       expect(page).toContain(part);
     }
