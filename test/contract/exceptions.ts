@@ -81,18 +81,6 @@ export const EXCEPTIONS: ContractException[] = [
     ),
   ),
   {
-    operation: 'GET /custom-hostnames/{hostname} 200',
-    at: '/challenge',
-    reason: 'Our addition: the DNS record that proves the domain.',
-  },
-  ...['', '/items/*', '/redirect'].flatMap((at) =>
-    ['draft', 'captureWildcard', 'permanent', 'createdAt', 'updatedAt', 'destination'].map((member) => ({
-      operation: '* /orgs/{organizationId}/sites/{siteId}/redirect*',
-      at: `${at}/${member}`,
-      reason: 'As later versions of the contract have it: drafts, wildcards, and addresses elsewhere.',
-    })),
-  ),
-  {
     operation: 'DELETE * 204',
     reason: 'Deletes answer 204 whether or not the thing existed (the contract has 205).',
   },
