@@ -104,7 +104,10 @@ describe('a site below PUBLIC_URL', () => {
     ])
       expect((await ask('bindery.example.com', base + path)).status, path).toBe(404);
     expect((await ask('bindery.example.com', `${base}${'x'.repeat(5000)}`)).status).toBe(404);
-    expect((await ask('bindery.example.com', `/base/sites/${organization.hostname}/%ff/`)).status).toBe(404);
+    const below = `/base/sites/${organization.hostname}/`;
+    expect((await ask('bindery.example.com', `${below}%ff/`)).status).toBe(404);
+    for (const path of ['%00/', '%00'])
+      expect((await ask('bindery.example.com', below + path)).status).toBe(400);
   });
 });
 
@@ -188,6 +191,30 @@ describe('a custom hostname', () => {
     const hostname = await prove(await publish());
     for (const host of [hostname.toUpperCase(), `${hostname}.`, `${hostname}:8443`, `${hostname}.:80`])
       expect((await ask(host, '/')).text, host).toContain('Hello from the site.');
+  });
+
+  it('sends nobody to another host, however many slashes are in front of the path', async () => {
+    const site = await publish();
+    const hostname = await prove(site);
+    await change(site.path, { visibility: 'share-link' });
+    const link = await organization.admin.api.post(`${site.path}/share-links`, { name: 'All' });
+    const key = new URL(link.body.urls.published as string).pathname.split('/')[1];
+    await change(site.path, { visibility: 'public', adaptiveContent: { enabled: true } });
+    for (const slashes of ['//', '///', '/\\', '/\\/'])
+      for (const path of [
+        `${slashes}evil.test/?jwt_token=x`,
+        `${slashes}evil.test/?visitor.plan=pro`,
+        `/${key}${slashes}evil.test/`,
+      ])
+        expect((await ask(hostname, path)).location, path).toMatch(/^\/evil\.test\/$/);
+    const fallbackURL = 'https://login.acme.test/';
+    await organization.admin.api.patch(`${site.path}/publishing/auth`, { fallbackURL });
+    await change(site.path, { visibility: 'visitor-auth' });
+    const { location = '' } = await ask(hostname, '//evil.test/');
+    expect(new URL(location).searchParams.get('location')).toBe('/evil.test/');
+    const url = `https://${hostname}//evil.test/`;
+    const found = await test.api.post('/v1/urls/published', { url });
+    expect(new URL(found.body.redirect as string).searchParams.get('location')).toBe('/evil.test/');
   });
 
   it('takes the place of the old address, which leads there with path and query', async () => {

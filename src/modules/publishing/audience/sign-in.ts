@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PublishedSite, type Refusal, SiteAddress } from '#modules/sites/index.js';
 import { renderNotice } from '../pages/render-page.js';
-import type { SiteRequest } from '../requests/reader-request.js';
+import { localPath, type SiteRequest } from '../requests/reader-request.js';
 import { html, type SiteAnswer } from '../requests/site-answer.js';
 import { attemptsCookie, attemptsOf, queryWithoutCredentials } from './visitor-credentials.js';
 
@@ -47,7 +47,7 @@ export class SignIn {
     // The site's address may have changed since the fallback was set: it must not lead back here.
     if (fallbackUrl === null || new URL(fallbackUrl).href.startsWith(siteUrl)) return null;
     const url = new URL(fallbackUrl);
-    url.searchParams.set('location', `/${path}${queryWithoutCredentials(query)}`);
+    url.searchParams.set('location', `/${localPath(path)}${queryWithoutCredentials(query)}`);
     return url.href;
   }
 }

@@ -19,7 +19,7 @@ import {
   TOKEN_PARAMETER,
   tokenCookie,
 } from '../audience/visitor-credentials.js';
-import type { IncomingRequest, ReaderRequest, SiteRequest } from './reader-request.js';
+import { type IncomingRequest, localPath, type ReaderRequest, type SiteRequest } from './reader-request.js';
 import type { SiteAnswer } from './site-answer.js';
 
 export type Admitted =
@@ -47,7 +47,10 @@ export class Admission {
     const own = visitor.shareKey === undefined ? '' : `${visitor.shareKey}/`;
     // A link lacks its last slash, or is from when the site was shared by links: it still leads to the page.
     if (shareKey !== undefined && (own === '' || request.path === shareKey))
-      return { kind: 'refused', answer: { kind: 'redirect', location: request.siteBasePath + own + rest } };
+      return {
+        kind: 'refused',
+        answer: { kind: 'redirect', location: request.siteBasePath + own + localPath(rest) },
+      };
     if (credentials.isInAddress && (request.method === 'GET' || request.method === 'HEAD'))
       return { kind: 'refused', answer: this.withoutCredentials(request, credentials, visitor) };
     const place = { siteBasePath: request.siteBasePath + own, siteUrl: request.siteUrl + own };
@@ -81,7 +84,7 @@ export class Admission {
       cookies.push(tokenCookie(request, jwt, (expiresAt.getTime() - this.clock.now().getTime()) / 1000));
     if (claims['unsigned'])
       cookies.push(claimsCookie(request, claims['unsigned'] as Record<string, unknown>));
-    const location = request.siteBasePath + request.path + queryWithoutCredentials(request.query);
+    const location = request.siteBasePath + localPath(request.path) + queryWithoutCredentials(request.query);
     const headers = {
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',

@@ -33,6 +33,14 @@ export interface ReaderRequest extends SiteRequest {
 }
 
 /**
+ * A path below a site's root as it may follow that root in an address: where the root is a single slash, one more would make
+ * what comes next another host.
+ */
+export function localPath(path: string): string {
+  return path.replace(/^[/\\]+/, '');
+}
+
+/**
  * Reads a body of at most `limit` bytes.
  * @throws PayloadTooLarge
  */

@@ -166,7 +166,9 @@ function inOrganization(
   if (basename === '') return rest.length === 0 ? [{ arrival: 'organization', hostname }] : [];
   try {
     const path = rest.length === 0 ? null : rest.join('/');
-    return [{ arrival, hostname, basename: decodeURIComponent(basename), path }];
+    const decoded = decodeURIComponent(basename);
+    // No site is called so, and the database cannot even be asked for it.
+    return decoded.includes('\0') ? [] : [{ arrival, hostname, basename: decoded, path }];
   } catch {
     return [];
   }
