@@ -484,6 +484,9 @@ describe('previews', () => {
     const revision = address(site, `~/revisions/${view.space.revision}/welcome`);
     const asked = await test.api.as(member.token).post('/v1/urls/published', { url: revision });
     expect(asked.body).toMatchObject({ revision: view.space.revision, pathname: '/welcome' });
+    const scopes = ['user:read'];
+    const narrow = await test.api.as(member.token).post('/v1/user/tokens', { label: 'narrow', scopes });
+    expect((await lookup(narrow.body.token)).status).toBe(403);
     await admin().delete(`/v1/orgs/${organization.id}/members/${member.id}`);
     expect((await renderer.get(view.lookup, `/v1/spaces/${site.space}`)).status).toBe(401);
   });

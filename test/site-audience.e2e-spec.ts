@@ -351,6 +351,15 @@ describe('a preview', () => {
     expect((await read(path.replace(/\/[^/]+\/$/, '/x.y.z/'))).status).toBe(404);
   });
 
+  it('shows no content by a token that may not read any', async () => {
+    const site = await publishSite(organization);
+    const scopes = ['site:metadata:read'];
+    const { body } = await admin().post('/v1/user/tokens', { label: 'structure', scopes });
+    const api = test.api.as(body.token as string);
+    expect((await api.get(site.api)).status).toBe(200);
+    expect((await api.get(`${site.api}/publishing/preview`)).status).toBe(403);
+  });
+
   it('is not counted as reading', async () => {
     const site = await publishSite(organization);
     const count = async (base: string) => {

@@ -13,7 +13,8 @@ import {
 } from '#modules/sites/index.js';
 import { ContentContexts } from '#modules/space-content/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound, Unauthorized } from '#platform/http/errors.js';
+import { Forbidden, NotFound, Unauthorized } from '#platform/http/errors.js';
+import type { Scope } from '#platform/http/scopes.js';
 import { Urls } from '#platform/http/urls.js';
 import { ContentTokens, type PreviewClaims } from '../tokens/content-tokens.js';
 import { nameOfKey, type ReadSite, SiteReaders } from '../tokens/site-readers.js';
@@ -24,6 +25,8 @@ import type {
   PublishedSiteContentResource,
 } from './lookup.dto.js';
 import { type PreviewPath, readSitePath, splitPreview } from './site-path.js';
+
+const CONTENT_SCOPE: Scope = 'space:content:read';
 
 /** An address in which a site was found. */
 interface Place extends LocatedSite {
@@ -158,6 +161,9 @@ export class LookupUrl {
     after: string,
     actor: Actor,
   ): Promise<LookupResource> {
+    // The answer holds a token that reads content: no more than the one that asked for it may.
+    if (actor.scopes && !actor.scopes.includes(CONTENT_SCOPE))
+      throw new Forbidden(`This token lacks the scope "${CONTENT_SCOPE}".`);
     const read = actor.reader
       ? await this.readers.siteOf(actor.reader)
       : await this.readers.viewOfMember(place.site, actor);
@@ -227,7 +233,8 @@ function signIn(
   if (!isWanted || fallbackUrl === null || new URL(fallbackUrl).href.startsWith(siteUrl))
     throw new Unauthorized(SENTENCES[problem]);
   const url = new URL(fallbackUrl);
-  url.searchParams.set('location', `/${path}`);
+  // Where it leads back to: two slashes would be another host.
+  url.searchParams.set('location', `/${path.replace(/^[/\\]+/, '')}`);
   return { target: 'external', redirect: url.href, site: site.siteId };
 }
 

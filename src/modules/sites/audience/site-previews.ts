@@ -7,7 +7,8 @@ import { InstallationSecrets } from '#modules/storage/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { BadRequest, DomainError, Forbidden, NotFound } from '#platform/http/errors.js';
+import type { Scope } from '#platform/http/scopes.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { pathOfSpace, type PublishedSite, type Visitor } from '../published/published-site.js';
 import { SitePublishing } from '../published/site-publishing.js';
@@ -19,6 +20,7 @@ import { visitorWith } from './visitors.js';
 export const PREVIEW_SEGMENT = '~preview';
 
 const VALID_SECONDS = 3600;
+const CONTENT_SCOPE: Scope = 'space:content:read';
 const AUDIENCE = 'site-preview';
 
 /** A site as a member looks at it. */
@@ -63,6 +65,9 @@ export class SitePreviews implements OnModuleInit {
     siteSpaceId?: string,
     claims?: string,
   ): Promise<string> {
+    // The address shows content, whoever has it: it must not get out of a token what the token may not read itself.
+    if (actor.scopes && !actor.scopes.includes(CONTENT_SCOPE))
+      throw new Forbidden(`This token lacks the scope "${CONTENT_SCOPE}".`);
     const claimed = claims === undefined ? {} : readClaims(claims);
     const site = await this.visibleSite(actor, organizationId, siteId);
     if (!site) throw new BadRequest('The site shows no space that you can see; add one first.');
