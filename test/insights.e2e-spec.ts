@@ -154,6 +154,53 @@ describe('Insights', () => {
     ).toEqual({ eventSearchQuery: ['how'] });
   });
 
+  it('take every text that JSON can say', async () => {
+    const odd = 'a\0b\ud800 \\u0000';
+    const claims = { visitorAuthClaims: { [odd]: odd } };
+    const more = { type: 'link_click', link: { position: 'header', target: { kind: odd } } };
+    const location = { url: 'https://docs.example.com/x?utm_source=%00' };
+    const clicked = { ...event(more), location };
+    const answer = await test.api.post(`${base}/events`, {
+      events: [{ ...clicked, session: { ...(clicked as { session: object }).session, ...claims } }],
+    });
+    expect(answer.status, answer.text).toBe(204);
+    const source = { column: 'utmSource', values: ['\0'] };
+    expect(await aggregate({ groupBy: [{ column: 'utmSource' }], where: [source] })).toEqual({
+      utmSource: ['\ufffd'],
+    });
+  });
+
+  it('tell nobody the secrets of share links but those who manage the site', async () => {
+    const { api } = organization.admin;
+    const path = `/v1/orgs/${organization.id}/sites/${siteId}`;
+    await api.patch(path, { visibility: 'share-link' });
+    const { published } = (await api.post(`${path}/share-links`, { name: 'Press' })).body.urls;
+    const shared = new URL(published as string).pathname;
+    const key = shared.split('/').at(-2) as string;
+    const reader = await fetch(test.baseUrl + shared + '~insights', {
+      method: 'POST',
+      headers: { 'User-Agent': FIREFOX },
+      body: JSON.stringify({ type: 'page_view', path: 'guides/start', referrer: published }),
+    });
+    expect(reader.status).toBe(204);
+    const keys = { groupBy: [{ column: 'siteShareKey' }], range: 'last24Hours' };
+    expect((await aggregate(keys)).siteShareKey).toContain(key);
+    const all = { groupBy: [{ column: 'url' }, { column: 'referrer' }], range: 'last24Hours' };
+    const member = await organization.member('read');
+    const seen = await member.api.post(`${base}/events/aggregate`, all);
+    expect(seen.text).toContain(`${site}guides/start`);
+    expect(seen.text).not.toContain(key);
+    for (const part of ['select', 'groupBy'])
+      expect(
+        (await member.api.post(`${base}/events/aggregate`, { ...keys, [part]: keys.groupBy })).status,
+      ).toBe(403);
+    const guess = [{ column: 'siteShareKey', operator: 'greaterThan', values: ['a'] }];
+    expect(
+      (await member.api.post(`${base}/events/aggregate`, { range: 'last7Days', where: guess })).status,
+    ).toBe(403);
+    await api.patch(path, { visibility: 'public' });
+  });
+
   it.each([
     ['an unknown type', { type: 'sight' }, 'events[1].type'],
     ['a query that is no text', { query: 7 }, 'events[1].query'],
@@ -170,6 +217,18 @@ describe('Insights', () => {
 
   it.each([
     ['a column that does not exist', { select: [{ column: 'password' }] }, 'select[0].column'],
+    ['a column that is no text', { select: [{ column: { toString: 1 } }] }, 'select[0].column'],
+    [
+      'a claim that nothing can be called',
+      { select: [{ column: 'visitorClaim', claim: '\0' }] },
+      'select[0]',
+    ],
+    ['a range of no times', { range: { from: { toString: 1 }, to: 1 } }, 'range'],
+    [
+      'a range before all times',
+      { range: { from: '-271821-04-20', to: '-200000-01-01T00:00:00Z' } },
+      'range',
+    ],
     ['a range without an end', { range: { from: '2026-01-01' } }, 'range'],
     [
       'an operator that does not exist',

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { AggregateEvents } from './aggregation/aggregate-events.js';
+import { asksForSecrets } from './aggregation/columns.js';
 import { type EventInput, readEvent } from './events/event-input.js';
 import { RecordEvents } from './events/record-events.js';
 import type { AggregateEventsBody, AggregationResource, VisitorSegmentResource } from './insights.dto.js';
@@ -45,7 +46,7 @@ export class Insights {
     siteId: string,
     body: AggregateEventsBody,
   ): Promise<AggregationResource> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.require(actor, organizationId, siteId, asksForSecrets(body) ? 'manage' : 'view');
     return this.aggregation.aggregate({ organizationId, siteId }, body);
   }
 

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { AggregateEventsBody, AggregationResource } from '../insights.dto.js';
+import { storableJson } from '../events/storable-json.js';
 import { columnOf } from './columns.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -68,7 +69,7 @@ export class AggregateEvents {
     if (typeof range === 'string' && Object.hasOwn(PRESETS, range))
       return { from: new Date(now.getTime() - (PRESETS[range] ?? DAY)), to: new Date(now.getTime() + 1) };
     const { from, to } = (range ?? {}) as { from?: unknown; to?: unknown };
-    const [start, end] = [new Date(String(from)), new Date(String(to))];
+    const [start, end] = [timeOf(from), timeOf(to)];
     if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime()))
       throw new BadRequest(
         `range must be one of ${Object.keys(PRESETS).join(', ')}, or an object with "from" and "to" as ISO 8601 times.`,
@@ -76,6 +77,12 @@ export class AggregateEvents {
     if (end <= start) throw new BadRequest('range.to must be later than range.from.');
     return { from: start, to: end };
   }
+}
+
+/** Nothing was counted before there were computers that could; the database has no words for some of those times. */
+function timeOf(value: unknown): Date {
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  return new Date(Math.max(0, time));
 }
 
 type Columns = ReturnType<typeof columnOf>[];
@@ -103,10 +110,11 @@ function filterOf(filter: unknown, values: unknown[], at: string): { sql: string
   // Compared as JSON: one form for text, numbers, objects and "none".
   const sql = `coalesce(to_jsonb(${column.sql}), 'null'::jsonb)`;
   const isMetric = column.isMetric === true;
-  const comparison = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+  const comparison =
+    typeof operator === 'string' && Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (operator !== 'in' && operator !== 'notIn' && comparison === undefined)
     throw new BadRequest(`${at}.operator must be one of in, notIn, ${Object.keys(COMPARISONS).join(', ')}.`);
-  values.push(comparison ? JSON.stringify(wanted[0]) : JSON.stringify(wanted));
+  values.push(storableJson(comparison ? wanted[0] : wanted));
   const parameter = `$${values.length}::jsonb`;
   if (comparison) return { sql: `${sql} ${comparison} ${parameter}`, isMetric };
   const list = `any(array(select value from jsonb_array_elements(${parameter})))`;

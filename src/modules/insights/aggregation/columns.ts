@@ -7,6 +7,12 @@ export interface ColumnRequest {
   claim?: string;
 }
 
+interface AskedColumns {
+  select?: object[];
+  where?: object[];
+  groupBy?: object[];
+}
+
 /** How a column is read: an expression over `site_events e`. */
 export interface Column {
   sql: string;
@@ -14,6 +20,16 @@ export interface Column {
   isMetric?: boolean;
   /** Events without a value are left out of groups, as the contract has no word for "none" there. */
   isRequired?: boolean;
+}
+
+/** Opens a site to whoever has it. */
+const SECRET = 'siteShareKey';
+
+/** Whether an aggregation asks for what only those who manage the site may see. */
+export function asksForSecrets({ select = [], where = [], groupBy = [] }: AskedColumns): boolean {
+  return [...select, ...where, ...groupBy].some(
+    (asked) => (asked as Partial<ColumnRequest>).column === SECRET,
+  );
 }
 
 const text = (sql: string): Column => ({ sql });
@@ -92,8 +108,8 @@ export function columnOf(
   values: unknown[],
   at: string,
 ): Column & { request: ColumnRequest } {
-  const asked = (request ?? {}) as Partial<ColumnRequest>;
-  const { column = '', interval = 'day', claim } = asked;
+  const { column, interval = 'day', claim } = (request ?? {}) as Partial<ColumnRequest>;
+  if (typeof column !== 'string') throw new BadRequest(`${at}.column must be text.`);
   if (column === 'datetime') {
     if (!INTERVALS.includes(interval))
       throw new BadRequest(`${at}.interval must be one of ${INTERVALS.join(', ')}.`);
@@ -102,7 +118,7 @@ export function columnOf(
     return { request: { column, interval }, sql, isRequired: true };
   }
   if (column === 'visitorClaim') {
-    if (typeof claim !== 'string' || claim.length > 256)
+    if (typeof claim !== 'string' || claim.length > 256 || claim.includes('\0'))
       throw new BadRequest(`${at}.claim must name a claim in at most 256 characters.`);
     values.push(claim.split('.'));
     return { request: { column, claim }, sql: `e.claims #>> $${values.length}::text[]`, isRequired: true };

@@ -25,6 +25,10 @@ export interface EventInput {
   details: Record<string, unknown>;
 }
 
+/** Of what is stored as it comes: characters of JSON, and levels. */
+const LARGEST = 4096;
+const MAX_DEPTH = 32;
+
 type Json = Record<string, unknown>;
 type DetailReader = (event: Json, at: string) => Json;
 
@@ -56,7 +60,7 @@ const DETAILS = {
   link_click: (event, at) => {
     const link = object(event, 'link', at);
     const target = object(link, 'target', `${at}.link`);
-    if (JSON.stringify(target).length > 4096) throw new BadRequest(`${at}.link.target is too large.`);
+    requireSmall(target, `${at}.link.target`);
     return {
       target,
       position: oneOf(link, 'position', `${at}.link`, [
@@ -89,8 +93,7 @@ export function readEvent(event: Json, at: string): EventInput {
   if (timestamp !== undefined && Number.isNaN(Date.parse(timestamp)))
     throw new BadRequest(`${at}.timestamp must be an ISO 8601 time.`);
   const claims = session.visitorAuthClaims;
-  if (claims !== undefined && JSON.stringify(claims).length > 4096)
-    throw new BadRequest(`${at}.session.visitorAuthClaims is too large.`);
+  if (claims !== undefined) requireSmall(claims, `${at}.session.visitorAuthClaims`);
   const id = (name: string): string | undefined => optionalText(location, name, `${at}.location`, 128);
   return {
     type,
@@ -142,6 +145,16 @@ function ad(event: Json, at: string): Json {
       placement: oneOf(value, 'placement', `${at}.ad`, ['aside']),
     },
   };
+}
+
+/** Deep ones are large too; found before anything walks them. */
+function requireSmall(value: unknown, at: string): void {
+  let levels = [value];
+  for (let depth = 0; levels.length > 0; depth++) {
+    if (depth > MAX_DEPTH || levels.length > LARGEST) throw new BadRequest(`${at} is too large.`);
+    levels = levels.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  if (JSON.stringify(value).length > LARGEST) throw new BadRequest(`${at} is too large.`);
 }
 
 function object(holder: Json, name: string, at: string): Json {

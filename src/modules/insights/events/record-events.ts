@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
+import type { PublishedSite } from '#modules/sites/index.js';
 import { BadRequest, TooManyRequests } from '#platform/http/errors.js';
 import { type EventInput } from './event-input.js';
 import { type NewSiteEvent, SiteEventsRepository } from './site-events.repository.js';
@@ -28,11 +29,7 @@ export class RecordEvents {
    * @param address of the client; counted against a limit and hashed, never stored.
    * @throws BadRequest for a time that is not now, TooManyRequests
    */
-  async record(
-    site: { organizationId: string; siteId: string },
-    inputs: EventInput[],
-    address: string,
-  ): Promise<void> {
+  async record(site: PublishedSite, inputs: EventInput[], address: string): Promise<void> {
     this.takeAllowance(address, inputs.length);
     const events: NewSiteEvent[] = [];
     for (const [index, input] of inputs.entries()) events.push(await this.eventOf(site, input, index));
@@ -45,7 +42,7 @@ export class RecordEvents {
   }
 
   private async eventOf(
-    { organizationId, siteId }: { organizationId: string; siteId: string },
+    { organizationId, siteId, audience: { shareKeys } }: PublishedSite,
     { type, timestamp, session, location, details }: EventInput,
     index: number,
   ): Promise<NewSiteEvent> {
@@ -65,16 +62,16 @@ export class RecordEvents {
       occurredAt,
       visitor: await this.hashes.hash(now, siteId, 'visitor', session.visitorId),
       session: await this.hashes.hash(now, siteId, 'session', session.sessionId),
-      url: page.origin + page.pathname,
+      url: withoutSecrets(page, shareKeys),
       displayContext: location.displayContext,
       siteSectionId: location.siteSection ?? null,
       siteSpaceId: location.siteSpace ?? null,
-      shareKey: location.siteShareKey ?? null,
+      shareKey: shareKeys.has(location.siteShareKey ?? '') ? (location.siteShareKey as string) : null,
       spaceId: location.space ?? null,
       pageId: location.page ?? null,
       ...readUserAgent(session.userAgent),
       language: session.language ?? null,
-      referrer: withoutQuery(session.referrer),
+      referrer: referrerOf(session.referrer, shareKeys),
       claims: session.claims ?? null,
       details: { ...details, ...Object.fromEntries(campaign) },
     };
@@ -89,9 +86,14 @@ export class RecordEvents {
   }
 }
 
-/** Addresses may carry secrets in their queries. */
-function withoutQuery(address: string | undefined): string | null {
+function referrerOf(address: string | undefined, shareKeys: ReadonlySet<string>): string | null {
   if (!address || !URL.canParse(address)) return null;
-  const { origin, pathname, protocol } = new URL(address);
-  return /^https?:$/.test(protocol) ? origin + pathname : null;
+  const url = new URL(address);
+  return /^https?:$/.test(url.protocol) ? withoutSecrets(url, shareKeys) : null;
+}
+
+/** Addresses may carry secrets: in their queries, and those of share links, which open the site to whoever reads them. */
+function withoutSecrets({ origin, pathname }: URL, shareKeys: ReadonlySet<string>): string {
+  const segments = pathname.split('/').filter((segment) => !shareKeys.has(segment));
+  return origin + segments.join('/');
 }

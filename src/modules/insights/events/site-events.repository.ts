@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { SiteEvent } from './site-event.entity.js';
+import { storableJson } from './storable-json.js';
 
 /** An event before it has its number. */
 export type NewSiteEvent = Omit<SiteEvent, 'id'>;
@@ -41,7 +42,7 @@ export class SiteEventsRepository {
     }));
     await this.db.execute(
       `insert into site_events (${NAMES}) select ${NAMES} from jsonb_to_recordset($1::jsonb) as event(${COLUMNS})`,
-      [JSON.stringify(rows)],
+      [storableJson(rows)],
     );
   }
 
