@@ -104,6 +104,21 @@ describe('bad input', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('an address that only looks like one is 400', async () => {
+    for (const url of ['http://xn--a/', 'https://256.1.1.1/']) {
+      const answer = await test.api.get('/v1/urls/embed', { query: { url } });
+      expect([answer.status, answer.body.error.message]).toEqual([400, 'url must be a URL address']);
+    }
+  });
+
+  it('a limit that is no whole number is the whole number below it', async () => {
+    const list = (limit: number) =>
+      organization.admin.api.get(`/v1/orgs/${organization.id}/spaces`, { query: { limit } });
+    for (const title of ['One', 'Two', 'Three']) await buildSpace(organization, { title });
+    expect((await list(1.5)).body.items).toHaveLength(1);
+    expect((await list(0.5)).body.items).toHaveLength(0);
+  });
+
   it('a broken escape in the path is 400', async () => {
     expect((await organization.admin.api.get('/v1/orgs/%E0%A4%A')).status).toBe(400);
   });

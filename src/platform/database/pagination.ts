@@ -43,7 +43,7 @@ export interface ListStatement {
  * @throws BadRequest for a cursor that this list did not make.
  */
 export async function paginate<T>(db: Database, request: PageRequest, list: ListStatement): Promise<Page<T>> {
-  const limit = request.limit ?? DEFAULT_LIMIT;
+  const limit = limitOf(request);
   const cursor = request.page === undefined ? undefined : decodeCursor(request.page, list.by.length);
   const rows = limit === 0 ? [] : await readRows<T>(db, list, limit, cursor);
   const items = rows.slice(0, limit);
@@ -89,7 +89,7 @@ async function countAll(db: Database, list: ListStatement): Promise<number> {
 
 /** Pages through a list that is already in memory, in its own order, by the position of the last item. */
 export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item: T) => string): Page<T> {
-  const limit = request.limit ?? DEFAULT_LIMIT;
+  const limit = limitOf(request);
   let start = 0;
   if (request.page !== undefined) {
     const [key] = decodeCursor(request.page, 1);
@@ -104,6 +104,11 @@ export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item:
     count: items.length,
     ...(hasMore ? { next: { page: encodeCursor([keyOf(last)]) } } : {}),
   };
+}
+
+/** The contract says that it is a number, not that it is a whole one. */
+function limitOf({ limit = DEFAULT_LIMIT }: PageRequest): number {
+  return Math.floor(limit);
 }
 
 export function encodeCursor(values: string[]): string {

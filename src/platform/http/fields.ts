@@ -122,10 +122,19 @@ export function EnumField(
 /** An http or https URL of at most 2048 characters. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const url = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
-  return field(options, [IsString(), MaxLength(2048), IsUrl(url)], {
+  return field(options, [IsString(), MaxLength(2048), IsUrl(url), IsParsableUrl()], {
     type: 'string',
     format: 'uri',
     maxLength: 2048,
+  });
+}
+
+/** Some names look like one and are none, such as `xn--a` or `256.1.1.1`: nothing could be done with such an address. */
+function IsParsableUrl(): PropertyDecorator {
+  const validate = (value: unknown) => typeof value === 'string' && URL.canParse(value);
+  return ValidateBy({
+    name: 'isParsableUrl',
+    validator: { validate, defaultMessage: () => '$property must be a URL address' },
   });
 }
 
