@@ -107,7 +107,7 @@ describe('bad input', () => {
   it('an address that only looks like one is 400', async () => {
     for (const url of ['http://xn--a/', 'https://256.1.1.1/']) {
       const answer = await test.api.get('/v1/urls/embed', { query: { url } });
-      expect([answer.status, answer.body.error.message]).toEqual([400, 'url must be a URL address']);
+      expect([answer.status, answer.body.error.message]).toEqual([400, 'url must be a URL address.']);
     }
   });
 

@@ -84,12 +84,28 @@ describe('Pages for members', () => {
     const header = response.headers.get('set-cookie') ?? '';
     expect(header).toMatch(/; HttpOnly/);
     expect(header).toMatch(/; SameSite=Lax/);
+    // Sites are below the same host, and never get it.
+    expect(header).toMatch(/; Path=\/app(;|$)/);
     expect(header).not.toContain(organization.admin.token);
     const { token } = organization.admin;
     expect((await post('/app/sign-in', { token }, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await post('/app/sign-out', {}, { 'Sec-Fetch-Site': 'cross-site', Cookie: cookie })).status).toBe(
       403,
     );
+  });
+
+  it('stand in no frame, and no link signs anybody out', async () => {
+    for (const path of ['/app', `/app/s/${spaceId}/`, '/app/nothing', '/app/sign-in']) {
+      const policy = (await open(path)).headers.get('content-security-policy');
+      expect(policy, path).toContain("frame-ancestors 'none'");
+    }
+    const left = await open('/app/sign-out');
+    expect([left.status, left.headers.get('location'), left.headers.get('set-cookie')]).toEqual([
+      303,
+      '/app',
+      null,
+    ]);
+    expect((await open('/app')).status).toBe(200);
   });
 
   it('list what there is', async () => {
@@ -200,7 +216,9 @@ describe('Pages for members', () => {
       expect(await response.text()).not.toContain('Handbook');
     }
     const limited = await buildToken(test, organization.admin.id, ['user:read', 'user:write']);
-    expect((await open(`/app/s/${spaceId}/`, await signIn(limited.token))).status).toBe(403);
+    const narrow = await signIn(limited.token);
+    for (const path of [`/app/s/${spaceId}/`, '/app', `/app/o/${organization.id}`])
+      expect((await open(path, narrow)).status, path).toBe(403);
 
     const ended = await signIn(organization.admin.token);
     await post('/app/sign-out', {}, { Cookie: ended });

@@ -81,7 +81,7 @@ export class MemberRequests {
 
   private async send(answer: SiteAnswer, message: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answer.kind === 'body')
-      sendBody({ ...answer, headers: { ...answer.headers, ...HEADERS } }, message, response);
+      sendBody({ ...answer, headers: { ...unframed(answer.headers), ...HEADERS } }, message, response);
     else if (answer.kind === 'file') await this.downloads.send(answer.file, message, response);
     else if (answer.kind === 'custom') await answer.send(message, response);
     else response.writeHead(answer.status ?? 303, { Location: answer.location, ...answer.headers }).end();
@@ -94,7 +94,8 @@ export class MemberRequests {
     const text = known?.message ?? 'The page could not be made. Please try again.';
     const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
     const page = memberNotice(this.base, title, text);
-    sendBody(html(known?.status ?? 500, page), message, response);
+    const answer = html(known?.status ?? 500, page);
+    sendBody({ ...answer, headers: unframed(answer.headers) }, message, response);
   }
 
   /** What is below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or not. */
@@ -104,6 +105,14 @@ export class MemberRequests {
     if (rest !== PATH && !rest.startsWith(`${PATH}/`)) return null;
     return rest.slice(PATH.length + 1);
   }
+}
+
+/** Sites may be at the same origin: none of their pages may show one of these in a frame, and lead clicks astray. */
+function unframed(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['Content-Security-Policy'];
+  if (policy === undefined) return headers;
+  const closed = policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'");
+  return { ...headers, 'Content-Security-Policy': closed };
 }
 
 /** @throws NotFound for what cannot be the address of anything. */

@@ -10,10 +10,12 @@ import type { Actor } from '#platform/http/actor.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
 import { memberPage } from '../member-page.js';
-import type { MemberRequest } from '../member-request.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
 import { SiteInsights } from '../insights/site-insights.js';
 
 const MOST = 100;
+/** What the lists tell of. */
+const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', 'site:metadata:read'] as const;
 
 /** What a member can open: organizations, collections, sites and spaces. */
 @Injectable()
@@ -35,7 +37,11 @@ export class MemberLists {
   /** @throws NotFound for what is not there or not visible. */
   async answer(request: MemberRequest): Promise<SiteAnswer> {
     const [kind = '', id = '', part, key = ''] = request.segments;
-    if (kind === '') return this.home(request);
+    if (kind === '') {
+      requireScopes(request.actor, ['organization:read']);
+      return this.home(request);
+    }
+    requireScopes(request.actor, SCOPES);
     if (kind === 'c') return this.collection(request, id);
     if (kind === 'o' && part === 'sites') return this.site(request, id, key);
     if (kind === 'o') return this.organization(request, id);

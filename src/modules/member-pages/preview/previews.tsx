@@ -9,15 +9,14 @@ import {
   type SiteAnswer,
 } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
-import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { NotFound } from '#platform/http/errors.js';
 import { MemberBar } from '../member-page.js';
-import type { MemberRequest } from '../member-request.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
 import { ChangedPages } from './changed-pages.js';
 import { PreviewBar } from './preview-bar.js';
 import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-places.js';
 
 const FILE_SECONDS = 60;
-const SCOPE = 'space:content:read';
 
 /** Shows members content in the layout that readers see: of a space, a change request or a revision. */
 @Injectable()
@@ -36,8 +35,7 @@ export class Previews {
 
   /** @throws NotFound for what is not there or not visible, Forbidden for a session that may not read content. */
   async answer({ actor, segments, query }: MemberRequest): Promise<SiteAnswer> {
-    if (actor.scopes && !actor.scopes.includes(SCOPE))
-      throw new Forbidden(`The token you signed in with lacks the scope "${SCOPE}".`);
+    requireScopes(actor, ['space:content:read']);
     const [, spaceId = '', ...rest] = segments;
     const { what, path } = splitWhat(rest);
     const place = await this.places.find(actor, spaceId, what);

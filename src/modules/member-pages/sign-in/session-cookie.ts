@@ -5,7 +5,10 @@ import { Config } from '#platform/config/env.js';
 
 const NAME = 'bindery_session';
 
-/** The cookie that carries a session: scripts cannot read it, other sites cannot send it along with a form. */
+/**
+ * The cookie that carries a session: scripts cannot read it, other sites cannot send it along with a form, and pages of sites, which
+ * may be at the same origin, never get it.
+ */
 @Injectable()
 export class SessionCookie {
   constructor(private readonly config: Config) {}
@@ -22,7 +25,7 @@ export class SessionCookie {
       name: NAME,
       value: session?.secret ?? '',
       expires: session?.expiresAt ?? new Date(0),
-      path: pathname,
+      path: `${pathname.replace(/\/$/, '')}/app`,
       httpOnly: true,
       sameSite: 'lax',
       secure: protocol === 'https:',

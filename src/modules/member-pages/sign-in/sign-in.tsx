@@ -28,7 +28,9 @@ export class SignIn {
     message: IncomingMessage,
   ): Promise<SiteAnswer> {
     if (message.method !== 'POST') {
-      return what === 'sign-in' ? html(200, this.page(query.get('next'))) : this.leave(null, 'sign-in');
+      if (what === 'sign-in') return html(200, this.page(query.get('next')));
+      // A link or a picture on another site signs nobody out.
+      return { kind: 'redirect', status: 303, location: `${this.base}/app`, isComplete: true };
     }
     refuseOtherSites(message);
     if (what === 'sign-out') {
