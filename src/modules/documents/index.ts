@@ -21,6 +21,7 @@ export type {
   ParsedPage,
   SerializeContext,
 } from './markdown/markdown.types.js';
+export { footnoteLabel } from './markdown/inline-html.js';
 export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export { isContentRef } from './content-ref.js';

@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentInline, DocumentNode } from '#modules/documents/index.js';
+import { type DocumentInline, type DocumentNode, footnoteLabel } from '#modules/documents/index.js';
 import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from './document-data.js';
 import { emojiCharacters, emojiLabel } from './emoji.js';
 import { renderIcon } from './icons.js';
@@ -99,7 +99,9 @@ function mention(node: DocumentInline, state: RenderState): ElementContent[] {
 
 /** The annotated words become a link to a note at the end of the page; the script shows the note in place. */
 function annotation(node: DocumentInline, state: RenderState): ElementContent[] {
-  return annotate(node, state, state.inlines(nodesOf(node)));
+  // The sign of a footnote is its number: its words would say it twice.
+  const words = footnoteLabel(node) !== undefined ? [] : state.inlines(nodesOf(node));
+  return annotate(node, state, words);
 }
 
 /** Same for words that were rendered elsewhere: code lines colour their own text. */

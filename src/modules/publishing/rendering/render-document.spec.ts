@@ -222,6 +222,14 @@ describe('inlines', () => {
     expect(all('a', 'note-back')[0]?.properties.href).toBe(`#${String(reference?.properties.id)}`);
   });
 
+  it('gives footnotes their number, and no label beside it', async () => {
+    const sign = inline('annotation', {}, [text('why', 'superscript')], {
+      fragments: [fragment('annotation-body', paragraph('Because'))],
+    });
+    const { all } = await render(paragraph(text('So'), sign));
+    expect(all('a', 'annotation').map(textOf)).toEqual(['1']);
+  });
+
   it('shows the content or the source of inlines it does not know', async () => {
     const { words } = await render(
       paragraph(inline('future', {}, [text('kept')]), inline('void-future', { source: 'raw!' })),
