@@ -176,6 +176,11 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
 
   it('searches while one types, by keyboard alone', async () => {
     const { page } = await open('');
+    const counted: { type: string; query?: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/~insights')) counted.push(request.postDataJSON());
+    });
+    const searches = () => counted.flatMap(({ query }) => query ?? []);
     await isReady(page);
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox');
@@ -192,6 +197,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => title(page)).toBe('Second');
     expect(page.url()).toContain('#');
+    await expect.poll(searches).toEqual(['eleph']);
     await page.keyboard.press('/');
     await expect.poll(() => field.isVisible()).toBe(true);
     await page.keyboard.press('Control+a');
@@ -201,6 +207,15 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await expect.poll(() => page.locator('.search-status').innerText()).toContain('zzzzqq');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.search-dialog').isVisible()).toBe(false);
+    await expect.poll(searches).toEqual(['eleph', 'zzzzqq']);
+  });
+
+  it('is at once where a link leads', async () => {
+    const { page } = await open('#after');
+    await isReady(page);
+    expect(await page.evaluate("document.getElementById('after').getBoundingClientRect().top")).toBeLessThan(
+      200,
+    );
   });
 
   it('says so when search does not answer', async () => {

@@ -104,7 +104,7 @@ async function visit(url, { isBack = false, replaces = false } = {}) {
 /** On the new page: at the part that was asked for, where it was left, or at its top; with the keyboard and in words too. */
 async function arrive(scroll) {
   document.dispatchEvent(new CustomEvent('bindery:page'));
-  const target = scroll === null ? reveal() : null;
+  const target = scroll === null ? reveal('instant') : null;
   if (!target) scrollTo({ top: scroll ?? 0, behavior: 'instant' });
   const start = target ?? document.querySelector('h1') ?? document.querySelector('main');
   if (start) {

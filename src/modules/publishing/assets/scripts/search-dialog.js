@@ -1,9 +1,12 @@
 // The dialog that searches the site: a text field with a list below it (ARIA combobox), in a modal dialog of the browser's own.
 import { all, element, fill, icon, loadWords, root, storage } from './dom.js';
+import { report } from './insights.js';
 import { open as openPage } from './navigation.js';
 
 const WAIT_MS = 120;
 const MOST_RECENT = 6;
+/** Longer searches are not counted in full. */
+const MOST_COUNTED = 200;
 const MAGNIFIER = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20';
 const CROSS = 'M6 6l12 12M18 6 6 18';
 const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2';
@@ -23,6 +26,7 @@ export async function open(link) {
 class SearchDialog {
   answers = new Map();
   active = -1;
+  counted = '';
   scope = 'default';
 
   constructor(words) {
@@ -293,6 +297,10 @@ class SearchDialog {
   closed() {
     this.request?.abort();
     clearTimeout(this.waiting);
+    // What the reader ended with, once: the words on the way there are no searches.
+    const query = this.input.value.trim().slice(0, MOST_COUNTED);
+    if (query !== '' && query !== this.counted) report({ type: 'search_type_query', query });
+    this.counted = query;
   }
 
   recentKey() {

@@ -48,5 +48,5 @@ function refresh() {
 for (const part of parts) part.listen?.();
 document.addEventListener('bindery:page', refresh);
 refresh();
-target.reveal();
+target.reveal('instant');
 root.classList.add('is-ready');

@@ -12,11 +12,18 @@ const loose = (id) =>
 function partOf(id) {
   if (!id) return null;
   const wanted = new Set([loose(id), loose(id.replaceAll('-or-', '-'))]);
-  return document.getElementById(id) ?? all('.content [id]').find((part) => wanted.has(loose(part.id)));
+  return (
+    document.getElementById(id) ??
+    all('.content a[name]').find((part) => part.name === id) ??
+    all('.content [id]').find((part) => wanted.has(loose(part.id)))
+  );
 }
 
-/** Shows the part that the address names; null when it names none that is here. */
-export function reveal() {
+/**
+ * Shows the part that the address names; null when it names none that is here.
+ * @param behavior `instant` on arrival, the way of the page otherwise.
+ */
+export function reveal(behavior = 'auto') {
   let id = location.hash.slice(1);
   try {
     id = decodeURIComponent(id);
@@ -29,10 +36,10 @@ export function reveal() {
     if (at.matches('details')) at.open = true;
     if (at.matches('[data-tabs] > .tab-panel')) showPanel(at);
   }
-  target.scrollIntoView();
+  target.scrollIntoView({ behavior });
   return target;
 }
 
 export function listen() {
-  addEventListener('hashchange', reveal);
+  addEventListener('hashchange', () => reveal());
 }
