@@ -104,6 +104,20 @@ describe('bad input', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('a body that goes deeper than anybody needs is 400', async () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const site = await organization.admin.api.post(`/v1/orgs/${organization.id}/sites`, { title: 'Deep' });
+    const path = `/v1/orgs/${organization.id}/sites/${site.body.id}/customization`;
+    for (const levels of [400, 501, 50_000]) {
+      const answer = await organization.admin.api.put(path, undefined, {
+        rawBody: nested(levels),
+        headers: json,
+      });
+      expect(answer.status, String(levels)).toBe(400);
+      expect(answer.body.error.message.includes('deeper than 500'), String(levels)).toBe(levels > 500);
+    }
+  });
+
   it('an address that only looks like one is 400', async () => {
     for (const url of ['http://xn--a/', 'https://256.1.1.1/']) {
       const answer = await test.api.get('/v1/urls/embed', { query: { url } });

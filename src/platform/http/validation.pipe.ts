@@ -1,6 +1,9 @@
 import { type ArgumentMetadata, Injectable, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { BadRequest } from './errors.js';
 
+/** Whatever walks a body goes as deep as it does, and has only so much of a stack. Documents need a fraction of it. */
+const MAX_DEPTH = 500;
+
 /**
  * Turns plain input into DTOs and refuses what does not fit. Unknown members are dropped, not refused: clients of newer
  * contract versions send more than we know.
@@ -21,6 +24,8 @@ export class DtoPipe extends ValidationPipe {
     if (metadata.type === 'body' && Array.isArray(value) && metadata.metatype !== Array) {
       throw new BadRequest('The body must be a JSON object, not an array.');
     }
+    if (metadata.type === 'body' && isDeeper(value, MAX_DEPTH))
+      throw new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
     try {
       return (await super.transform(isOptionalBody ? {} : value, metadata)) as unknown;
     } catch (error) {
@@ -30,6 +35,11 @@ export class DtoPipe extends ValidationPipe {
       throw error;
     }
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 /** One sentence per wrong field, with the path to it: `changes[0].page must be a string`. */
