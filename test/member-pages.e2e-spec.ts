@@ -88,7 +88,10 @@ describe('Pages for members', () => {
     expect(header).toMatch(/; Path=\/app(;|$)/);
     expect(header).not.toContain(organization.admin.token);
     const { token } = organization.admin;
-    expect((await post('/app/sign-in', { token }, { Origin: 'https://evil.example' })).status).toBe(403);
+    for (const Origin of ['https://evil.example', 'null'])
+      expect((await post('/app/sign-in', { token }, { Origin })).status, Origin).toBe(403);
+    const ours = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+    expect((await post('/app/sign-in', { token }, ours)).status).toBe(303);
     expect((await post('/app/sign-out', {}, { 'Sec-Fetch-Site': 'cross-site', Cookie: cookie })).status).toBe(
       403,
     );

@@ -103,7 +103,10 @@ export class SignIn {
 function refuseOtherSites({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
+  // Without a host of its own (a frame in a sandbox), an origin is nobody's, unless the browser says that it is ours.
   const isOther =
-    origin !== undefined && origin !== 'null' && URL.canParse(origin) && new URL(origin).host !== host;
+    origin !== undefined &&
+    site !== 'same-origin' &&
+    (!URL.canParse(origin) || new URL(origin).host !== host);
   if (isOther || site === 'cross-site') throw new Forbidden('This form belongs to another site.');
 }
