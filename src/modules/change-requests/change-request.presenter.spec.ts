@@ -5,6 +5,7 @@ import { isOutdated, presentChangeRequest } from './change-request.presenter.js'
 
 const urls = {
   api: (...segments: string[]) => `https://docs.test/v1/${segments.join('/')}`,
+  app: (...segments: string[]) => `https://docs.test/app/${segments.join('/')}`,
   at: (...segments: string[]) => `https://docs.test/${segments.join('/')}`,
 } as Urls;
 
@@ -65,7 +66,7 @@ describe('wire form', () => {
       comments: 2,
       outdated: false,
       urls: {
-        app: 'https://docs.test/v1/spaces/space/change-requests/cr',
+        app: 'https://docs.test/app/s/space/~/changes/3',
         location: 'https://docs.test/v1/spaces/space/change-requests/cr',
       },
     });

@@ -109,7 +109,7 @@ describe('presentPage', () => {
   it('leads into the change request that the content is read in', () => {
     const context = { ...view().context, changeRequestId: 'cr1' };
     expect(presentPage(node({}), view({ context }))).toMatchObject({
-      urls: { app: expect.stringContaining('/change-requests/cr1/') },
+      urls: { app: expect.stringContaining('/~/changes/cr1/') },
     });
   });
 });
