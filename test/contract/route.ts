@@ -13,6 +13,8 @@ export interface Route {
   /** `METHOD /path` as in the OpenAPI document. */
   route: string;
   scope?: Scope;
+  /** A second scope, for routes whose answer gives more than they name. */
+  alsoNeeds?: Scope;
   audience: Audience;
   /** A body that works. */
   body?: (fixture: RouteFixture) => object;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/openapi.js';
 import { type Role, ROLES } from '../../src/platform/http/actor.js';
-import { type Scope, SCOPES } from '../../src/platform/http/scopes.js';
+import { SCOPES } from '../../src/platform/http/scopes.js';
 import type { ApiClient } from '../support/api-client.js';
 import { buildToken } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -123,8 +123,8 @@ async function callerFor(
   const role = ROLES.find((candidate) => candidate === route.audience) ?? null;
   if (role === 'admin') return { role, api: fixture.admin.api };
   const { id } = await fixture.member(role);
-  const scope = route.scope as Scope;
-  return { role, api: (await buildToken(test, id, [scope])).api };
+  const scopes = [route.scope, route.alsoNeeds].filter((scope) => scope !== undefined);
+  return { role, api: (await buildToken(test, id, scopes)).api };
 }
 
 /** The next weaker role; null is a guest, undefined says that nobody is weaker. */

@@ -15,5 +15,8 @@ export const siteAudienceRoutes: Route[] = [
   get(`${site}/adaptive-schema`, 'site:adaptive:read', 'read'),
   put(`${site}/adaptive-schema`, 'site:adaptive:write', 'create', 200)(() => ({ jsonSchema: schema })),
   get(`${site}/adaptive-schema/template-conditions`, 'site:adaptive:read', 'read'),
-  get(`${site}/publishing/preview`, 'site:metadata:read', 'read'),
+  {
+    ...get(`${site}/publishing/preview`, 'site:metadata:read', 'read'),
+    alsoNeeds: 'space:content:read',
+  },
 ];
