@@ -16,6 +16,6 @@ export const resolverRoutes: Route[] = [
   get(`${site}/published`, 'site:metadata:read', 'read'),
   get(`${site}/integration-scripts`, 'site:metadata:read', 'read'),
   { ...get(`${site}/redirect`, 'site:metadata:read', 'read'), query: { source: '/nothing' }, status: 404 },
-  post(`${site}/search`, 'site:metadata:read', 'read')(() => ({ query: 'words', mode: 'all' })),
+  post(`${site}/search`, 'space:content:read', 'read')(() => ({ query: 'words', mode: 'all' })),
   get('/v1/subdomains/{subdomain}', 'organization:read', 'member'),
 ];

@@ -2,7 +2,7 @@
 export function Columns({ title, times, counts }: { title: string; times: string[]; counts: number[] }) {
   const most = Math.max(1, ...counts);
   const [width, height] = [100 / Math.max(1, counts.length), 120];
-  if (counts.length === 0) return <p>Nothing was counted in this time.</p>;
+  if (counts.every((count) => count === 0)) return <p>Nothing was counted in this time.</p>;
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>

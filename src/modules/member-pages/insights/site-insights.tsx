@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { renderToString } from 'preact-render-to-string';
 import { AggregateEvents, type AggregateEventsBody } from '#modules/insights/index.js';
+import { Clock } from '#platform/clock/clock.js';
 import { BarList, Columns } from './plots.js';
 
 const RANGES = {
@@ -17,6 +18,14 @@ const TITLES: Record<keyof typeof RANGES, string> = {
   last3Months: '3 months',
   lastYear: '12 months',
 };
+/** Intervals in a range, the one we are in counted. */
+const LENGTHS: Record<keyof typeof RANGES, number> = {
+  last24Hours: 25,
+  last7Days: 8,
+  last30Days: 31,
+  last3Months: 14,
+  lastYear: 13,
+};
 const TOP = 10;
 
 type Range = keyof typeof RANGES;
@@ -25,7 +34,10 @@ type Place = { organizationId: string; siteId: string };
 /** What readers of a site did, as plots. */
 @Injectable()
 export class SiteInsights {
-  constructor(private readonly events: AggregateEvents) {}
+  constructor(
+    private readonly events: AggregateEvents,
+    private readonly clock: Clock,
+  ) {}
 
   /** HTML. The caller has checked that whoever sees it may. */
   async render(place: Place, wanted: string | null): Promise<string> {
@@ -50,11 +62,10 @@ export class SiteInsights {
         <p>{total === 1 ? '1 page view' : `${total} page views`}</p>
         <Columns
           title="Page views over time"
-          times={texts(views.datetime)}
-          counts={numbers(views.eventsCount)}
+          {...overTime(range, this.clock.now(), texts(views.datetime), numbers(views.eventsCount))}
         />
         <div class="insights-lists">
-          <BarList title="Pages" {...await this.top(place, range, 'url', 'page_view')} />
+          <BarList title="Pages" {...paths(await this.top(place, range, 'url', 'page_view'))} />
           <BarList
             title="Searches"
             {...await this.top(place, range, 'eventSearchQuery', 'search_type_query')}
@@ -107,4 +118,30 @@ function texts(values: unknown[] = []): string[] {
 
 function numbers(values: unknown[] = []): number[] {
   return values.map(Number);
+}
+
+/** All pages are of one site, so what tells them apart is their path. */
+function paths({ names, counts }: { names: string[]; counts: number[] }) {
+  return { names: names.map((address) => URL.parse(address)?.pathname ?? address), counts };
+}
+
+/** The counts with a zero for each hour, day, week or month in which there was nothing. */
+function overTime(range: Range, now: Date, times: string[], counts: number[]) {
+  const known = new Map(times.map((time, index) => [time, counts[index] ?? 0]));
+  const [interval, length] = [RANGES[range], LENGTHS[range]];
+  const all = Array.from({ length }, (_, index) => startOf(interval, now, index - length + 1));
+  return { times: all, counts: all.map((time) => known.get(time) ?? 0) };
+}
+
+/** Start of the interval that `now` is in, or of one so many before, as the database writes it (weeks begin on Mondays, UTC). */
+function startOf(interval: (typeof RANGES)[Range], now: Date, offset: number): string {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const monday = day - ((now.getUTCDay() + 6) % 7);
+  const time = {
+    hour: Date.UTC(year, month, day, now.getUTCHours() + offset),
+    day: Date.UTC(year, month, day + offset),
+    week: Date.UTC(year, month, monday + 7 * offset),
+    month: Date.UTC(year, month + offset),
+  }[interval];
+  return new Date(time).toISOString();
 }

@@ -57,6 +57,14 @@ export class Previews {
     const deleted = changed.find((change) => change.isDeleted && change.path === path);
     if (!entry?.href) {
       const frame = { ...(await this.views.emptyFrame(place)), search: undefined };
+      if (path === '' && navigation.size === 0) {
+        const page = { title: preview.spaceTitle, layout: DEFAULT_LAYOUT };
+        const bodyHtml = '<p>There are no pages here yet.</p>';
+        return html(
+          200,
+          renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [], preview: bar() }),
+        );
+      }
       if (!deleted || !changeRequest) return html(404, renderNotFound({ ...frame, preview: bar() }));
       const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
       const page = { title: deleted.title, layout: DEFAULT_LAYOUT };

@@ -76,7 +76,7 @@ export class PublishedSitesController {
 
   @Post('search')
   @HttpCode(200)
-  @Authenticated('site:metadata:read', { siteReaders: true })
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'searchSiteContent', summary: 'Find pages of a site by their words' })
   @ApiOkResponse({ type: SiteSearchResource })
   async searchSite(

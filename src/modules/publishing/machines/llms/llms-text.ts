@@ -52,7 +52,7 @@ function spaceName(site: PublishedSite, space: PublishedSpace): string {
   const isAmbiguous = siblings.some((other) => other !== space && other.title === space.title);
   const title = isAmbiguous && space.language ? `${space.title} (${space.language})` : space.title;
   const names = [space.section?.title, ...(space.section && siblings.length === 1 ? [] : [title])];
-  return names.filter(Boolean).join(', ');
+  return [...new Set(names.filter(Boolean))].join(', ');
 }
 
 function topGroup(page: ListedPage): string {
