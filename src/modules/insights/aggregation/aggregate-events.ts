@@ -20,7 +20,6 @@ const COMPARISONS: Record<string, string> = {
   lessThan: '<',
   lessThanOrEqual: '<=',
 };
-const MOST_FILTERS = 20;
 
 /** Counts what readers did: one statement, made of known parts. */
 @Injectable()
@@ -43,7 +42,7 @@ export class AggregateEvents {
       ...columns.filter((column) => column.isRequired).map(({ sql }) => `(${sql}) is not null`),
     ];
     const havings: string[] = [];
-    for (const [index, filter] of (body.where ?? []).slice(0, MOST_FILTERS).entries()) {
+    for (const [index, filter] of (body.where ?? []).entries()) {
       const { isMetric, sql } = filterOf(filter, values, `where[${index}]`);
       (isMetric ? havings : conditions).push(sql);
     }

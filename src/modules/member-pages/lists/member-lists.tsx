@@ -31,7 +31,7 @@ export class MemberLists {
     private readonly sites: Sites,
     private readonly insights: SiteInsights,
   ) {
-    this.base = `${new URL(config.publicUrl).pathname.replace(/\/$/, '')}`;
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
 
   /** @throws NotFound for what is not there or not visible. */
