@@ -1,10 +1,11 @@
 /** Lowest first: a module may import only modules before it, and only through their index.ts. See ARCHITECTURE.md. */
 const MODULES = [
   ...['storage', 'documents', 'expressions', 'content', 'templates'],
-  ...['users', 'organizations', 'teams', 'saml'],
+  'audit',
+  ...['users', 'notifications', 'organizations', 'teams', 'saml'],
   'access',
   'openapi',
-  ...['collections', 'spaces', 'space-content', 'change-requests', 'git', 'imports'],
+  ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
   ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'member-pages'],
   ...['integrations', 'conversations'],

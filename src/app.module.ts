@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { AuditModule } from '#modules/audit/index.js';
 import { AccessModule } from '#modules/access/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
@@ -19,6 +20,9 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
+import { InvitesModule } from '#modules/invites/index.js';
+import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
@@ -60,13 +64,17 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   StorageModule,
   ContentModule,
   TemplatesModule,
+  AuditModule,
   UsersModule,
+  NotificationsModule,
   OrganizationsModule,
   TeamsModule,
+  SamlModule,
   AccessModule,
   OpenApiModule,
   CollectionsModule,
   SpacesModule,
+  InvitesModule,
   SpaceContentModule,
   ChangeRequestsModule,
   GitModule,

@@ -1,5 +1,6 @@
 import { InstallationSettingEntity } from '#platform/database/installation-setting.entity.js';
 import { SentMailEntity } from '#platform/mail/sent-mail.entity.js';
+import { AuditEventEntity } from '#modules/audit/audit-event.entity.js';
 import { MemberEntity } from '#modules/organizations/member.entity.js';
 import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
 import { TeamEntity } from '#modules/teams/team.entity.js';
@@ -58,6 +59,7 @@ import { PdfExportEntity } from '#modules/pdf/pdf-export.entity.js';
 export const entities: (new () => object)[] = [
   InstallationSettingEntity,
   SentMailEntity,
+  AuditEventEntity,
   UserEntity,
   UserTokenEntity,
   OrganizationEntity,

@@ -244,6 +244,8 @@ it('the SQL of single reads, lists and counts agrees with effectiveRole on rando
         userId: user.id,
         tokenId: 'none',
         scopes: null,
+        proof: 'token',
+        ssoOrganizationId: null,
         // A second membership, so that nothing is decided by being an administrator everywhere.
         memberships: new Map<string, Role | null>([
           [org.id, given.role],

@@ -21,6 +21,8 @@ import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-si
 import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
 import { CreateSessions1772000000490 } from './1772000000490-create-sessions.js';
 import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
+import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-events.js';
+import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -46,4 +48,6 @@ export const migrations = [
   CreateInsights1772000000480,
   CreateSessions1772000000490,
   AddSiteAds1772000000495,
+  CreateAuditEvents1772000000500,
+  AddProofToTokens1772000000501,
 ];

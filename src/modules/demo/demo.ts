@@ -73,6 +73,8 @@ function administrator(userId: string, organizationId: string): Actor {
     userId,
     tokenId: '',
     scopes: null,
+    proof: 'token',
+    ssoOrganizationId: null,
     memberships: new Map([[organizationId, 'admin']]),
     teamIds: [],
   };

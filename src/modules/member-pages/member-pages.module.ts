@@ -17,7 +17,6 @@ import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
-import { SessionCookie } from './sign-in/session-cookie.js';
 import { SignIn } from './sign-in/sign-in.js';
 
 /** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
@@ -37,7 +36,6 @@ import { SignIn } from './sign-in/sign-in.js';
   controllers: [ContentAddressController],
   providers: [
     ContentByAddress,
-    SessionCookie,
     SignIn,
     MemberLists,
     SiteInsights,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { Downloads } from '#modules/storage/index.js';
-import { Sessions } from '#modules/users/index.js';
+import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -13,7 +13,6 @@ import { MemberLists } from './lists/member-lists.js';
 import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
 import { Previews } from './preview/previews.js';
-import { SessionCookie } from './sign-in/session-cookie.js';
 import { SignIn } from './sign-in/sign-in.js';
 
 const PATH = '/app';
@@ -52,7 +51,8 @@ export class MemberRequests {
     const requestId = newId();
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    void runWithContext({ requestId }, async () => {
+    const address = message.socket.remoteAddress;
+    void runWithContext({ requestId, address, source: 'ui' }, async () => {
       try {
         const answer = await this.answer(path, new URLSearchParams(query), message);
         await this.send(answer, message, response);

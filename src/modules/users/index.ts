@@ -6,4 +6,5 @@ export { UserParams, UserResource } from './user.dto.js';
 export { presentUser } from './user.presenter.js';
 export { UserTokens, type NewToken } from './user-tokens.service.js';
 export type { TokenRecord } from './user-tokens.repository.js';
-export { type NewSession, Sessions } from './sessions.js';
+export { type NewSession, Sessions } from './sign-in/sessions.js';
+export { SessionCookie } from './sign-in/session-cookie.js';

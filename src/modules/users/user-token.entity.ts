@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { Proof } from '#platform/http/actor.js';
 
 /** A personal token; only the hash of its text is kept. */
 @Entity('user_tokens')
@@ -24,6 +25,14 @@ export class UserTokenEntity {
   /** The token it was made from, for sessions of browsers: they end with it. */
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;
+
+  /** How its holder proved who they are. */
+  @Column({ type: 'text' })
+  proof: Proof;
+
+  /** The only organization it is good for: its identity provider vouched for the holder. */
+  @Column({ name: 'sso_organization_id', type: 'text', nullable: true })
+  ssoOrganizationId: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import type { Role } from '#platform/http/actor.js';
+import type { Proof, Role } from '#platform/http/actor.js';
 import type { Scope } from '#platform/http/scopes.js';
 import { UserTokenEntity } from './user-token.entity.js';
 
@@ -11,6 +11,8 @@ export interface TokenRecord {
   userId: string;
   label: string;
   scopes: Scope[] | null;
+  proof: Proof;
+  ssoOrganizationId: string | null;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -28,27 +30,42 @@ export interface TokenBearer extends UserStanding {
   tokenId: string;
   userId: string;
   scopes: Scope[] | null;
+  proof: Proof;
+  ssoOrganizationId: string | null;
   lastUsedAt: Date | null;
 }
 
 const TOKEN_COLUMNS = `
-  id, user_id as "userId", label, scopes, created_at as "createdAt", expires_at as "expiresAt",
+  id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", created_at as "createdAt", expires_at as "expiresAt",
   last_used_at as "lastUsedAt"`;
 
 /*
  * Runs on every request, so it is one statement although memberships and teams belong to modules above: asking each
  * module would cost two more round trips a request. Disabled memberships give neither role nor teams.
  */
-const standingOf = (userId: string): string => `
+const standingOf = (userId: string, admitted = 'true'): string => `
     (select json_object_agg(m.organization_id, m.role)
-      from organization_members m where m.user_id = ${userId} and not m.disabled) as memberships,
+      from organization_members m join organizations o on o.id = m.organization_id
+      where m.user_id = ${userId} and not m.disabled and ${admitted}) as memberships,
     (select array_agg(tm.team_id)
       from team_members tm
       join organization_members m on m.organization_id = tm.organization_id and m.user_id = tm.user_id
-      where tm.user_id = ${userId} and not m.disabled) as "teamIds"`;
+      join organizations o on o.id = m.organization_id
+      where tm.user_id = ${userId} and not m.disabled and ${admitted}) as "teamIds"`;
+
+/*
+ * Whether a token `t` counts in the organization `o` of the membership `m`. One from single sign-on counts in the
+ * organization whose provider vouched for its holder. Any other counts where single sign-on is not required; where it is,
+ * only tokens that administrators made by hand do: the emergency door for when the provider is away.
+ */
+const ADMITTED = `case
+  when t.sso_organization_id is not null then t.sso_organization_id = o.id
+  when o.sso or m.sso then m.role = 'admin' and t.proof = 'token'
+  else true end`;
 
 const FIND_BEARER = `
-  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.last_used_at as "lastUsedAt", ${standingOf('t.user_id')}
+  select t.id as "tokenId", t.user_id as "userId", t.scopes, t.proof,
+    t.sso_organization_id as "ssoOrganizationId", t.last_used_at as "lastUsedAt", ${standingOf('t.user_id', ADMITTED)}
   from user_tokens t
   where t.token_hash = $1 and (t.expires_at is null or t.expires_at > $2)`;
 

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, Proof } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { type Scope, SCOPES } from '#platform/http/scopes.js';
@@ -23,6 +23,10 @@ export interface NewToken {
   expiresAt?: Date;
   /** The token it ends with, if any. */
   parentId?: string;
+  /** How the holder proved who they are; by hand when absent. */
+  proof?: Proof;
+  /** The only organization it is good for, with the proof `saml`. */
+  ssoOrganizationId?: string | null;
 }
 
 /** Personal tokens: makes, lists, revokes and reads them. */
@@ -59,6 +63,8 @@ export class UserTokens implements OnModuleInit {
       userId,
       label: input.label,
       scopes: input.scopes ? SCOPES.filter((scope) => input.scopes?.includes(scope)) : null,
+      proof: input.proof ?? 'token',
+      ssoOrganizationId: input.ssoOrganizationId ?? null,
       createdAt,
       expiresAt: input.expiresAt ?? null,
       lastUsedAt: null,
@@ -68,7 +74,7 @@ export class UserTokens implements OnModuleInit {
   }
 
   /**
-   * Makes a token for the actor, never one that can do more or lives longer than the token the actor uses.
+   * Makes a token for the actor, never one that can do more, lives longer or proves more than the token the actor uses.
    * @throws Forbidden when it would.
    */
   async createOwn(actor: Actor, input: NewToken): Promise<{ token: string; record: TokenRecord }> {
@@ -80,7 +86,9 @@ export class UserTokens implements OnModuleInit {
     const expiresAt = input.expiresAt ?? limit;
     if (limit && expiresAt && expiresAt > limit)
       throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
-    return this.create(actor.userId, { label: input.label, scopes, expiresAt, parentId: input.parentId });
+    const { label, parentId } = input;
+    const { proof, ssoOrganizationId } = actor;
+    return this.create(actor.userId, { label, scopes, expiresAt, parentId, proof, ssoOrganizationId });
   }
 
   /** When the token that the actor uses ends; null for one that is valid until it is revoked. */
@@ -104,7 +112,8 @@ export class UserTokens implements OnModuleInit {
    */
   async findActor(userId: string): Promise<Actor | null> {
     const found = await this.tokens.findStanding(userId);
-    return found && { kind: 'user', userId, tokenId: '', scopes: null, ...standing(found) };
+    const anyhow = { scopes: null, proof: 'token', ssoOrganizationId: null } as const;
+    return found && { kind: 'user', userId, tokenId: '', ...anyhow, ...standing(found) };
   }
 
   private async readActor(token: string): Promise<Actor | null> {
@@ -116,6 +125,8 @@ export class UserTokens implements OnModuleInit {
       userId: bearer.userId,
       tokenId: bearer.tokenId,
       scopes: bearer.scopes,
+      proof: bearer.proof,
+      ssoOrganizationId: bearer.ssoOrganizationId,
       ...standing(bearer),
     };
   }

@@ -17,6 +17,10 @@ export class UserEntity {
   @Column({ name: 'photo_url', type: 'text', nullable: true })
   photoUrl: string | null;
 
+  /** When it was proven that the address is theirs; null: never. */
+  @Column({ name: 'email_verified_at', type: 'timestamptz', precision: 3, nullable: true })
+  emailVerifiedAt: Date | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 

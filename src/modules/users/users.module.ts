@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Sessions } from './sessions.js';
+import { SessionCookie } from './sign-in/session-cookie.js';
+import { Sessions } from './sign-in/sessions.js';
 import { TokenUsage } from './token-usage.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
@@ -12,7 +13,16 @@ import { Users } from './users.service.js';
 /** Users and their personal tokens; tells the guard how to read those. */
 @Module({
   controllers: [UsersController, UserTokensController],
-  providers: [Users, UsersRepository, UserVisibility, UserTokens, UserTokensRepository, TokenUsage, Sessions],
-  exports: [Users, UserTokens, UserVisibility, Sessions],
+  providers: [
+    Users,
+    UsersRepository,
+    UserVisibility,
+    UserTokens,
+    UserTokensRepository,
+    TokenUsage,
+    Sessions,
+    SessionCookie,
+  ],
+  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie],
 })
 export class UsersModule {}

@@ -30,6 +30,9 @@ export interface SiteReader {
   previewedBy?: string;
 }
 
+/** `token`: a token that was made by hand; `mail`: a link sent to their address; `saml`: single sign-on. */
+export type Proof = 'token' | 'mail' | 'saml';
+
 /**
  * Who makes the request, with the facts every permission decision starts from. Loaded by the guard in one statement.
  */
@@ -44,6 +47,13 @@ export interface Actor {
   tokenId: string;
   /** Scopes of the token; null means everything its user may do. */
   scopes: Scope[] | null;
+  /** How the holder of the token, or of the one it was made from, proved who they are. */
+  proof: Proof;
+  /**
+   * The organization whose identity provider vouched for the holder; then `memberships` and `teamIds` are those of this
+   * organization alone, and the rest of the account is not theirs to change.
+   */
+  ssoOrganizationId: string | null;
   /** Organization id to role; null is a guest. Disabled memberships are absent. */
   memberships: ReadonlyMap<string, Role | null>;
   /** Ids of the teams the user is in, over all organizations. */

@@ -15,7 +15,7 @@ export function requestContext(logger: Logger, metrics: Metrics) {
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
     response.setHeader('X-Request-Id', requestId);
     const start = process.hrtime.bigint();
-    runWithContext({ requestId }, () => {
+    runWithContext({ requestId, address: request.socket.remoteAddress }, () => {
       response.once('finish', () => {
         const seconds = Number(process.hrtime.bigint() - start) / 1e9;
         const route = (request as { route?: { path?: string } }).route?.path ?? 'other';

@@ -4,7 +4,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface LogContext {
   requestId?: string;
   jobId?: string;
+  /** Id of the user who calls. */
   actor?: string;
+  /** Network address that the request came from. */
+  address?: string;
+  /** By which door: `ui` for pages of members; the API otherwise. */
+  source?: 'ui' | 'integration';
   organization?: string;
 }
 

@@ -9,7 +9,7 @@ export class Logger implements LoggerService {
   private readonly pino: PinoLogger;
 
   constructor(config: Config) {
-    this.pino = pino({ level: config.logLevel, base: undefined, mixin: () => ({ ...currentContext() }) });
+    this.pino = pino({ level: config.logLevel, base: undefined, mixin: logContext });
   }
 
   info(message: string, fields: object = {}): void {
@@ -41,4 +41,10 @@ function toFields(fields: unknown): object {
   if (fields instanceof Error) return { err: fields };
   if (typeof fields === 'object' && fields !== null) return fields;
   return fields === undefined ? {} : { detail: fields };
+}
+
+/** Where requests come from is for the audit log alone. */
+function logContext(): object {
+  const { address: _address, source: _source, ...context } = currentContext();
+  return context;
 }

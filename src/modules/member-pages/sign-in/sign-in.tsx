@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { assetUrl, html, htmlDocument, readBody, type SiteAnswer } from '#modules/publishing/index.js';
-import { Sessions } from '#modules/users/index.js';
+import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { Forbidden } from '#platform/http/errors.js';
-import { SessionCookie } from './session-cookie.js';
 
 const BODY_LIMIT = 8 * 1024;
 

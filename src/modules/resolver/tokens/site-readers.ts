@@ -104,8 +104,9 @@ export class SiteReaders implements OnModuleInit {
       preview,
       previewedBy: claims.preview?.user,
     };
+    const nobody = { proof: 'token' as const, ssoOrganizationId: null };
     const nowhere = { memberships: new Map(), teamIds: [] };
-    return { kind: 'site', userId: '', tokenId: '', scopes: SCOPES, ...nowhere, reader };
+    return { kind: 'site', userId: '', tokenId: '', scopes: SCOPES, ...nobody, ...nowhere, reader };
   }
 
   private viewOfVisitor(site: PublishedSite, claims: ContentClaims): ReadSite | null {

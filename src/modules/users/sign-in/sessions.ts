@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, Proof } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { UserTokens } from './user-tokens.service.js';
+import { UserTokens } from '../user-tokens.service.js';
 
 const HOURS = 12;
 const LABEL = 'Browser session';
@@ -38,6 +38,22 @@ export class Sessions {
       parentId: actor.tokenId,
     });
     return { secret, expiresAt };
+  }
+
+  /**
+   * Starts a session for a user who just proved who they are. For other modules, which have checked the proof.
+   * @param ssoOrganizationId the organization whose identity provider vouched for them, with the proof `saml`.
+   * @param until when the provider wants it to end; twelve hours at most.
+   */
+  async startFor(
+    userId: string,
+    proof: Exclude<Proof, 'token'>,
+    { ssoOrganizationId, until }: { ssoOrganizationId?: string; until?: Date } = {},
+  ): Promise<NewSession> {
+    const wanted = new Date(this.clock.now().getTime() + HOURS * 3_600_000);
+    const expiresAt = until && until < wanted ? until : wanted;
+    const input = { label: LABEL, expiresAt, proof, ssoOrganizationId };
+    return { secret: (await this.tokens.create(userId, input)).token, expiresAt };
   }
 
   /** Who a session belongs to; null when it has ended. */

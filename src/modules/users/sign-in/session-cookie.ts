@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { Injectable } from '@nestjs/common';
-import type { NewSession } from '#modules/users/index.js';
+import type { NewSession } from './sessions.js';
 import { Config } from '#platform/config/env.js';
 
 const NAME = 'bindery_session';

@@ -1,0 +1,54 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One change that somebody made in an organization. Written once, never changed. */
+@Entity('audit_events')
+@Index('audit_events_occurred_at_index', ['organizationId', 'occurredAt', 'id'])
+@Index('audit_events_target_index', ['organizationId', 'targetId', 'occurredAt'])
+@Index('audit_events_actor_index', ['organizationId', 'actorId', 'occurredAt'])
+export class AuditEventEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'audit_events_pkey' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'audit_events_pkey' })
+  id: string;
+
+  @Column({ name: 'occurred_at', type: 'timestamptz', precision: 3 })
+  occurredAt: Date;
+
+  @Column({ type: 'text' })
+  action: string;
+
+  @Column({ name: 'actor_type', type: 'text' })
+  actorType: string;
+
+  @Column({ name: 'actor_id', type: 'text' })
+  actorId: string;
+
+  /** What the actor was called at that time. */
+  @Column({ name: 'actor_label', type: 'text', nullable: true })
+  actorLabel: string | null;
+
+  @Column({ type: 'text' })
+  source: string;
+
+  @Column({ name: 'request_id', type: 'text', nullable: true })
+  requestId: string | null;
+
+  /** Network address that the request came from. */
+  @Column({ type: 'text', nullable: true })
+  address: string | null;
+
+  @Column({ name: 'target_type', type: 'text' })
+  targetType: string;
+
+  @Column({ name: 'target_id', type: 'text' })
+  targetId: string;
+
+  /** What the target was called at that time. */
+  @Column({ name: 'target_label', type: 'text', nullable: true })
+  targetLabel: string | null;
+
+  /** Member of the target to what it was before and after; only what may be shown. */
+  @Column({ type: 'jsonb' })
+  changes: Record<string, { before?: unknown; after?: unknown }>;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { currentContext } from '#platform/logging/context.js';
+import type { AuditAction } from './audit-actions.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
+
+export type AuditActorType = 'user' | 'integration' | 'installation' | 'system';
+
+/** A change to be remembered. */
+export interface AuditRecord {
+  organizationId: string;
+  action: AuditAction;
+  /** What was changed; `label` is what people call it. */
+  target: { type: string; id: string; label?: string | null };
+  /** What may be shown of the target before and after: never secrets, texts of pages or personal data of others. */
+  before?: object;
+  after?: object;
+  /** Who did it where it is not the caller of the current request; without a request it is the system. */
+  actor?: { type: AuditActorType; id: string };
+}
+
+const SYSTEM = { type: 'system', id: 'bindery' } as const;
+
+/** Remembers who changed what. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: AuditEventsRepository,
+  ) {}
+
+  /**
+   * Notes a change, in the transaction that makes it: either both are there or none. Of `before` and `after` only the
+   * members that differ are kept; an update that changed nothing leaves no entry.
+   * @throws Error outside of a transaction.
+   */
+  async record({ organizationId, action, target, before, after, actor }: AuditRecord): Promise<void> {
+    if (!this.db.inTransaction) throw new Error(`${action} was recorded outside of a transaction.`);
+    const changes = differences(before, after);
+    if (before && after && Object.keys(changes).length === 0) return;
+    const { requestId, jobId, address, source, actor: caller } = currentContext();
+    const who = actor ?? (caller ? ({ type: 'user', id: caller } as const) : SYSTEM);
+    await this.events.insert({
+      organizationId,
+      id: randomUUID(),
+      occurredAt: this.clock.now(),
+      action,
+      actorType: who.type,
+      actorId: who.id,
+      source: source ?? (requestId === undefined || jobId !== undefined ? 'workflow' : 'api'),
+      requestId: jobId === undefined ? (requestId ?? null) : null,
+      address: address ?? null,
+      targetType: target.type,
+      targetId: target.id,
+      targetLabel: target.label ?? null,
+      changes,
+    });
+  }
+}
+
+type Changes = Record<string, { before?: unknown; after?: unknown }>;
+
+function differences(before: object = {}, after: object = {}): Changes {
+  const old: Record<string, unknown> = { ...before };
+  const now: Record<string, unknown> = { ...after };
+  const changes: Changes = {};
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (JSON.stringify(old[name]) === JSON.stringify(now[name])) continue;
+    changes[name] = {
+      ...(old[name] === undefined ? {} : { before: old[name] }),
+      ...(now[name] === undefined ? {} : { after: now[name] }),
+    };
+  }
+  return changes;
+}

@@ -1,0 +1,1 @@
+export { SamlModule } from './saml.module.js';
