@@ -1,7 +1,7 @@
 export { OrganizationsModule } from './organizations.module.js';
 export { Organizations, type NewOrganization, type OrganizationView } from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
-export { OrganizationHooks, type SiteCheck } from './organization.hooks.js';
+export { type IdentityProviderCheck, OrganizationHooks, type SiteCheck } from './organization.hooks.js';
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';
 export { presentOrganization } from './organization.presenter.js';
 export {

@@ -56,6 +56,15 @@ export class Organizations {
     return organization;
   }
 
+  /**
+   * The organization, held until the end of the transaction: whoever decides on its settings takes turns with those who
+   * change them. @throws NotFound
+   */
+  async holdOrganization(id: string): Promise<Organization> {
+    await this.organizations.lock(id);
+    return this.getOrganization(id);
+  }
+
   findByHostname(hostname: string): Promise<Organization | null> {
     return this.organizations.findByHostname(hostname);
   }
@@ -96,15 +105,12 @@ export class Organizations {
    */
   async updateOrganization(actor: Actor, id: string, update: OrganizationUpdate): Promise<OrganizationView> {
     requireOrganizationAdmin(actor, id);
-    if (update.sso) {
-      // Without a provider nobody could sign in any more.
-      throw new BadRequest('sso: set up a SAML provider first; only then can single sign-on be required.');
-    }
     if (update.hostname !== undefined) requireValidHostname(update.hostname);
     const { mergeRules, emailDomains, ...plain } = update;
     const changes: OrganizationChanges = { ...plain };
     if (emailDomains) changes.emailDomains = normalizeDomains(emailDomains);
     await this.db.transaction(async () => {
+      if (update.sso) await this.requireIdentityProvider(id);
       if (mergeRules) changes.mergeRules = await this.readMergeRules(id, mergeRules);
       if (update.defaultSiteId && !(await this.hooks.hasSite(id, update.defaultSiteId)))
         throw new BadRequest('defaultContent.site: there is no such site in the organization.');
@@ -117,6 +123,15 @@ export class Organizations {
   /** For the module that owns sites: the site is going away, so it cannot be the default content any more. */
   async clearDefaultSite(id: string, siteId: string): Promise<void> {
     await this.db.transaction(() => this.organizations.clearDefaultSite(id, siteId));
+  }
+
+  /** Holds the organization, so that its last provider cannot go meanwhile: nobody could sign in any more. */
+  private async requireIdentityProvider(id: string): Promise<void> {
+    await this.organizations.lock(id);
+    if (await this.hooks.hasActiveIdentityProvider(id)) return;
+    throw new BadRequest(
+      'sso: set up a SAML provider and sign in through it once; only then can single sign-on be required.',
+    );
   }
 
   /** An organization has nothing to inherit from, so `inherit` means no rules here. */
