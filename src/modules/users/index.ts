@@ -8,3 +8,5 @@ export { UserTokens, type NewToken } from './user-tokens.service.js';
 export type { TokenRecord } from './user-tokens.repository.js';
 export { type NewSession, Sessions } from './sign-in/sessions.js';
 export { SessionCookie } from './sign-in/session-cookie.js';
+export { type Newcomer, type SignInReason, SignInReasons } from './sign-in/sign-in-reasons.js';
+export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';

@@ -113,6 +113,20 @@ export class UserTokensRepository {
     await this.db.execute('delete from user_tokens where user_id = $1 and id = $2', [userId, id]);
   }
 
+  /**
+   * Deletes the tokens that the organization's identity provider stands behind, and all others too where the user is in no organization
+   * any more.
+   */
+  async deleteAfterRemoval(userId: string, organizationId: string): Promise<void> {
+    // Two organizations that remove the same user at once take turns, so that the second one sees that it is the last.
+    await this.db.query('select 1 from users where id = $1 for no key update', [userId]);
+    await this.db.execute(
+      `delete from user_tokens where user_id = $1 and (sso_organization_id = $2
+         or not exists (select 1 from organization_members m where m.user_id = $1))`,
+      [userId, organizationId],
+    );
+  }
+
   /** Notes when tokens, and with them their users, were last seen; never moves a time back. */
   async recordUse(uses: { tokenId: string; at: Date }[]): Promise<void> {
     await this.db.execute(

@@ -107,6 +107,16 @@ export class UserTokens implements OnModuleInit {
   }
 
   /**
+   * For the module that has memberships: in the transaction that removed the user from the organization. What the organization's identity
+   * provider vouched for ends, and everything once they belong nowhere any more; sessions are tokens, so they end at the next request.
+   * @throws Error outside of a transaction.
+   */
+  async revokeAfterRemoval(userId: string, organizationId: string): Promise<void> {
+    if (!this.db.inTransaction) throw new Error('Tokens are revoked in the transaction of the removal.');
+    await this.tokens.deleteAfterRemoval(userId, organizationId);
+  }
+
+  /**
    * The user as somebody who does or sees something without a request: for jobs that ask what a person may see now. Null
    * for users there are not.
    */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SessionCookie } from './sign-in/session-cookie.js';
 import { Sessions } from './sign-in/sessions.js';
+import { SignInReasons } from './sign-in/sign-in-reasons.js';
+import { SsoSignIn } from './sign-in/sso-sign-in.js';
 import { TokenUsage } from './token-usage.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
@@ -22,7 +24,9 @@ import { Users } from './users.service.js';
     TokenUsage,
     Sessions,
     SessionCookie,
+    SignInReasons,
+    SsoSignIn,
   ],
-  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie],
+  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie, SignInReasons, SsoSignIn],
 })
 export class UsersModule {}
