@@ -4,19 +4,21 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/env.js';
 import { Logger } from '../logging/logger.js';
+import { type MailContent, mailHtml, mailText } from './mail-layout.js';
 import { SentMailsRepository } from './sent-mails.repository.js';
 
 /** A mail to one person. */
 export interface Mail {
   /** Names the mail for good: one that was sent is not sent again. Ids only. */
   key: string;
-  /** Mails with the same thread are shown together. */
-  thread: string;
+  /** Mails with the same thread are shown together; alone when absent. */
+  thread?: string;
   to: { name: string; address: string };
   subject: string;
-  text: string;
-  /** Markup; whatever came from people is escaped in it. */
-  html: string;
+  /** What it says; it is laid out here, so that all mail looks alike. */
+  content: MailContent;
+  /** More headers, in ASCII. */
+  headers?: Record<string, string>;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -55,18 +57,18 @@ export class Mailer {
    */
   async send(mail: Mail): Promise<void> {
     if (!this.transport || (await this.sent.has(mail.key))) return;
-    const thread = this.messageId(mail.thread);
+    const thread = mail.thread === undefined ? undefined : this.messageId(mail.thread);
     try {
       await this.transport.sendMail({
         to: mail.to,
         subject: oneLine(mail.subject),
-        text: mail.text,
-        html: mail.html,
+        text: mailText(mail.content),
+        html: mailHtml(mail.content),
         messageId: this.messageId(mail.key),
         inReplyTo: thread,
         references: thread,
         // Out-of-office programs leave such mail alone.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
       });
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;

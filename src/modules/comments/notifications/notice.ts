@@ -1,5 +1,4 @@
-import { h } from 'hastscript';
-import { toHtml } from 'hast-util-to-html';
+import type { MailContent } from '#platform/mail/mail-layout.js';
 
 export type NoticeKind =
   'comment' | 'reply' | 'resolved' | 'review-requested' | 'approved' | 'changes-requested';
@@ -28,28 +27,30 @@ const DID: Record<NoticeKind, string> = {
   'changes-requested': 'asks for changes in',
 };
 
+const ACTION: Record<NoticeKind, string> = {
+  comment: 'See the comment',
+  reply: 'See the reply',
+  resolved: 'See the discussion',
+  'review-requested': 'Start the review',
+  approved: 'See the change request',
+  'changes-requested': 'See the change request',
+};
+
 const FOOTER = 'You get this mail because you take part in this, were mentioned or were asked to review.';
 const LONGEST_BODY = 4000;
 
-/** The words of the mail, as plain text and as markup that escapes whatever came from people. */
-export function writeNotice(notice: Notice): { subject: string; text: string; html: string } {
-  const { link } = notice;
+/** The words of the mail. */
+export function writeNotice(notice: Notice): { subject: string; content: MailContent } {
   const quote = cut(notice.quote);
-  const body = cut(notice.body);
   const subject = `${notice.actor} ${DID[notice.kind]} ${placeOf(notice)}`;
-  const parts = [`${subject}.`, quote && quoted(quote), body, link, `-- \n${FOOTER}`];
   return {
     subject,
-    text: parts.filter((part) => part !== '').join('\n\n'),
-    html: toHtml(
-      h('div', [
-        h('p', `${subject}.`),
-        ...(quote ? [h('blockquote', lines(quote))] : []),
-        ...(body ? [h('p', lines(body))] : []),
-        h('p', h('a', { href: link }, link)),
-        h('p', h('small', FOOTER)),
-      ]),
-    ),
+    content: {
+      title: subject,
+      paragraphs: [...(quote ? [{ quote }] : []), cut(notice.body)],
+      action: { label: ACTION[notice.kind], url: notice.link },
+      footer: [FOOTER],
+    },
   };
 }
 
@@ -60,15 +61,6 @@ function placeOf({ space, page, changeRequest }: Notice): string {
 }
 
 const named = (subject: string): string => (subject === '' ? '' : ` "${subject}"`);
-
-const quoted = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
-
-/** Lines with breaks between. */
-const lines = (text: string) => text.split('\n').flatMap((line, at) => (at === 0 ? [line] : [h('br'), line]));
 
 function cut(text: string): string {
   const characters = Array.from(text);
