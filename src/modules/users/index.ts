@@ -10,3 +10,4 @@ export { type NewSession, Sessions } from './sign-in/sessions.js';
 export { SessionCookie } from './sign-in/session-cookie.js';
 export { type Newcomer, type SignInReason, SignInReasons } from './sign-in/sign-in-reasons.js';
 export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';
+export { locationOfNext, nextPath } from './sign-in/next-path.js';
