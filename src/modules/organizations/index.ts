@@ -5,6 +5,7 @@ export { type IdentityProviderCheck, OrganizationHooks, type SiteCheck } from '.
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';
 export { presentOrganization } from './organization.presenter.js';
 export {
+  isWithin,
   memberVerdict,
   type OrganizationAction,
   organizationPermissions,
@@ -12,6 +13,7 @@ export {
   type Standing,
 } from './organization.policy.js';
 export { requireInOrganization, requireMember, requireOrganizationAdmin } from './require-member.js';
+export { type Admission, type AdmissionRequest, Admissions, type Door } from './admissions.js';
 export { Members, type Member } from './members.service.js';
 export {
   likePattern,

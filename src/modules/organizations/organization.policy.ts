@@ -42,6 +42,11 @@ export function organizationPermissions(standing: Standing, ownsTeam: boolean): 
   };
 }
 
+/** Whether a member of this standing has the role, or a stronger one, already; everybody who is a member is at least a guest. */
+export function isWithin(standing: Standing, role: Role | null): boolean {
+  return standing !== undefined && (role === null || atLeast(standing, role));
+}
+
 export type MemberAction = 'view' | 'update' | 'remove';
 
 /**

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '#modules/users/index.js';
+import { Admissions } from './admissions.js';
 import { FirstStart } from './first-start.js';
 import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
@@ -22,8 +23,9 @@ import { Organizations } from './organizations.service.js';
     Members,
     MembersRepository,
     MemberStats,
+    Admissions,
     FirstStart,
   ],
-  exports: [Organizations, OrganizationHooks, Members, MemberStats, FirstStart],
+  exports: [Organizations, OrganizationHooks, Members, MemberStats, Admissions, FirstStart],
 })
 export class OrganizationsModule {}

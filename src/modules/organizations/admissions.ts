@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { Users } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Role } from '#platform/http/actor.js';
+import { Forbidden } from '#platform/http/errors.js';
+import { MembersRepository } from './members.repository.js';
+import { isWithin } from './organization.policy.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+
+/** By which door somebody came in. */
+export type Door = 'invitation' | 'invite-link' | 'email-domain';
+
+export interface AdmissionRequest {
+  organizationId: string;
+  userId: string;
+  /** The role to have at least; null is a guest. */
+  role: Role | null;
+  /** Whether the membership counts through single sign-on only; members who are there already stay as they are. */
+  sso?: boolean;
+  by: Door;
+}
+
+/** `joined`: was no member before; `raised`: was one with a weaker role; `none`: had all of it. */
+export type Admission = 'joined' | 'raised' | 'none';
+
+/** Lets people into organizations who were invited or may come by themselves. */
+@Injectable()
+export class Admissions {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly users: Users,
+    private readonly members: MembersRepository,
+    private readonly organizations: OrganizationsRepository,
+  ) {}
+
+  /**
+   * Makes the user a member with the role, or gives a member with a weaker one that role; nobody's role gets weaker. In the caller's
+   * transaction, which holds the organization from here on: removals and other admissions wait. Whether the user may come in, the
+   * caller has decided.
+   * @throws Forbidden for a member whom administrators have disabled.
+   */
+  admit({ organizationId, userId, role, sso = false, by }: AdmissionRequest): Promise<Admission> {
+    return this.db.transaction(async () => {
+      await this.organizations.lock(organizationId);
+      const existing = await this.members.find(organizationId, userId);
+      if (existing?.disabled)
+        throw new Forbidden('An administrator of the organization has disabled your membership.');
+      if (existing && isWithin(existing.role, role)) return 'none';
+      const label = (await this.users.getUser(userId)).displayName;
+      const target = { type: 'member', id: userId, label };
+      if (existing) {
+        await this.members.updateRole(organizationId, userId, role);
+        const [before, after] = [{ role: existing.role }, { role, by }];
+        await this.audit.record({ organizationId, action: 'member.updated', target, before, after });
+        return 'raised';
+      }
+      const joinedAt = this.clock.now();
+      await this.members.insert({ organizationId, userId, role, disabled: false, sso, joinedAt });
+      await this.audit.record({ organizationId, action: 'member.added', target, after: { role, sso, by } });
+      return 'joined';
+    });
+  }
+}
