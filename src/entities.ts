@@ -5,6 +5,7 @@ import { MemberEntity } from '#modules/organizations/member.entity.js';
 import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
 import { TeamEntity } from '#modules/teams/team.entity.js';
 import { TeamMemberEntity } from '#modules/teams/team-member.entity.js';
+import { SignInLinkEntity } from '#modules/users/sign-in/sign-in-link.entity.js';
 import { UserEntity } from '#modules/users/user.entity.js';
 import { UserTokenEntity } from '#modules/users/user-token.entity.js';
 import { TeamGrantEntity } from '#modules/access/team-grant.entity.js';
@@ -62,6 +63,7 @@ export const entities: (new () => object)[] = [
   AuditEventEntity,
   UserEntity,
   UserTokenEntity,
+  SignInLinkEntity,
   OrganizationEntity,
   MemberEntity,
   TeamEntity,

@@ -23,6 +23,7 @@ import { CreateSessions1772000000490 } from './1772000000490-create-sessions.js'
 import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
 import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-events.js';
 import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
+import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -50,4 +51,5 @@ export const migrations = [
   AddSiteAds1772000000495,
   CreateAuditEvents1772000000500,
   AddProofToTokens1772000000501,
+  CreateSignInLinks1772000000515,
 ];

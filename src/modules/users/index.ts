@@ -1,5 +1,6 @@
 export { UsersModule } from './users.module.js';
-export { normalizeEmail, Users, type NewUser } from './users.service.js';
+export { isEmailAddress, normalizeEmail } from './email.js';
+export { Users, type NewUser } from './users.service.js';
 export type { User } from './users.repository.js';
 export { UserVisibility, type UserVisibilityCheck } from './user-visibility.js';
 export { UserParams, UserResource } from './user.dto.js';
@@ -11,3 +12,5 @@ export { SessionCookie } from './sign-in/session-cookie.js';
 export { type Newcomer, type SignInReason, SignInReasons } from './sign-in/sign-in-reasons.js';
 export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';
 export { locationOfNext, nextPath } from './sign-in/next-path.js';
+export { MailSignIn } from './sign-in/mail-sign-in.js';
+export { TooManySignIns } from './users.errors.js';

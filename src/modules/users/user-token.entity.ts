@@ -5,6 +5,7 @@ import type { Proof } from '#platform/http/actor.js';
 @Entity('user_tokens')
 @Unique('user_tokens_token_hash_key', ['tokenHash'])
 @Index('user_tokens_user_id_index', ['userId', 'createdAt'])
+@Index('user_tokens_expires_at_index', ['expiresAt'])
 export class UserTokenEntity {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'user_tokens_pkey' })
   id: string;

@@ -92,12 +92,39 @@ export class UserTokensRepository {
     return row ?? null;
   }
 
-  /** Newest first. */
-  listOfUser(userId: string, page: PageRequest): Promise<Page<TokenRecord>> {
+  /**
+   * Inside a transaction: the user's token, while neither it nor the user's place in an organization can go before the transaction ends.
+   * Null when it is gone already.
+   */
+  async hold(userId: string, id: string): Promise<TokenRecord | null> {
+    // What `deleteAfterRemoval` waits for, so that it also finds the token that is about to be made.
+    await this.db.query('select 1 from users where id = $1 for share', [userId]);
+    const sql = `select ${TOKEN_COLUMNS} from user_tokens where user_id = $1 and id = $2 for key share`;
+    const [row] = await this.db.query<TokenRecord>(sql, [userId, id]);
+    return row ?? null;
+  }
+
+  /** Ids of the organizations where the token counts at this moment. */
+  async organizationsOf(id: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select o.id from user_tokens t
+       join organization_members m on m.user_id = t.user_id join organizations o on o.id = m.organization_id
+       where t.id = $1 and not m.disabled and ${ADMITTED} order by o.id`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Newest first. @param ssoOrganizationId only those that this organization's identity provider stands behind. */
+  listOfUser(
+    userId: string,
+    ssoOrganizationId: string | null,
+    page: PageRequest,
+  ): Promise<Page<TokenRecord>> {
     return paginate<TokenRecord>(this.db, page, {
       select: TOKEN_COLUMNS,
-      from: 'from user_tokens where user_id = $1',
-      values: [userId],
+      from: 'from user_tokens where user_id = $1 and ($2::text is null or sso_organization_id = $2)',
+      values: [userId, ssoOrganizationId],
       by: [
         { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
         { sql: 'id', type: 'text', direction: 'desc' },
@@ -109,20 +136,29 @@ export class UserTokensRepository {
     await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash, parentId });
   }
 
-  async deleteOfUser(userId: string, id: string): Promise<void> {
-    await this.db.execute('delete from user_tokens where user_id = $1 and id = $2', [userId, id]);
+  async delete(id: string): Promise<void> {
+    await this.db.execute('delete from user_tokens where id = $1', [id]);
+  }
+
+  /** Tokens that ended before the time are of no interest to anybody any more. */
+  async deleteEnded(before: Date): Promise<void> {
+    await this.db.execute('delete from user_tokens where expires_at < $1', [before]);
   }
 
   /**
    * Deletes the tokens that the organization's identity provider stands behind, and all others too where the user is in no organization
    * any more.
+   * @returns the deleted ones, oldest first.
    */
-  async deleteAfterRemoval(userId: string, organizationId: string): Promise<void> {
+  async deleteAfterRemoval(userId: string, organizationId: string): Promise<TokenRecord[]> {
     // Two organizations that remove the same user at once take turns, so that the second one sees that it is the last.
     await this.db.query('select 1 from users where id = $1 for no key update', [userId]);
-    await this.db.execute(
-      `delete from user_tokens where user_id = $1 and (sso_organization_id = $2
-         or not exists (select 1 from organization_members m where m.user_id = $1))`,
+    return this.db.query<TokenRecord>(
+      `with deleted as (
+         delete from user_tokens where user_id = $1 and (sso_organization_id = $2
+           or not exists (select 1 from organization_members m where m.user_id = $1))
+         returning *)
+       select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
       [userId, organizationId],
     );
   }

@@ -5,9 +5,10 @@ import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Proof } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { BadRequest, Forbidden } from '#platform/http/errors.js';
+import { BadRequest, Forbidden, Unauthorized } from '#platform/http/errors.js';
 import { type Scope, SCOPES } from '#platform/http/scopes.js';
 import { newId, randomText } from '#platform/ids/ids.js';
+import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
 import { type TokenRecord, type UserStanding, UserTokensRepository } from './user-tokens.repository.js';
 
@@ -27,6 +28,8 @@ export interface NewToken {
   proof?: Proof;
   /** The only organization it is good for, with the proof `saml`. */
   ssoOrganizationId?: string | null;
+  /** A session of a browser, so that making it is a sign-in. */
+  isSession?: boolean;
 }
 
 /** Personal tokens: makes, lists, revokes and reads them. */
@@ -38,6 +41,7 @@ export class UserTokens implements OnModuleInit {
     private readonly credentials: Credentials,
     private readonly tokens: UserTokensRepository,
     private readonly usage: TokenUsage,
+    private readonly audit: TokenAudit,
   ) {}
 
   onModuleInit(): void {
@@ -69,26 +73,35 @@ export class UserTokens implements OnModuleInit {
       expiresAt: input.expiresAt ?? null,
       lastUsedAt: null,
     };
-    await this.db.transaction(() => this.tokens.insert(record, hashToken(text), input.parentId ?? null));
+    await this.db.transaction(async () => {
+      await this.tokens.insert(record, hashToken(text), input.parentId ?? null);
+      if (input.isSession) await this.audit.signedIn(record);
+      else await this.audit.created(record);
+    });
     return { token: text, record };
   }
 
   /**
    * Makes a token for the actor, never one that can do more, lives longer or proves more than the token the actor uses.
-   * @throws Forbidden when it would.
+   * @throws Forbidden when it would, Unauthorized when that token was revoked meanwhile.
    */
-  async createOwn(actor: Actor, input: NewToken): Promise<{ token: string; record: TokenRecord }> {
-    const current = await this.tokens.findById(actor.tokenId);
-    const limit = current?.expiresAt ?? undefined;
+  createOwn(actor: Actor, input: NewToken): Promise<{ token: string; record: TokenRecord }> {
     const scopes = input.scopes ?? actor.scopes ?? undefined;
     const excess = scopes?.find((scope) => actor.scopes && !actor.scopes.includes(scope));
     if (excess) throw new Forbidden(`scopes: the token you use lacks the scope "${excess}" itself.`);
-    const expiresAt = input.expiresAt ?? limit;
-    if (limit && expiresAt && expiresAt > limit)
-      throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
-    const { label, parentId } = input;
-    const { proof, ssoOrganizationId } = actor;
-    return this.create(actor.userId, { label, scopes, expiresAt, parentId, proof, ssoOrganizationId });
+    return this.db.transaction(async () => {
+      const current = await this.tokens.hold(actor.userId, actor.tokenId);
+      if (!current) throw new Unauthorized();
+      const limit = current.expiresAt ?? undefined;
+      const expiresAt = input.expiresAt ?? limit;
+      if (limit && expiresAt && expiresAt > limit)
+        throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
+      const { label, parentId, isSession } = input;
+      const { proof, ssoOrganizationId } = actor;
+      return this.create(actor.userId, {
+        ...{ label, scopes, expiresAt, parentId, proof, ssoOrganizationId, isSession },
+      });
+    });
   }
 
   /** When the token that the actor uses ends; null for one that is valid until it is revoked. */
@@ -96,14 +109,20 @@ export class UserTokens implements OnModuleInit {
     return (await this.tokens.findById(actor.tokenId))?.expiresAt ?? null;
   }
 
-  /** The actor's tokens, newest first. */
+  /** The actor's tokens, newest first; for people of an identity provider those that it stands behind. */
   listOwn(actor: Actor, page: PageRequest): Promise<Page<TokenRecord>> {
-    return this.tokens.listOfUser(actor.userId, page);
+    return this.tokens.listOfUser(actor.userId, actor.ssoOrganizationId, page);
   }
 
-  /** Revokes one of the actor's tokens; the next request with it is refused. Unknown ids are fine. */
+  /** Revokes one of the tokens that `listOwn` lists; the next request with it is refused. Other ids are fine. */
   async deleteOwn(actor: Actor, tokenId: string): Promise<void> {
-    await this.db.transaction(() => this.tokens.deleteOfUser(actor.userId, tokenId));
+    await this.db.transaction(async () => {
+      const record = await this.tokens.findById(tokenId);
+      if (record?.userId !== actor.userId) return;
+      if (actor.ssoOrganizationId !== null && record.ssoOrganizationId !== actor.ssoOrganizationId) return;
+      await this.audit.revoked(record);
+      await this.tokens.delete(tokenId);
+    });
   }
 
   /**
@@ -113,7 +132,11 @@ export class UserTokens implements OnModuleInit {
    */
   async revokeAfterRemoval(userId: string, organizationId: string): Promise<void> {
     if (!this.db.inTransaction) throw new Error('Tokens are revoked in the transaction of the removal.');
-    await this.tokens.deleteAfterRemoval(userId, organizationId);
+    const revoked = await this.tokens.deleteAfterRemoval(userId, organizationId);
+    const now = this.clock.now();
+    for (const record of revoked)
+      if (record.expiresAt === null || record.expiresAt > now)
+        await this.audit.revokedByRemoval(record, organizationId);
   }
 
   /**

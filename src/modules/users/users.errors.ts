@@ -1,7 +1,17 @@
-import { Conflict } from '#platform/http/errors.js';
+import { Conflict, DomainError } from '#platform/http/errors.js';
 
 export class EmailTaken extends Conflict {
   constructor(email: string) {
     super(`email: a user with the address ${email} exists already.`);
+  }
+}
+
+export class TooManySignIns extends DomainError {
+  constructor(readonly retryAfterSeconds: number) {
+    const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+    super(
+      429,
+      `Too many links were asked for. Use the newest mail you got, or try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    );
   }
 }

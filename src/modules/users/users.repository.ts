@@ -50,4 +50,19 @@ export class UsersRepository {
   async update(id: string, changes: UserChanges): Promise<void> {
     if (Object.keys(changes).length > 0) await this.db.manager.update(UserEntity, { id }, changes);
   }
+
+  /** Keeps the first time. */
+  async markEmailVerified(id: string, now: Date): Promise<void> {
+    const sql = 'update users set email_verified_at = $2 where id = $1 and email_verified_at is null';
+    await this.db.execute(sql, [id, now]);
+  }
+
+  /** Whether the user belongs to an organization besides this one, whatever that gives them there. */
+  async isInOthers(id: string, organizationId: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'select 1 from organization_members where user_id = $1 and organization_id <> $2 limit 1',
+      [id, organizationId],
+    );
+    return rows.length > 0;
+  }
 }

@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { normalizeEmail } from './email.js';
 import { UserVisibility } from './user-visibility.js';
 import { type User, type UserChanges, UsersRepository } from './users.repository.js';
 
@@ -56,7 +57,8 @@ export class Users {
 
   /**
    * Changes the actor's own profile.
-   * @throws Forbidden for somebody else's, NotFound when the actor may not even know of them.
+   * @throws Forbidden for somebody else's, and for people of an identity provider whose account others use too; NotFound when the
+   * actor may not even know of them.
    */
   async updateProfile(actor: Actor, id: string, changes: UserChanges): Promise<User> {
     if (id !== actor.userId) {
@@ -64,6 +66,11 @@ export class Users {
       throw new Forbidden('You may change only your own profile.');
     }
     return this.db.transaction(async () => {
+      const only = actor.ssoOrganizationId;
+      if (only !== null && (await this.users.isInOthers(id, only)))
+        throw new Forbidden(
+          'Your account belongs to other organizations too. To change its profile, sign in by mail or with a personal token.',
+        );
       await this.users.update(id, changes);
       return this.getUser(id);
     });
@@ -85,13 +92,13 @@ export class Users {
     return user;
   }
 
+  /** Notes that the address of the user is theirs: they opened what was mailed to it. */
+  async markEmailVerified(id: string): Promise<void> {
+    await this.db.transaction(() => this.users.markEmailVerified(id, this.clock.now()));
+  }
+
   /** Whether this installation has no user at all, so has never been started before. */
   hasNone(): Promise<boolean> {
     return this.users.isEmpty();
   }
-}
-
-/** Addresses are compared without regard to case. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
 }

@@ -36,6 +36,7 @@ export class Sessions {
       label: LABEL,
       expiresAt,
       parentId: actor.tokenId,
+      isSession: true,
     });
     return { secret, expiresAt };
   }
@@ -52,7 +53,7 @@ export class Sessions {
   ): Promise<NewSession> {
     const wanted = new Date(this.clock.now().getTime() + HOURS * 3_600_000);
     const expiresAt = until && until < wanted ? until : wanted;
-    const input = { label: LABEL, expiresAt, proof, ssoOrganizationId };
+    const input = { label: LABEL, expiresAt, proof, ssoOrganizationId, isSession: true };
     return { secret: (await this.tokens.create(userId, input)).token, expiresAt };
   }
 

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Config } from '#platform/config/env.js';
+import { Database } from '#platform/database/database.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { newId, randomText } from '#platform/ids/ids.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Logger } from '#platform/logging/logger.js';
+import { Mailer } from '#platform/mail/mailer.js';
+import { isEmailAddress, normalizeEmail } from '../email.js';
+import { Users } from '../users.service.js';
+import { nextPath } from './next-path.js';
+import { type NewSession, Sessions } from './sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SignInLinksRepository } from './sign-in-links.repository.js';
+import { signInMail } from './sign-in-mail.js';
+import { SignInReasons } from './sign-in-reasons.js';
+
+export const SEND_SIGN_IN_LINK = 'users.send-sign-in-link';
+const MINUTES = 15;
+/** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
+const SECRET_LENGTH = 40;
+
+interface LinkJob {
+  /** Names the wish among all. */
+  id: string;
+  email: string;
+  next: string;
+}
+
+/**
+ * Sign-in with a link that is mailed. Who asks learns nothing of who has an account: the answer comes before anybody looks, the rest is a
+ * job's work.
+ */
+@Injectable()
+export class MailSignIn {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly links: SignInLinksRepository,
+    private readonly limits: SignInLimits,
+    private readonly users: Users,
+    private readonly reasons: SignInReasons,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** Whether the operator set a mail server. */
+  get isOffered(): boolean {
+    return this.mailer.isEnabled;
+  }
+
+  /**
+   * Has a link sent to the address, if somebody with it may sign in.
+   * @param next where they were going, below `/app/`.
+   * @param address network address that they ask from.
+   * @throws BadRequest for what is no address, TooManySignIns, NotFound where no mail is sent.
+   */
+  async request(email: string, next: string, address: string): Promise<void> {
+    if (!this.isOffered) throw new NotFound('way to sign in');
+    const to = normalizeEmail(email);
+    if (!isEmailAddress(to))
+      throw new BadRequest('email: this is no mail address. Write it as in ann@example.com.');
+    this.limits.take(to, address);
+    const job: LinkJob = { id: newId(), email: to, next: nextPath(next) };
+    await this.jobs.enqueue(SEND_SIGN_IN_LINK, job);
+  }
+
+  /**
+   * Sends the link. The secret is made here, so that it is nowhere but in the mail; a job that runs again makes another, and
+   * both are good.
+   */
+  @OnJob(SEND_SIGN_IN_LINK)
+  async send({ id, email, next }: LinkJob): Promise<void> {
+    const isKnown = (await this.users.findUserByEmail(email)) !== null;
+    if (!isKnown && !(await this.reasons.admit({ email, next }))) {
+      this.logger.info('A link to sign in was not sent: nobody has the address, and nobody invited it');
+      return;
+    }
+    const secret = randomText(SECRET_LENGTH);
+    const expiresAt = new Date(this.clock.now().getTime() + MINUTES * 60_000);
+    await this.links.insert({ secretHash: hash(secret), email, next, expiresAt });
+    const { host } = new URL(this.config.publicUrl);
+    const url = `${this.config.publicUrl}/app/sign-in/link?secret=${secret}`;
+    const key = `sign-in:${id}`;
+    await this.mailer.send({ key, thread: key, ...signInMail(email, url, { host, minutes: MINUTES }) });
+  }
+
+  /** The address that the link signs in, while it is good. Uses nothing up: programs that check mail open every link. */
+  async find(secret: string): Promise<string | null> {
+    return (await this.links.find(hash(secret), this.clock.now()))?.email ?? null;
+  }
+
+  /**
+   * Uses the link up, and with it all others of the address. Whoever has no account gets one, if there still is a reason.
+   * @returns the session and where they were going; null when the link is not good, or no longer.
+   */
+  async complete(secret: string): Promise<{ session: NewSession; next: string } | null> {
+    return this.db.transaction(async () => {
+      const link = await this.links.take(hash(secret), this.clock.now());
+      if (!link) return null;
+      await this.links.deleteOfEmail(link.email);
+      const user = await this.users.findUserByEmail(link.email);
+      if (!user && !(await this.reasons.admit(link))) return null;
+      const { id } = user ?? (await this.users.createUser({ email: link.email }));
+      await this.users.markEmailVerified(id);
+      return { session: await this.sessions.startFor(id, 'mail'), next: link.next };
+    });
+  }
+}
+
+function hash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { SignInLinkEntity } from './sign-in-link.entity.js';
+
+/** A link as stored. */
+export type SignInLink = Readonly<SignInLinkEntity>;
+
+const COLUMNS = `secret_hash as "secretHash", email, next, expires_at as "expiresAt"`;
+
+/** Every query on `sign_in_links`. */
+@Injectable()
+export class SignInLinksRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(link: SignInLink): Promise<void> {
+    await this.db.manager.insert(SignInLinkEntity, link);
+  }
+
+  /** The link, while it is good. */
+  async find(secretHash: Buffer, now: Date): Promise<SignInLink | null> {
+    const sql = `select ${COLUMNS} from sign_in_links where secret_hash = $1 and expires_at > $2`;
+    const [row] = await this.db.query<SignInLink>(sql, [secretHash, now]);
+    return row ?? null;
+  }
+
+  /** Uses the link up: of several who try at once, one gets it. Null when it is not good, or no longer. */
+  async take(secretHash: Buffer, now: Date): Promise<SignInLink | null> {
+    const sql = `delete from sign_in_links where secret_hash = $1 and expires_at > $2 returning ${COLUMNS}`;
+    const [row] = await this.db.query<SignInLink>(sql, [secretHash, now]);
+    return row ?? null;
+  }
+
+  async deleteOfEmail(email: string): Promise<void> {
+    await this.db.execute('delete from sign_in_links where email = $1', [email]);
+  }
+
+  async deleteEnded(before: Date): Promise<void> {
+    await this.db.execute('delete from sign_in_links where expires_at < $1', [before]);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Mail } from '#platform/mail/mailer.js';
+import { mailHtml, mailText } from '#platform/mail/mail-layout.js';
+
+/** What the mail with the link says. It tells nobody anything, so there is nothing to unsubscribe from. */
+export function signInMail(
+  email: string,
+  url: string,
+  { host, minutes }: { host: string; minutes: number },
+): Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
+  const content = {
+    title: `Sign in to Bindery`,
+    paragraphs: [
+      `Somebody, hopefully you, asked to sign in to ${host} as ${email}.`,
+      `The link works once, in the next ${minutes} minutes.`,
+    ],
+    action: { label: 'Sign in', url },
+    footer: ['If it was not you, do nothing: nobody can sign in without this mail. Never pass it on.'],
+  };
+  return {
+    to: { name: '', address: email },
+    subject: `Sign in to ${host}`,
+    text: mailText(content),
+    html: mailHtml(content),
+  };
+}

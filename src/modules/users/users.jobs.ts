@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
+import { UserTokensRepository } from './user-tokens.repository.js';
+
+export const FORGET_ENDED_CREDENTIALS = 'users.forget-ended-credentials';
+/** As long as somebody may wonder why a token does not work any more. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets tokens, sessions and links that ended long ago. */
+@Injectable()
+export class UsersJobs {
+  constructor(
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly tokens: UserTokensRepository,
+    private readonly links: SignInLinksRepository,
+  ) {}
+
+  @Scheduled('40 3 * * *')
+  async schedule(): Promise<void> {
+    const singletonKey = tickKey('forget-ended-credentials', this.clock.now());
+    await this.jobs.enqueue(FORGET_ENDED_CREDENTIALS, {}, { singletonKey });
+  }
+
+  @OnJob(FORGET_ENDED_CREDENTIALS)
+  async forget(): Promise<void> {
+    const now = this.clock.now();
+    await this.tokens.deleteEnded(new Date(now.getTime() - KEPT_MS));
+    await this.links.deleteEnded(now);
+  }
+}
