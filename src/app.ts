@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { ClientAddress } from '#platform/http/client-address.js';
 import {
   hasJsonBody,
   refuseNulInPath,
@@ -21,7 +22,7 @@ export function configureApp(app: INestApplication): void {
   const express = app as NestExpressApplication;
   // An ETag of every answer costs a hash of every answer; clients of this API do not use it.
   express.disable('etag').disable('x-powered-by').set('query parser', 'extended');
-  app.use(requestContext(app.get(Logger), app.get(Metrics)));
+  app.use(requestContext(app.get(Logger), app.get(Metrics), app.get(ClientAddress)));
   app.use(sendJsonDirectly);
   app.use(refuseNulInPath);
   app.use(refuseOtherContentTypes);

@@ -1,3 +1,4 @@
+import type { AuditActorType, AuditSource } from './audit-log.js';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** One change that somebody made in an organization. Written once, never changed. */
@@ -19,7 +20,7 @@ export class AuditEventEntity {
   action: string;
 
   @Column({ name: 'actor_type', type: 'text' })
-  actorType: string;
+  actorType: AuditActorType;
 
   @Column({ name: 'actor_id', type: 'text' })
   actorId: string;
@@ -29,7 +30,7 @@ export class AuditEventEntity {
   actorLabel: string | null;
 
   @Column({ type: 'text' })
-  source: string;
+  source: AuditSource;
 
   @Column({ name: 'request_id', type: 'text', nullable: true })
   requestId: string | null;

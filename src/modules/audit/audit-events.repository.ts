@@ -1,8 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { AuditEventEntity } from './audit-event.entity.js';
 
 export type AuditEvent = Readonly<AuditEventEntity>;
+
+/** What events must have to be listed; what is left out does not matter. */
+export interface AuditEventFilter {
+  /** Both ends belong to the time asked for. */
+  from?: Date;
+  to?: Date;
+  action?: string;
+  /** Ids. */
+  actor?: string;
+  target?: string;
+  targetType?: string;
+  source?: string;
+}
+
+const COLUMNS = `e.organization_id as "organizationId", e.id, e.occurred_at as "occurredAt", e.action,
+  e.actor_type as "actorType", e.actor_id as "actorId", e.actor_label as "actorLabel", e.source,
+  e.request_id as "requestId", e.address, e.target_type as "targetType", e.target_id as "targetId",
+  e.target_label as "targetLabel", e.changes`;
 
 /** Every query on `audit_events`. */
 @Injectable()
@@ -31,6 +50,49 @@ export class AuditEventsRepository {
         event.targetLabel,
         JSON.stringify(event.changes),
       ],
+    );
+  }
+  /** Events of an organization, newest first. */
+  list(organizationId: string, filter: AuditEventFilter, page: PageRequest): Promise<Page<AuditEvent>> {
+    const { from, to, action, actor, target, targetType, source } = filter;
+    const asked: [condition: string, value: unknown][] = [
+      ['e.occurred_at >=', from],
+      ['e.occurred_at <=', to],
+      ['e.action =', action],
+      ['e.actor_id =', actor],
+      ['e.target_id =', target],
+      ['e.target_type =', targetType],
+      ['e.source =', source],
+    ];
+    const values: unknown[] = [organizationId];
+    const conditions = asked.flatMap(([condition, value]) =>
+      value === undefined ? [] : [` and ${condition} $${values.push(value)}`],
+    );
+    return paginate<AuditEvent>(this.db, page, {
+      select: COLUMNS,
+      from: `from audit_events e where e.organization_id = $1${conditions.join('')}`,
+      values,
+      by: [
+        { sql: 'e.occurred_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'e.id', type: 'uuid', direction: 'desc' },
+      ],
+    });
+  }
+
+  async find(organizationId: string, id: string): Promise<AuditEvent | null> {
+    const [event] = await this.db.query<AuditEvent>(
+      `select ${COLUMNS} from audit_events e where e.organization_id = $1 and e.id = $2`,
+      [organizationId, id],
+    );
+    return event ?? null;
+  }
+
+  /** Forgets events of all organizations that are older, oldest first, at most so many. @returns how many they were. */
+  async deleteBefore(limit: Date, most: number): Promise<number> {
+    return this.db.execute(
+      `delete from audit_events where ctid = any(array(
+         select ctid from audit_events where occurred_at < $1 order by occurred_at limit $2))`,
+      [limit, most],
     );
   }
 }

@@ -1,12 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { v7 as timeOrderedUuid } from 'uuid';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { currentContext } from '#platform/logging/context.js';
 import type { AuditAction } from './audit-actions.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
-export type AuditActorType = 'user' | 'integration' | 'installation' | 'system';
+export const AUDIT_ACTOR_TYPES = ['user', 'integration', 'installation', 'system'] as const;
+export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
+
+/** Doors that changes come in by: pages for members, the API, integrations, and jobs of the server itself. */
+export const AUDIT_SOURCES = ['ui', 'api', 'integration', 'workflow'] as const;
+export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 /** A change to be remembered. */
 export interface AuditRecord {
@@ -45,7 +50,8 @@ export class AuditLog {
     const who = actor ?? (caller ? ({ type: 'user', id: caller } as const) : SYSTEM);
     await this.events.insert({
       organizationId,
-      id: randomUUID(),
+      // What one process noted in the same millisecond stays in order.
+      id: timeOrderedUuid(),
       occurredAt: this.clock.now(),
       action,
       actorType: who.type,

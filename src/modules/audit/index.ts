@@ -1,3 +1,12 @@
 export { AuditModule } from './audit.module.js';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.js';
-export { type AuditActorType, AuditLog, type AuditRecord } from './audit-log.js';
+export {
+  AUDIT_ACTOR_TYPES,
+  AUDIT_SOURCES,
+  type AuditActorType,
+  AuditLog,
+  type AuditRecord,
+  type AuditSource,
+} from './audit-log.js';
+export type { AuditEvent, AuditEventFilter } from './audit-events.repository.js';
+export { AuditTrail } from './audit-trail.js';

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { SiteParams } from '#modules/sites/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { currentContext } from '#platform/logging/context.js';
 import {
   AggregateEventsBody,
   AggregationResource,
@@ -26,9 +26,8 @@ export class InsightsController {
   report(
     @Param() { organizationId, siteId }: SiteParams,
     @Body() { events }: InsightsEventsBody,
-    @Req() request: Request,
   ): Promise<void> {
-    return this.insights.report(organizationId, siteId, events, request.socket.remoteAddress ?? '');
+    return this.insights.report(organizationId, siteId, events, currentContext().address ?? '');
   }
 
   @Post('events/aggregate')

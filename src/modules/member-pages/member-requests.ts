@@ -4,6 +4,7 @@ import { html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
+import { ClientAddress } from '#platform/http/client-address.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -34,6 +35,7 @@ export class MemberRequests {
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
+    private readonly clients: ClientAddress,
   ) {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
@@ -51,7 +53,7 @@ export class MemberRequests {
     const requestId = newId();
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    const address = message.socket.remoteAddress;
+    const address = this.clients.of(message);
     void runWithContext({ requestId, address, source: 'ui' }, async () => {
       try {
         const answer = await this.answer(path, new URLSearchParams(query), message);

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '#modules/users/index.js';
 import { Admissions } from './admissions.js';
+import { AuditEventsController } from './audit/audit-events.controller.js';
+import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
 import { MemberStats } from './member-stats.js';
 import { MembersController } from './members.controller.js';
@@ -15,7 +17,7 @@ import { Organizations } from './organizations.service.js';
 /** Organizations, their members, and the first start of an installation. */
 @Module({
   imports: [UsersModule],
-  controllers: [SubdomainsController, OrganizationsController, MembersController],
+  controllers: [SubdomainsController, OrganizationsController, MembersController, AuditEventsController],
   providers: [
     Organizations,
     OrganizationsRepository,
@@ -25,6 +27,7 @@ import { Organizations } from './organizations.service.js';
     MemberStats,
     Admissions,
     FirstStart,
+    OrganizationAudit,
   ],
   exports: [Organizations, OrganizationHooks, Members, MemberStats, Admissions, FirstStart],
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import proxyAddr from 'proxy-addr';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -24,6 +25,10 @@ export class Config {
   /** Requests a minute and token; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   readonly allowPrivateNetwork: boolean;
+  /** Proxies whose word counts on where requests come from: how many there are, or their addresses and networks. */
+  readonly trustProxy: number | readonly string[];
+  /** How many days the audit log goes back; 0 for ever. */
+  readonly auditRetentionDays: number;
   readonly logLevel: LogLevel;
   /** Server that mail is sent over; none is sent without. May hold a password. */
   readonly smtpUrl?: string;
@@ -72,6 +77,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storageUrl: reader.url('STORAGE_URL', ['file:', 's3:']) ?? `file:${dataDir}/files`,
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
+    trustProxy: reader.proxies('TRUST_PROXY'),
+    auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
@@ -145,6 +152,23 @@ class EnvReader {
       /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/,
       'a domain name such as docs.example.com',
     )?.toLowerCase();
+  }
+
+  /** A number of proxies, or addresses and networks with commas between them. */
+  proxies(name: string): number | readonly string[] {
+    const value = this.text(name);
+    if (value === undefined) return 0;
+    if (/^\d{1,2}$/.test(value)) return Number(value);
+    const networks = value.split(',').map((network) => network.trim());
+    try {
+      proxyAddr.compile(networks);
+      return networks;
+    } catch {
+      this.problems.push(
+        `${name} is "${value}"; it must be the number of proxies in front, or their addresses or networks with commas between them, such as "loopback, 10.0.0.0/8".`,
+      );
+      return 0;
+    }
   }
 
   pattern(name: string, pattern: RegExp, meaning: string): string | undefined {

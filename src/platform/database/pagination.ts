@@ -1,5 +1,5 @@
 import { BadRequest } from '../http/errors.js';
-import type { Database } from './database.js';
+import { type Database, sqlState } from './database.js';
 
 export const DEFAULT_LIMIT = 100;
 
@@ -19,7 +19,7 @@ export interface Page<T> {
 /** A sort key: an SQL expression over the list's columns, its SQL type, and its direction. */
 export interface SortKey {
   sql: string;
-  type: 'text' | 'timestamptz' | 'int' | 'bigint' | 'float8';
+  type: 'text' | 'timestamptz' | 'uuid' | 'int' | 'bigint' | 'float8';
   direction?: 'asc' | 'desc';
 }
 
@@ -78,7 +78,10 @@ function readRows<T>(
   const keys = list.by.map((key, i) => `(${key.sql})::text as "_k${i}"`).join(', ');
   const order = list.by.map((key) => `${key.sql} ${direction}`).join(', ');
   const sql = `${list.with ?? ''} select ${list.select}, ${keys} ${list.from}${condition} order by ${order} limit $${values.push(limit + 1)}`;
-  return db.query<Keyed<T>>(sql, values);
+  return db.query<Keyed<T>>(sql, values).catch((error: unknown) => {
+    // A cursor of the right shape whose values are no times or numbers (SQLSTATE class 22).
+    throw cursor && sqlState(error)?.startsWith('22') ? badCursor() : error;
+  });
 }
 
 async function countAll(db: Database, list: ListStatement): Promise<number> {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './bearer.guard.js';
+import { ClientAddress } from './client-address.js';
 import { Credentials } from './credentials.js';
 import { ErrorFilter } from './error.filter.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -11,6 +12,7 @@ import { DtoPipe } from './validation.pipe.js';
 @Global()
 @Module({
   providers: [
+    ClientAddress,
     Credentials,
     Urls,
     RateLimiter,
@@ -18,6 +20,6 @@ import { DtoPipe } from './validation.pipe.js';
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [Credentials, Urls],
+  exports: [ClientAddress, Credentials, Urls],
 })
 export class HttpModule {}

@@ -4,18 +4,19 @@ import { runWithContext } from '../logging/context.js';
 import { newId } from '../ids/ids.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
+import type { ClientAddress } from './client-address.js';
 import { BadRequest, UnsupportedMediaType } from './errors.js';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** Gives each request an id (the proxy's, when it sent a sensible one), a log context, a log line and a metric. */
-export function requestContext(logger: Logger, metrics: Metrics) {
+export function requestContext(logger: Logger, metrics: Metrics, clients: ClientAddress) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
     response.setHeader('X-Request-Id', requestId);
     const start = process.hrtime.bigint();
-    runWithContext({ requestId, address: request.socket.remoteAddress }, () => {
+    runWithContext({ requestId, address: clients.of(request) }, () => {
       response.once('finish', () => {
         const seconds = Number(process.hrtime.bigint() - start) / 1e9;
         const route = (request as { route?: { path?: string } }).route?.path ?? 'other';

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Injectable } from '@nestjs/common';
 import { type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
+import { ClientAddress } from '#platform/http/client-address.js';
 import { DomainError } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -31,6 +32,7 @@ export class SiteRequests {
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
+    private readonly clients: ClientAddress,
   ) {}
 
   /** Answers a request for a site; hands others, which are the API's, on to `api`. */
@@ -55,7 +57,7 @@ export class SiteRequests {
         if (!located && isForApi) return toApi();
         this.measure(message, response, 'site');
         response.setHeader('X-Request-Id', requestId);
-        const incoming = incomingRequest(message, pathname, query);
+        const incoming = incomingRequest(message, pathname, query, this.clients.of(message));
         const admitted =
           (await this.admission.admitPreview(targets, incoming)) ??
           (located && (await this.admitTo(located, incoming)));
@@ -145,13 +147,14 @@ function incomingRequest(
   message: IncomingMessage,
   pathname: string,
   query: string | undefined,
+  address = '',
 ): IncomingRequest {
   return {
     method: message.method ?? 'GET',
     headers: message.headers,
     pathname,
     query: new URLSearchParams(query),
-    address: message.socket.remoteAddress ?? '',
+    address,
     message,
   };
 }

@@ -1,0 +1,41 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Config } from '#platform/config/env.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { AuditEventsRepository } from './audit-events.repository.js';
+
+export const FORGET_AUDIT_EVENTS = 'audit.forget';
+const DAY = 24 * 60 * 60_000;
+const BATCH = 10_000;
+
+/** Forgets what is older than AUDIT_RETENTION_DAYS. */
+@Injectable()
+export class AuditJobs implements OnApplicationBootstrap {
+  constructor(
+    private readonly config: Config,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly events: AuditEventsRepository,
+  ) {}
+
+  /** A shorter time that an operator set holds from the start on. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.schedule();
+  }
+
+  @Scheduled('47 3 * * *')
+  async schedule(): Promise<void> {
+    const singletonKey = tickKey(FORGET_AUDIT_EVENTS, this.clock.now());
+    await this.jobs.enqueue(FORGET_AUDIT_EVENTS, {}, { singletonKey });
+  }
+
+  @OnJob(FORGET_AUDIT_EVENTS)
+  async forget(): Promise<void> {
+    const days = this.config.auditRetentionDays;
+    if (days === 0) return;
+    const limit = new Date(this.clock.now().getTime() - days * DAY);
+    while ((await this.events.deleteBefore(limit, BATCH)) === BATCH);
+  }
+}

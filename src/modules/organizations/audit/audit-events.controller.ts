@@ -1,0 +1,71 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { OrganizationParams } from '../organization.dto.js';
+import {
+  AuditEventActionsResource,
+  AuditEventDetailsResource,
+  AuditEventParams,
+  AuditEventResource,
+  ListAuditEventsQuery,
+} from './audit-event.dto.js';
+import {
+  presentAuditEvent,
+  presentAuditEventActions,
+  presentAuditEventDetails,
+} from './audit-event.presenter.js';
+import { OrganizationAudit } from './organization-audit.js';
+
+/** Who changed what; for administrators. */
+@ApiTags('organizations')
+@Controller('v1/orgs/:organizationId')
+export class AuditEventsController {
+  constructor(
+    private readonly audit: OrganizationAudit,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('audit-events')
+  @Authenticated('organization:read')
+  @ApiOperation({
+    operationId: 'listOrganizationAuditEvents',
+    summary: 'Changes that were made in the organization, newest first',
+  })
+  @ApiPage(AuditEventResource)
+  async listEvents(
+    @CurrentActor() actor: Actor,
+    @Param() params: OrganizationParams,
+    @Query() { page, limit = 20, ...filter }: ListAuditEventsQuery,
+  ): Promise<Page<AuditEventResource>> {
+    const found = await this.audit.list(actor, params.organizationId, filter, { page, limit });
+    return mapPage(found, (event) => presentAuditEvent(event, this.urls));
+  }
+
+  @Get('audit-events/:auditEventId')
+  @Authenticated('organization:read')
+  @ApiOperation({ operationId: 'getOrganizationAuditEvent', summary: 'One change, with what was changed' })
+  @ApiOkResponse({ type: AuditEventDetailsResource })
+  async getEvent(
+    @CurrentActor() actor: Actor,
+    @Param() params: AuditEventParams,
+  ): Promise<AuditEventDetailsResource> {
+    const event = await this.audit.get(actor, params.organizationId, params.auditEventId);
+    return presentAuditEventDetails(event, this.urls);
+  }
+
+  @Get('audit-event-actions')
+  @Authenticated('organization:read')
+  @ApiOperation({
+    operationId: 'listOrganizationAuditEventActions',
+    summary: 'What events can be about',
+  })
+  @ApiOkResponse({ type: AuditEventActionsResource })
+  listActions(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): AuditEventActionsResource {
+    this.audit.requireReader(actor, params.organizationId);
+    return { items: presentAuditEventActions() };
+  }
+}

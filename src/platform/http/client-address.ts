@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import proxyAddr from 'proxy-addr';
+import { Config } from '../config/env.js';
+
+/** An IPv4 address as servers that listen on IPv6 see it (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * Where requests come from. Proxies say in `X-Forwarded-For` whom they ask for, and so can everybody: only what trusted
+ * proxies (TRUST_PROXY) added counts.
+ */
+@Injectable()
+export class ClientAddress {
+  private readonly isTrusted: (address: string, hop: number) => boolean;
+
+  constructor({ trustProxy }: Config) {
+    this.isTrusted =
+      typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : proxyAddr.compile([...trustProxy]);
+  }
+
+  /** Network address of who asked; undefined once the connection is gone. */
+  of(request: IncomingMessage): string | undefined {
+    const { remoteAddress } = request.socket;
+    if (remoteAddress === undefined) return undefined;
+    const named = proxyAddr(request, this.isTrusted);
+    return (isIP(named) ? named : remoteAddress).replace(MAPPED, '');
+  }
+}
