@@ -2,6 +2,7 @@ import { InstallationSettingEntity } from '#platform/database/installation-setti
 import { SentMailEntity } from '#platform/mail/sent-mail.entity.js';
 import { AuditEventEntity } from '#modules/audit/audit-event.entity.js';
 import { MemberEntity } from '#modules/organizations/member.entity.js';
+import { MutedMailTopicEntity } from '#modules/notifications/muted-mail-topic.entity.js';
 import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
 import { TeamEntity } from '#modules/teams/team.entity.js';
 import { TeamMemberEntity } from '#modules/teams/team-member.entity.js';
@@ -63,6 +64,7 @@ export const entities: (new () => object)[] = [
   AuditEventEntity,
   UserEntity,
   UserTokenEntity,
+  MutedMailTopicEntity,
   SignInLinkEntity,
   OrganizationEntity,
   MemberEntity,

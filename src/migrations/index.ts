@@ -24,6 +24,7 @@ import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
 import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-events.js';
 import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
 import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
+import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -52,4 +53,5 @@ export const migrations = [
   CreateAuditEvents1772000000500,
   AddProofToTokens1772000000501,
   CreateSignInLinks1772000000515,
+  CreateMutedMailTopics1772000000560,
 ];

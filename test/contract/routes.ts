@@ -21,6 +21,7 @@ import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
 import { memberPageRoutes } from './routes/member-pages.js';
+import { notificationRoutes } from './routes/notifications.js';
 import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { siteCustomizationRoutes } from './routes/site-customization.js';
@@ -66,6 +67,7 @@ const permissions = (base: string): Route[] => [
 /** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
 export const ROUTES: Route[] = [
   ...searchRoutes,
+  ...notificationRoutes,
   ...resolverRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   source: string;
   subject: string;
   messageId: string;
+  /** A header by its name; empty when it is not there. */
+  header(name: string): string;
 }
 
 export interface MailServer {
@@ -60,6 +62,7 @@ function readMail(raw: string, from: false | { address: string }, to: string): R
     source: decodeQuoted(raw.replace(/=\r\n/g, '')),
     subject: header('Subject'),
     messageId: header('Message-ID'),
+    header,
   };
 }
 

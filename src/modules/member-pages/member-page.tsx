@@ -24,6 +24,7 @@ export function MemberBar({ base, children }: { base: string; children?: Compone
         Bindery
       </a>
       <div class="member-bar-place">{children}</div>
+      <a href={`${base}/app/notifications`}>Notifications</a>
       <form method="post" action={`${base}/app/sign-out`}>
         <button type="submit" class="button button-secondary">
           Sign out

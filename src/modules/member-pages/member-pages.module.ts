@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { SitesModule } from '#modules/sites/index.js';
@@ -11,6 +12,7 @@ import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { SiteInsights } from './insights/site-insights.js';
 import { MemberLists } from './lists/member-lists.js';
+import { MailPages } from './mail/mail-pages.js';
 import { MemberRequests } from './member-requests.js';
 import { ContentAddressController } from './addresses/content-address.controller.js';
 import { ContentByAddress } from './addresses/content-by-address.js';
@@ -24,6 +26,7 @@ import { SignIn } from './sign-in/sign-in.js';
   imports: [
     StorageModule,
     UsersModule,
+    NotificationsModule,
     OrganizationsModule,
     CollectionsModule,
     SpacesModule,
@@ -37,6 +40,7 @@ import { SignIn } from './sign-in/sign-in.js';
   providers: [
     ContentByAddress,
     SignIn,
+    MailPages,
     MemberLists,
     SiteInsights,
     PreviewPlaces,

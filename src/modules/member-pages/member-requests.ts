@@ -11,6 +11,7 @@ import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { MemberLists } from './lists/member-lists.js';
+import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
 import { Previews } from './preview/previews.js';
@@ -32,6 +33,7 @@ export class MemberRequests {
     private readonly signIn: SignIn,
     private readonly lists: MemberLists,
     private readonly previews: Previews,
+    private readonly mail: MailPages,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
@@ -67,9 +69,11 @@ export class MemberRequests {
 
   private async answer(path: string, query: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
     const segments = decode(path);
-    const [first] = segments;
+    const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(first, query, message);
-    if (message.method !== 'GET' && message.method !== 'HEAD')
+    if (first === 'mail') return this.mail.answerLink(second, message);
+    const isForm = first === 'notifications' && message.method === 'POST';
+    if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
         send: (_, response) => void response.writeHead(405, { Allow: 'GET, HEAD' }).end(),
@@ -78,6 +82,7 @@ export class MemberRequests {
     const actor = secret === undefined ? null : await this.sessions.find(secret);
     if (!actor) return this.signIn.redirect(path, query);
     const request: MemberRequest = { actor, segments, query };
+    if (first === 'notifications') return this.mail.answerMember(request, message);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }
 

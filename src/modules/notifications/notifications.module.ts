@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '#modules/storage/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { MailPreferences } from './mail-preferences.service.js';
+import { MutedTopicsRepository } from './muted-topics.repository.js';
 import { NotificationMail } from './notification-mail.js';
+import { NotificationsController } from './notifications.controller.js';
+import { UnsubscribeLinks } from './unsubscribe-links.js';
 
 /** What people are told by mail, and what of it they turned off. */
-@Module({ providers: [NotificationMail], exports: [NotificationMail] })
+@Module({
+  imports: [StorageModule, UsersModule],
+  controllers: [NotificationsController],
+  providers: [NotificationMail, MailPreferences, MutedTopicsRepository, UnsubscribeLinks],
+  exports: [NotificationMail, MailPreferences, UnsubscribeLinks],
+})
 export class NotificationsModule {}

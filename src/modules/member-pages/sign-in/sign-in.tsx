@@ -98,8 +98,8 @@ export class SignIn {
   }
 }
 
-/** A form on another site must not sign anybody in or out. */
-function refuseOtherSites({ headers }: IncomingMessage): void {
+/** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. @throws Forbidden */
+export function refuseOtherSites({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   // Without a host of its own (a frame in a sandbox), an origin is nobody's, unless the browser says that it is ours.

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import {
+  MAIL_TOPICS,
+  MailPreferences,
+  type MailRecipient,
+  type MailTopics,
+  TOPIC_NAMES,
+  UnsubscribeLinks,
+} from '#modules/notifications/index.js';
+import { assetUrl, html, htmlDocument, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { Config } from '#platform/config/env.js';
+import { NotFound } from '#platform/http/errors.js';
+import { memberPage } from '../member-page.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
+import { refuseOtherSites } from '../sign-in/sign-in.js';
+import { TopicForm, TopicSwitch } from './topic-forms.js';
+
+const BODY_LIMIT = 8 * 1024;
+
+/** Pages where people choose what they get mail about: by a link in a mail, or signed in. */
+@Injectable()
+export class MailPages {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly preferences: MailPreferences,
+    private readonly links: UnsubscribeLinks,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /**
+   * The page behind the link of a mail, for whoever has it. Only POST changes anything: programs open links to look for malware.
+   * Mail programs with a button post `List-Unsubscribe=One-Click`, or nothing that we know, from anywhere (RFC 8058), and are
+   * not to be sent on.
+   * @throws NotFound for a link that is not ours.
+   */
+  async answerLink(signed: string, message: IncomingMessage): Promise<SiteAnswer> {
+    const recipient = await this.links.verify(signed);
+    if (!recipient) throw new NotFound('page');
+    const { address, topic } = recipient;
+    if (message.method !== 'POST')
+      return this.linkPage(recipient, await this.preferences.get(address), false);
+    const form = await readForm(message);
+    const chosen = form.get('choose') === null ? { [topic]: form.get('undo') !== null } : chosenTopics(form);
+    return this.linkPage(recipient, await this.preferences.change(address, chosen), true);
+  }
+
+  /** The page of a signed-in member. @throws Forbidden for a form of another site, or a token without the scope. */
+  async answerMember({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const isChange = message.method === 'POST';
+    if (isChange) refuseOtherSites(message);
+    requireScopes(actor, [isChange ? 'user:write' : 'user:read']);
+    const { address, topics } = isChange
+      ? await this.preferences.changeOwn(actor, chosenTopics(await readForm(message)))
+      : await this.preferences.getOwn(actor);
+    const page = memberPage(
+      this.base,
+      'Notifications',
+      <>
+        <p>What {address} gets mail about.</p>
+        <TopicForm topics={topics} isSaved={isChange} />
+      </>,
+    );
+    return html(200, page);
+  }
+
+  private linkPage({ address, topic }: MailRecipient, topics: MailTopics, isSaved: boolean): SiteAnswer {
+    const page = htmlDocument(
+      { title: 'Mail | Bindery', indexed: false, assetsBase: this.base },
+      <main class="notice notice-alone" id="bdy-main">
+        <link rel="stylesheet" href={assetUrl(this.base, 'members.css')} />
+        <h1>Mail to {address}</h1>
+        <TopicSwitch name={TOPIC_NAMES[topic]} isOn={topics[topic]} />
+        <h2>All mail</h2>
+        <TopicForm topics={topics} isSaved={isSaved} />
+      </main>,
+    );
+    return html(200, page);
+  }
+}
+
+async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
+}
+
+/** Browsers send only the boxes that are ticked. */
+function chosenTopics(form: URLSearchParams): MailTopics {
+  const ticked = form.getAll('topic');
+  return Object.fromEntries(MAIL_TOPICS.map((topic) => [topic, ticked.includes(topic)])) as MailTopics;
+}

@@ -1,0 +1,40 @@
+import { MAIL_TOPICS, type MailTopics, TOPIC_NAMES } from '#modules/notifications/index.js';
+
+/** Turns one topic off, and on again. The form goes to the address of the page. */
+export function TopicSwitch({ name, isOn }: { name: string; isOn: boolean }) {
+  return (
+    <form method="post">
+      <p role="status">
+        {isOn ? `This address gets mail about ${name}.` : `This address gets no mail about ${name}.`}
+      </p>
+      <button
+        type="submit"
+        name={isOn ? 'stop' : 'undo'}
+        value="1"
+        class={`button button-medium ${isOn ? 'button-primary' : 'button-secondary'}`}
+      >
+        {isOn ? 'Stop this mail' : 'Undo'}
+      </button>
+    </form>
+  );
+}
+
+/** All topics at once. */
+export function TopicForm({ topics, isSaved }: { topics: MailTopics; isSaved: boolean }) {
+  return (
+    <form method="post" class="member-form member-topics">
+      {MAIL_TOPICS.map((topic) => (
+        <label>
+          <input type="checkbox" name="topic" value={topic} checked={topics[topic]} />{' '}
+          {capitalized(TOPIC_NAMES[topic])}
+        </label>
+      ))}
+      <button type="submit" name="choose" value="1" class="button button-secondary button-medium">
+        Save
+      </button>
+      {isSaved && <p role="status">Saved.</p>}
+    </form>
+  );
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

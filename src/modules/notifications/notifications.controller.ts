@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { MailPreferences, type MailTopics } from './mail-preferences.service.js';
+import { NotificationPreferencesResource, UpdateNotificationsBody } from './notifications.dto.js';
+
+/** Bindery's own operations: the published contract does not say who is told what. */
+@ApiTags('users')
+@Controller('v1/user/notifications')
+export class NotificationsController {
+  constructor(private readonly preferences: MailPreferences) {}
+
+  @Get()
+  @Authenticated('user:read')
+  @ApiOperation({ operationId: 'getNotificationPreferences', summary: 'What you get mail about' })
+  @ApiOkResponse({ type: NotificationPreferencesResource })
+  async getNotificationPreferences(@CurrentActor() actor: Actor): Promise<NotificationPreferencesResource> {
+    return present((await this.preferences.getOwn(actor)).topics);
+  }
+
+  @Patch()
+  @Authenticated('user:write')
+  @ApiOperation({ operationId: 'updateNotificationPreferences', summary: 'Turn mail on or off by topic' })
+  @ApiOkResponse({ type: NotificationPreferencesResource })
+  async updateNotificationPreferences(
+    @CurrentActor() actor: Actor,
+    @Body() body: UpdateNotificationsBody,
+  ): Promise<NotificationPreferencesResource> {
+    return present((await this.preferences.changeOwn(actor, body.mail ?? {})).topics);
+  }
+}
+
+function present({
+  invitations,
+  reviews,
+  mentions,
+  discussions,
+}: MailTopics): NotificationPreferencesResource {
+  return { object: 'notification-preferences', mail: { invitations, reviews, mentions, discussions } };
+}
