@@ -1,12 +1,11 @@
 import type { Mail } from '#platform/mail/mailer.js';
-import { mailHtml, mailText } from '#platform/mail/mail-layout.js';
 
 /** What the mail with the link says. It tells nobody anything, so there is nothing to unsubscribe from. */
 export function signInMail(
   email: string,
   url: string,
   { host, minutes }: { host: string; minutes: number },
-): Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
+): Pick<Mail, 'to' | 'subject' | 'content'> {
   const content = {
     title: `Sign in to Bindery`,
     paragraphs: [
@@ -19,7 +18,6 @@ export function signInMail(
   return {
     to: { name: '', address: email },
     subject: `Sign in to ${host}`,
-    text: mailText(content),
-    html: mailHtml(content),
+    content,
   };
 }
