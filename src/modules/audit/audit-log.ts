@@ -26,6 +26,13 @@ export interface AuditRecord {
   actor?: { type: AuditActorType; id: string };
 }
 
+/** An update of something that is stored. */
+export interface AuditUpdate extends Omit<AuditRecord, 'before' | 'after'> {
+  was: object;
+  /** Members that were written; only what may be shown. */
+  changes: object;
+}
+
 const SYSTEM = { type: 'system', id: 'bindery' } as const;
 
 /** Remembers who changed what. */
@@ -64,6 +71,16 @@ export class AuditLog {
       targetLabel: target.label ?? null,
       changes,
     });
+  }
+  /**
+   * Notes an update, as `record` does: of what `was`, the members that `changes` names.
+   * @throws Error outside of a transaction.
+   */
+  async recordUpdate({ was, changes, ...update }: AuditUpdate): Promise<void> {
+    const old: Record<string, unknown> = { ...was };
+    const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const before = Object.fromEntries(names.map((name) => [name, old[name]]));
+    await this.record({ ...update, before, after: changes });
   }
 }
 
