@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { Members } from '#modules/organizations/index.js';
 import { type Team, Teams } from '#modules/teams/index.js';
 import { type User, Users } from '#modules/users/index.js';
@@ -46,6 +47,7 @@ export class Grants {
     private readonly members: Members,
     private readonly teams: Teams,
     private readonly users: Users,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -143,6 +145,16 @@ export class Grants {
     }
     if (role === null) await this.grants.remove(kind, resource, grantees);
     else await this.grants.upsert(kind, resource, grantees, role, this.clock.now());
+    const { organizationId, type, id, label } = resource;
+    const rolesOf = (read: (grantee: string) => Role | null) =>
+      Object.fromEntries(grantees.map((grantee) => [`${kind}:${grantee}`, read(grantee)]));
+    await this.audit.record({
+      organizationId,
+      action: `${type}.permission.updated`,
+      target: { type, id, label },
+      before: rolesOf((grantee) => existing.get(grantee) ?? null),
+      after: rolesOf(() => role),
+    });
   }
 
   private async requireKnown(organizationId: string, kind: GranteeKind, ids: string[]): Promise<void> {

@@ -7,6 +7,8 @@ export interface Resource {
   organizationId: string;
   type: ResourceType;
   id: string;
+  /** What people call it. */
+  label?: string;
 }
 
 export type GranteeKind = 'user' | 'team';

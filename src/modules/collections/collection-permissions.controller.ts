@@ -161,7 +161,12 @@ export class CollectionPermissionsController {
     const { collection, role } = await this.collections.require(actor, collectionId, 'invite');
     if (role === null) throw new Error('A collection without a role was let through.');
     return {
-      resource: { organizationId: collection.organizationId, type: 'collection', id: collectionId },
+      resource: {
+        organizationId: collection.organizationId,
+        type: 'collection',
+        id: collectionId,
+        label: collection.title,
+      },
       held: role,
     };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { atLeast, Grants } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
@@ -7,7 +8,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound, PreconditionFailed } from '#platform/http/errors.js';
 import { CollectionHooks } from './collection-hooks.js';
 import type { CollectionAction } from './collection.policy.js';
-import type { CollectionRecord, CollectionView } from './collection.types.js';
+import { auditTarget, type CollectionRecord, type CollectionView } from './collection.types.js';
 import { CollectionsRepository } from './collections.repository.js';
 import { Collections } from './collections.service.js';
 import { Placement, type PositionRequest } from './placement.js';
@@ -31,6 +32,7 @@ export class CollectionTree {
     private readonly placement: Placement,
     private readonly grants: Grants,
     private readonly hooks: CollectionHooks,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -58,6 +60,13 @@ export class CollectionTree {
         fields: ['parentId', 'position'],
         actorId: actor.userId,
       });
+      await this.audit.recordUpdate({
+        organizationId,
+        action: 'collection.moved',
+        target: auditTarget(collection),
+        was: collection,
+        changes: { parentId, position },
+      });
       return this.collections.require(actor, collectionId, 'view');
     });
   }
@@ -80,6 +89,14 @@ export class CollectionTree {
         organizationId,
         collectionId,
         actorId: actor.userId,
+      });
+      const target = auditTarget(collection);
+      const { title, parentId } = collection;
+      await this.audit.record({
+        organizationId,
+        action: 'collection.deleted',
+        target,
+        before: { title, parentId },
       });
     });
   }
@@ -111,6 +128,12 @@ export class CollectionTree {
         from,
         actorId: actor.userId,
       });
+      // Both sides want to know.
+      for (const organizationId of [from, to]) {
+        const ends = { before: { organization: from }, after: { organization: to } };
+        const target = auditTarget(collection);
+        await this.audit.record({ organizationId, action: 'collection.transferred', target, ...ends });
+      }
       return this.collections.require(actor, collectionId, 'view');
     });
   }

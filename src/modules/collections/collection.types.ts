@@ -1,3 +1,4 @@
+import type { AuditRecord } from '#modules/audit/index.js';
 import type { Role } from '#platform/http/actor.js';
 import type { CollectionEntity } from './collection.entity.js';
 import type { CollectionPermissions } from './collection.policy.js';
@@ -11,4 +12,9 @@ export interface CollectionView {
   /** Effective role of the actor. */
   role: Role | null;
   permissions: CollectionPermissions;
+}
+
+/** The collection as the audit log names it. */
+export function auditTarget({ id, title }: CollectionRecord): AuditRecord['target'] {
+  return { type: 'collection', id, label: title };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { atLeast, type DefaultLevel, requireAllowed } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { requireInOrganization, requireMember } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -9,7 +10,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { type CollectionAction, collectionPermissions, collectionVerdict } from './collection.policy.js';
-import type { CollectionRecord, CollectionView } from './collection.types.js';
+import { auditTarget, type CollectionRecord, type CollectionView } from './collection.types.js';
 import {
   type CollectionChanges,
   type CollectionRow,
@@ -37,6 +38,7 @@ export class Collections {
     private readonly events: Events,
     private readonly collections: CollectionsRepository,
     private readonly placement: Placement,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -103,6 +105,14 @@ export class Collections {
       await this.collections.insert(collection);
       const payload = { organizationId, collectionId: collection.id, actorId: actor.userId };
       await this.events.publish('collection.created', payload);
+      const { title } = collection;
+      const target = auditTarget(collection);
+      await this.audit.record({
+        organizationId,
+        action: 'collection.created',
+        target,
+        after: { title, parentId },
+      });
       return this.require(actor, collection.id, 'view');
     });
   }
@@ -126,6 +136,14 @@ export class Collections {
       });
       const payload = { organizationId, collectionId, fields, actorId: actor.userId };
       await this.events.publish('collection.updated', payload);
+      const target = auditTarget(collection);
+      await this.audit.recordUpdate({
+        organizationId,
+        action: 'collection.updated',
+        target,
+        was: collection,
+        changes,
+      });
       return this.require(actor, collectionId, 'view');
     });
   }

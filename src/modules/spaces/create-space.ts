@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { Collections, Placement } from '#modules/collections/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -6,7 +7,7 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { newId } from '#platform/ids/ids.js';
 import { FirstContent, type FirstContentInput } from './first-content.js';
-import type { SpaceView } from './space.types.js';
+import { auditTarget, type SpaceView } from './space.types.js';
 import type { EditMode } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
@@ -34,6 +35,7 @@ export class CreateSpace {
     private readonly collections: Collections,
     private readonly placement: Placement,
     private readonly firstContent: FirstContent,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -68,6 +70,13 @@ export class CreateSpace {
         ...{ createdAt: now, updatedAt: now, deletedAt: null },
       });
       await this.events.publish('space.created', { organizationId, spaceId: id, actorId: actor.userId });
+      const target = auditTarget({ id, title });
+      await this.audit.record({
+        organizationId,
+        action: 'space.created',
+        target,
+        after: { title, parentId },
+      });
       return this.spaces.require(actor, id, 'view');
     });
   }

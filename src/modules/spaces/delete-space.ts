@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
-import { type SpaceView } from './space.types.js';
+import { auditTarget, type SpaceView } from './space.types.js';
 import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
@@ -18,6 +19,7 @@ export class DeleteSpace {
     private readonly events: Events,
     private readonly spaces: Spaces,
     private readonly repository: SpacesRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   /** A space that is deleted already, not there or not visible is fine. @throws Forbidden without the role. */
@@ -30,6 +32,7 @@ export class DeleteSpace {
       if (!space || space.deletedAt !== null) return;
       await this.repository.update(organizationId, spaceId, { deletedAt: this.clock.now() });
       await this.events.publish('space.deleted', { organizationId, spaceId, actorId: actor.userId });
+      await this.audit.record({ organizationId, action: 'space.deleted', target: auditTarget(space) });
     });
   }
 
@@ -50,6 +53,7 @@ export class DeleteSpace {
       }
       await this.repository.update(organizationId, spaceId, { deletedAt: null, updatedAt: now });
       await this.events.publish('space.restored', { organizationId, spaceId, actorId: actor.userId });
+      await this.audit.record({ organizationId, action: 'space.restored', target: auditTarget(space) });
       return this.spaces.require(actor, spaceId, 'view');
     });
   }

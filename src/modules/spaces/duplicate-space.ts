@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Grants } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { Collections, Placement } from '#modules/collections/index.js';
 import { RevisionService } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -9,7 +10,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { NOTHING_YET } from './create-space.js';
-import type { SpaceView } from './space.types.js';
+import { auditTarget, type SpaceView } from './space.types.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { PROJECT_SPACE, Spaces } from './spaces.service.js';
 
@@ -33,6 +34,7 @@ export class DuplicateSpace {
     private readonly placement: Placement,
     private readonly revisions: RevisionService,
     private readonly grants: Grants,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute(actor: Actor, spaceId: string): Promise<SpaceView> {
@@ -47,10 +49,11 @@ export class DuplicateSpace {
       const revision = await this.revisions.commit(organizationId, {
         ...{ spaceId: id, type: 'edits', parents: [], snapshot, author: actor.userId },
       });
+      const title = space.title.slice(0, MAX_TITLE - SUFFIX.length) + SUFFIX;
       await this.repository.insert({
         ...space,
         id,
-        title: space.title.slice(0, MAX_TITLE - SUFFIX.length) + SUFFIX,
+        title,
         position: await this.placement.atEnd(organizationId, space.parentId),
         revisionId: revision.id,
         ...NOTHING_YET,
@@ -59,6 +62,12 @@ export class DuplicateSpace {
       await this.grants.copy({ organizationId, type: 'space', id: spaceId }, 'space', [id]);
       await this.jobs.enqueue(PROJECT_SPACE, { organizationId, spaceId: id });
       await this.events.publish('space.created', { organizationId, spaceId: id, actorId: actor.userId });
+      await this.audit.record({
+        organizationId,
+        action: 'space.created',
+        target: auditTarget({ id, title }),
+        after: { title, parentId: space.parentId, copyOf: spaceId },
+      });
       return this.spaces.require(actor, id, 'view');
     });
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { Collections, type MoveRequest, Placement, requireSomething } from '#modules/collections/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
-import type { SpaceView } from './space.types.js';
+import { auditTarget, type SpaceView } from './space.types.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
@@ -20,6 +21,7 @@ export class MoveSpace {
     private readonly repository: SpacesRepository,
     private readonly collections: Collections,
     private readonly placement: Placement,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -47,6 +49,9 @@ export class MoveSpace {
       await this.events.publish('space.updated', {
         ...{ organizationId, spaceId, fields: ['parentId', 'position'], actorId: actor.userId },
       });
+      const target = auditTarget(space);
+      const changes = { parentId, position };
+      await this.audit.recordUpdate({ organizationId, action: 'space.moved', target, was: space, changes });
       return this.spaces.require(actor, spaceId, 'view');
     });
   }

@@ -29,13 +29,13 @@ export class SpaceEndingsRepository {
     );
   }
 
-  /** Takes the space for purging; false when it was restored, is gone, or another worker has it. */
-  async lockPurgeable(organizationId: string, id: string, before: Date): Promise<boolean> {
-    const rows = await this.db.query(
-      `select 1 from spaces where organization_id = $1 and id = $2 and deleted_at < $3 for update skip locked`,
+  /** Takes the space for purging; null when it was restored, is gone, or another worker has it. */
+  async lockPurgeable(organizationId: string, id: string, before: Date): Promise<{ title: string } | null> {
+    const [space] = await this.db.query<{ title: string }>(
+      `select title from spaces where organization_id = $1 and id = $2 and deleted_at < $3 for update skip locked`,
       [organizationId, id, before],
     );
-    return rows.length === 1;
+    return space ?? null;
   }
 
   async delete(organizationId: string, id: string): Promise<void> {

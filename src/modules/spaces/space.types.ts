@@ -1,3 +1,4 @@
+import type { AuditRecord } from '#modules/audit/index.js';
 import type { Role } from '#platform/http/actor.js';
 import type { SpaceEntity } from './space.entity.js';
 import type { SpacePermissions } from './space.policy.js';
@@ -24,4 +25,9 @@ export interface PublishedPlace {
 export interface RevisionPointer {
   id: string;
   snapshot: string;
+}
+
+/** The space as the audit log names it. */
+export function auditTarget({ id, title }: Pick<SpaceRecord, 'id' | 'title'>): AuditRecord['target'] {
+  return { type: 'space', id, label: title };
 }

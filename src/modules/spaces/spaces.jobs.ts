@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Grants } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { ProjectionService, RevisionService } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -11,6 +12,7 @@ import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
+import { auditTarget } from './space.types.js';
 import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { PROJECT_SPACE } from './spaces.service.js';
@@ -33,6 +35,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     private readonly projection: ProjectionService,
     private readonly grants: Grants,
     private readonly hooks: SpaceHooks,
+    private readonly audit: AuditLog,
   ) {}
 
   /** A process that is down over the full hour must not put the purge off. */
@@ -86,12 +89,15 @@ export class SpacesJobs implements OnApplicationBootstrap {
 
   private purgeOne(organizationId: string, spaceId: string, before: Date): Promise<boolean> {
     return this.db.transaction(async () => {
-      if (!(await this.endings.lockPurgeable(organizationId, spaceId, before))) return false;
+      const space = await this.endings.lockPurgeable(organizationId, spaceId, before);
+      if (!space) return false;
       await this.hooks.purge(organizationId, spaceId);
       await this.revisions.releaseRevisions(organizationId, spaceId);
       await this.grants.dropResources(organizationId, 'space', [spaceId]);
       await this.endings.delete(organizationId, spaceId);
       await this.events.publish('space.purged', { organizationId, spaceId });
+      const target = auditTarget({ id: spaceId, ...space });
+      await this.audit.record({ organizationId, action: 'space.purged', target });
       return true;
     });
   }

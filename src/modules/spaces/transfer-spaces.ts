@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { atLeast, Grants } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { type CollectionTransferHook, Placement, requireTransferTarget } from '#modules/collections/index.js';
 import { RevisionService } from '#modules/content/index.js';
 import { Members } from '#modules/organizations/index.js';
@@ -12,7 +13,7 @@ import { Conflict, PreconditionFailed } from '#platform/http/errors.js';
 import { transferMergeRules } from './merge-rules.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
-import type { SpaceRecord, SpaceView } from './space.types.js';
+import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
@@ -32,6 +33,7 @@ export class TransferSpaces implements CollectionTransferHook {
     private readonly grants: Grants,
     private readonly members: Members,
     private readonly hooks: SpaceHooks,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -116,6 +118,12 @@ export class TransferSpaces implements CollectionTransferHook {
       await this.revisions.transferSpace(from, to, id);
       const mergeRules = await transferMergeRules(this.members, to, space.mergeRules);
       if (mergeRules !== space.mergeRules) await this.repository.update(from, id, { mergeRules });
+      // Both sides want to know.
+      for (const organizationId of [from, to]) {
+        const ends = { before: { organization: from }, after: { organization: to } };
+        const target = auditTarget(space);
+        await this.audit.record({ organizationId, action: 'space.transferred', target, ...ends });
+      }
     }
     if (ids.length === 0) return;
     await this.endings.transfer(from, to, ids, now);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DefaultLevel } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { Collections } from '#modules/collections/index.js';
 import { Members } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,7 +9,7 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { readMergeRules } from './merge-rules.js';
-import type { SpaceRecord, SpaceView } from './space.types.js';
+import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js';
 import type { EditMode } from './space.values.js';
 import { type SpaceChanges, SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
@@ -39,6 +40,7 @@ export class UpdateSpace {
     private readonly repository: SpacesRepository,
     private readonly collections: Collections,
     private readonly members: Members,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -60,6 +62,8 @@ export class UpdateSpace {
       if (fields.length === 0) return view;
       await this.repository.update(organizationId, spaceId, { ...changes, updatedAt: this.clock.now() });
       await this.events.publish('space.updated', { organizationId, spaceId, fields, actorId: actor.userId });
+      const target = auditTarget(space);
+      await this.audit.recordUpdate({ organizationId, action: 'space.updated', target, was: space, changes });
       return this.spaces.require(actor, spaceId, 'view');
     });
   }
