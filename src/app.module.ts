@@ -21,6 +21,7 @@ import { StorageModule } from '#modules/storage/index.js';
 import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
@@ -35,6 +36,7 @@ import { HealthModule } from '#platform/health/health.module.js';
 import { HttpClientModule } from '#platform/http-client/http-client.module.js';
 import { HttpModule } from '#platform/http/http.module.js';
 import { JobsModule } from '#platform/jobs/jobs.module.js';
+import { SecretsModule } from '#platform/secrets/secrets.module.js';
 import { MailModule } from '#platform/mail/mail.module.js';
 import { LoggingModule } from '#platform/logging/logging.module.js';
 
@@ -53,6 +55,7 @@ export class AppModule {
         HttpClientModule,
         JobsModule,
         MailModule,
+        SecretsModule,
         ...DOMAIN_MODULES,
       ],
     };
@@ -88,5 +91,6 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   PdfModule,
   InsightsModule,
   MemberPagesModule,
+  IntegrationsModule,
   DemoModule,
 ];

@@ -56,6 +56,11 @@ import { ContentPageEntity } from '#modules/content/projection/content-page.enti
 import { ContentEntryEntity } from '#modules/content/projection/content-entry.entity.js';
 import { FormerPathEntity } from '#modules/content/projection/former-path.entity.js';
 import { PdfExportEntity } from '#modules/pdf/pdf-export.entity.js';
+import { IntegrationEntity } from '#modules/integrations/catalog/integration.entity.js';
+import { IntegrationScriptEntity } from '#modules/integrations/catalog/integration-script.entity.js';
+import { IntegrationEventEntity } from '#modules/integrations/events/integration-event.entity.js';
+import { InstallationEntity } from '#modules/integrations/installations/installation.entity.js';
+import { InstallationTargetEntity } from '#modules/integrations/installations/installation-target.entity.js';
 
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -115,4 +120,9 @@ export const entities: (new () => object)[] = [
   CustomFontEntity,
   SiteImageEntity,
   PdfExportEntity,
+  IntegrationEntity,
+  IntegrationScriptEntity,
+  InstallationEntity,
+  InstallationTargetEntity,
+  IntegrationEventEntity,
 ];

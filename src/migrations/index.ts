@@ -25,6 +25,7 @@ import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-eve
 import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
 import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
 import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
+import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -54,4 +55,5 @@ export const migrations = [
   AddProofToTokens1772000000501,
   CreateSignInLinks1772000000515,
   CreateMutedMailTopics1772000000560,
+  CreateIntegrations1772000000600,
 ];

@@ -7,6 +7,10 @@ export class UserEntity {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'users_pkey' })
   id: string;
 
+  /** `service` is what an installation of an integration acts as; no person. */
+  @Column({ type: 'text', default: 'person' })
+  kind: 'person' | 'service';
+
   /** Lower case. */
   @Column({ type: 'text' })
   email: string;

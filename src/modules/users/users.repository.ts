@@ -7,7 +7,7 @@ import { UserEntity } from './user.entity.js';
 export type User = Readonly<UserEntity>;
 
 export const USER_COLUMNS = `
-  id, email, display_name as "displayName", photo_url as "photoUrl", email_verified_at as "emailVerifiedAt", created_at as "createdAt",
+  id, kind, email, display_name as "displayName", photo_url as "photoUrl", email_verified_at as "emailVerifiedAt", created_at as "createdAt",
   last_seen_at as "lastSeenAt"`;
 
 /** What an update may change; members that are absent stay. */

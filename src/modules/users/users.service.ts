@@ -84,6 +84,7 @@ export class Users {
       email,
       displayName: input.displayName ?? email.slice(0, Math.max(1, email.indexOf('@'))).slice(0, 64),
       photoUrl: null,
+      kind: 'person',
       emailVerifiedAt: null,
       createdAt: this.clock.now(),
       lastSeenAt: null,

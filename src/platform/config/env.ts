@@ -35,6 +35,9 @@ export class Config {
   /** Sender of mail: an address, or `Name <address>`. Set where `smtpUrl` is. */
   readonly mailFrom?: string;
 
+  /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
+  readonly secretsKey?: string;
+
   constructor(values: { [K in keyof Config]: Config[K] }) {
     Object.assign(this, values);
   }
@@ -80,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: reader.proxies('TRUST_PROXY'),
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    secretsKey: reader.text('SECRETS_KEY'),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
       'MAIL_FROM',
@@ -87,6 +91,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'a mail address, or a name with one as in "Docs <docs@example.com>"',
     ),
   });
+  if (config.secretsKey !== undefined && Buffer.from(config.secretsKey, 'base64').length !== 32)
+    reader.problems.push('SECRETS_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     reader.problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);

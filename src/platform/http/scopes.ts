@@ -29,6 +29,13 @@ export const SCOPES = [
   'site:visitor:auth',
   'site:adaptive:read',
   'site:adaptive:write',
+  'site:views:read',
+  'site:script:inject',
+  'site:script:cookies',
+  'page:feedback:read',
+  'conversations:ingest',
+  'integration:read',
+  'integration:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -1,0 +1,96 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type {
+  IntegrationBlock,
+  IntegrationConfigurations,
+  IntegrationContentSource,
+} from './integration.types.js';
+
+/** An integration as it was published last. */
+@Entity('integrations')
+@Unique('integrations_name_key', ['name'])
+@Index('integrations_organization_id_index', ['organizationId'])
+@Index('integrations_script_hash_index', ['scriptHash'])
+export class IntegrationEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integrations_pkey' })
+  id: string;
+
+  /** Names it in addresses, for all organizations. */
+  @Column({ type: 'text' })
+  name: string;
+
+  /** The organization that published it; null for those that are part of the product. */
+  @Column({ name: 'organization_id', type: 'text', nullable: true })
+  organizationId: string | null;
+
+  /** Counts its publications. */
+  @Column({ type: 'integer' })
+  version: number;
+
+  @Column({ type: 'text' })
+  runtime: string;
+
+  /** Null where the product itself handles its events. */
+  @Column({ name: 'script_hash', type: 'text', nullable: true })
+  scriptHash: string | null;
+
+  @Column({ type: 'text' })
+  title: string;
+
+  @Column({ type: 'text' })
+  description: string;
+
+  @Column({ type: 'text', nullable: true })
+  summary: string | null;
+
+  @Column({ type: 'text' })
+  target: string;
+
+  @Column({ type: 'text' })
+  visibility: string;
+
+  @Column({ type: 'text', array: true })
+  scopes: string[];
+
+  @Column({ type: 'text', array: true })
+  categories: string[];
+
+  @Column({ type: 'jsonb' })
+  blocks: IntegrationBlock[];
+
+  @Column({ name: 'content_sources', type: 'jsonb' })
+  contentSources: IntegrationContentSource[];
+
+  @Column({ type: 'jsonb' })
+  configurations: IntegrationConfigurations;
+
+  @Column({ name: 'external_links', type: 'jsonb' })
+  externalLinks: { url: string; label: string }[];
+
+  @Column({ name: 'content_security_policy', type: 'jsonb', nullable: true })
+  contentSecurityPolicy: string | Record<string, string> | null;
+
+  /** Digest of the picture in storage. */
+  @Column({ name: 'icon_blob', type: 'text', nullable: true })
+  iconBlob: string | null;
+
+  @Column({ name: 'preview_blobs', type: 'text', array: true })
+  previewBlobs: string[];
+
+  /** Name to value, as JSON, sealed. */
+  @Column({ name: 'sealed_secrets', type: 'bytea', nullable: true })
+  sealedSecrets: Buffer | null;
+
+  /** Where events go while its author works on it. */
+  @Column({ name: 'dev_tunnel_url', type: 'text', nullable: true })
+  devTunnelUrl: string | null;
+
+  /** Whether events of all organizations go there, not only those of its own. */
+  @Column({ name: 'dev_all', type: 'boolean', default: false })
+  devAll: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,43 @@
+/** A block that an integration brings to the editor. */
+export interface IntegrationBlock {
+  id: string;
+  title: string;
+  description?: string;
+  icon?: string;
+  /** Addresses that become this block when they are pasted. */
+  urlUnfurl?: string[];
+  /** How the block is written in Markdown. */
+  markdown?: { codeblock: string; body: string };
+}
+
+/** Where an integration computes pages from. */
+export interface IntegrationContentSource {
+  id: string;
+  title: string;
+  description?: string;
+  icon?: string;
+  configuration: { componentId: string };
+}
+
+/** One setting of an installation. */
+export interface ConfigurationProperty {
+  type: 'string' | 'number' | 'boolean' | 'button';
+  title?: string;
+  description?: string;
+  default?: string | number | boolean;
+  completion_url?: string;
+  enum?: string[];
+  callback_url?: string;
+  button_text?: string;
+}
+
+/** The settings of an installation: a form, or a component of the integration that draws one. */
+export type IntegrationConfiguration =
+  { properties: Record<string, ConfigurationProperty>; required?: string[] } | { componentId: string };
+
+/** By where they are made: for the organization, a space, a site. */
+export interface IntegrationConfigurations {
+  account?: IntegrationConfiguration;
+  space?: IntegrationConfiguration;
+  site?: IntegrationConfiguration;
+}

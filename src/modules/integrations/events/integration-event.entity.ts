@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { LogLine } from '../runtime/server-socket.js';
+
+/** `failed` is tried again at its time; `dead` no more, unless somebody asks for it. */
+export type EventState = 'waiting' | 'success' | 'failed' | 'dead';
+
+/** Something an integration is told, and what came of it. */
+@Entity('integration_events')
+@Index('integration_events_list_index', ['integrationId', 'createdAt', 'id'])
+@Index('integration_events_queue_index', ['installationId', 'sequence'], {
+  where: `state in ('waiting', 'failed')`,
+})
+export class IntegrationEventEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_events_pkey' })
+  id: string;
+
+  @Column({ name: 'integration_id', type: 'text' })
+  integrationId: string;
+
+  @Column({ name: 'installation_id', type: 'text', nullable: true })
+  installationId: string | null;
+
+  /** The order of an installation's events. */
+  @Column({ type: 'bigint', generated: 'identity' })
+  sequence: string;
+
+  @Column({ type: 'text' })
+  type: string;
+
+  @Column({ type: 'jsonb' })
+  payload: object;
+
+  @Column({ type: 'text' })
+  state: EventState;
+
+  @Column({ type: 'integer', default: 0 })
+  attempts: number;
+
+  @Column({ name: 'due_at', type: 'timestamptz', precision: 3 })
+  dueAt: Date;
+
+  /** Why the last attempt failed. */
+  @Column({ type: 'text', nullable: true })
+  failure: string | null;
+
+  /** What the script logged in the last attempt. */
+  @Column({ type: 'jsonb', default: [] })
+  logs: LogLine[];
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
+  finishedAt: Date | null;
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { InstallationStatus } from './installation.entity.js';
+
+/** That an installation is used on a space or a site, with the settings it has there. */
+@Entity('integration_targets')
+@Index('integration_targets_target_index', ['organizationId', 'kind', 'targetId'])
+export class InstallationTargetEntity {
+  @PrimaryColumn({
+    name: 'installation_id',
+    type: 'text',
+    primaryKeyConstraintName: 'integration_targets_pkey',
+  })
+  installationId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_targets_pkey' })
+  kind: 'space' | 'site';
+
+  @PrimaryColumn({ name: 'target_id', type: 'text', primaryKeyConstraintName: 'integration_targets_pkey' })
+  targetId: string;
+
+  @Column({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @Column({ type: 'text' })
+  status: InstallationStatus;
+
+  @Column({ type: 'jsonb' })
+  configuration: Record<string, unknown>;
+
+  @Column({ name: 'external_ids', type: 'text', array: true })
+  externalIds: string[];
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import workerd from 'workerd';
+import { makeWorkerFolder, type ScriptLimits, type WorkerFolder } from './worker-folder.js';
+
+const START_LIMIT_MS = 10_000;
+const WATCH_MS = 100;
+const PAGE_BYTES = 4096;
+/** Less of the processor than the server gets. */
+const NICENESS = 10;
+/** Of what the process says when it fails. */
+const LONGEST_COMPLAINT = 4000;
+
+/** The script could not run: it does not compile, or its process was ended. The message is for its author. */
+export class ScriptFailed extends Error {}
+
+/** One process of workerd with one script. It is used until it ends; whoever needs it again starts another. */
+export class ScriptProcess {
+  /** Why it ended, once it has. */
+  ended: string | undefined;
+  private complaint = '';
+  private readonly onEnd = new Set<() => void>();
+
+  private constructor(
+    private readonly folder: WorkerFolder,
+    private readonly child: ChildProcess,
+    memoryMegabytes: number,
+  ) {
+    child.stderr?.on('data', (data: Buffer) => {
+      this.complaint = (this.complaint + data.toString('utf8')).slice(0, LONGEST_COMPLAINT);
+    });
+    const watch = setInterval(() => void this.checkMemory(memoryMegabytes), WATCH_MS).unref();
+    child.once('error', (error) => this.end(error.message));
+    child.once('exit', () => {
+      clearInterval(watch);
+      const outOfMemory = this.complaint.includes('heap out of memory');
+      this.end(outOfMemory ? 'The script needs more memory than it may have.' : 'The script stopped.');
+    });
+  }
+
+  /**
+   * Starts a process and waits until it takes events.
+   * @throws ScriptFailed with the compiler's message.
+   */
+  static async start(
+    script: string,
+    serverSocket: string,
+    limits: ScriptLimits & { memoryMegabytes: number },
+  ): Promise<ScriptProcess> {
+    const folder = await makeWorkerFolder(script, serverSocket, limits);
+    const child = spawn(workerd, ['serve', '--control-fd=3', folder.config], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    const started = new ScriptProcess(folder, child, limits.memoryMegabytes);
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    await started.listening();
+    return started;
+  }
+
+  /** Where it takes events, as HTTP. */
+  get socket(): string {
+    return this.folder.socket;
+  }
+
+  /** Ends the process at once. @param reason what those who wait for an answer are told. */
+  kill(reason: string): void {
+    this.end(reason);
+    this.child.kill('SIGKILL');
+  }
+
+  /** Calls back when it ends; answers a function that takes this back. */
+  whenEnded(callback: () => void): () => void {
+    if (this.ended === undefined) this.onEnd.add(callback);
+    else callback();
+    return () => void this.onEnd.delete(callback);
+  }
+
+  private end(reason: string): void {
+    if (this.ended !== undefined) return;
+    this.ended = reason;
+    for (const callback of this.onEnd) callback();
+    void this.folder.remove();
+  }
+
+  /** workerd writes a line of JSON to its control channel when a socket is open. */
+  private listening(): Promise<void> {
+    const control = this.child.stdio[3] as Readable;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.kill('The script takes too long to start.'), START_LIMIT_MS);
+      const forget = this.whenEnded(() => {
+        clearTimeout(timer);
+        reject(new ScriptFailed(compilerMessage(this.complaint) ?? this.ended));
+      });
+      control.once('data', () => {
+        clearTimeout(timer);
+        forget();
+        resolve();
+      });
+    });
+  }
+
+  private async checkMemory(megabytes: number): Promise<void> {
+    if ((await residentBytes(this.child.pid)) > megabytes * 2 ** 20)
+      this.kill('The script needs more memory than it may have.');
+  }
+}
+
+/** What workerd said about the script: it complains before it takes events only about what it cannot compile or run. */
+function compilerMessage(complaint: string): string | undefined {
+  const lines = complaint
+    .split('\n')
+    .map((line) => line.replace(/^service \w+: /, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('stack:') && !line.startsWith('***'));
+  return lines.length === 0 ? undefined : lines.slice(0, 10).join('\n');
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Where the system tells no such thing (not Linux), nothing is watched; the limit of the heap still holds. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { HttpAdapterHost } from '@nestjs/core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#platform/config/env.js';
+import { Scripts } from './scripts.js';
+
+const SCRIPT = `
+export default {
+  async fetch(request, env, context) {
+    const form = await request.formData();
+    const { name, url } = JSON.parse(form.get('event'));
+    console.log('event', name);
+    if (name === 'loop') for (;;);
+    if (name === 'bomb') for (const all = []; ; ) all.push(new Uint8Array(1e7).fill(1));
+    if (name === 'throw') throw new Error('broken');
+    if (name === 'later') context.waitUntil(Promise.resolve().then(() => console.warn('later')));
+    if (name === 'fetch') return fetch(url).catch((error) => new Response(error.message, { status: 502 }));
+    if (name === 'machine') return Response.json({ env: Object.keys(process.env), own: Object.keys(env) });
+    return new Response(name + (await form.get('fetch-body').text()), { status: 201 });
+  },
+};`;
+
+const api = createServer((request, response) => response.end(`API ${request.url}`));
+const host = { httpAdapter: { getHttpServer: () => api } } as unknown as HttpAdapterHost;
+const scripts = new Scripts(readConfig({ PUBLIC_URL: 'http://docs.test/base' }), host);
+afterAll(() => scripts.onApplicationShutdown());
+
+const run = (event: object, name = 'one', source = SCRIPT) =>
+  scripts.run(
+    { name, hash: source.length.toString(), load: () => Promise.resolve(source) },
+    { event, environment: {}, body: Buffer.from('!') },
+    3000,
+  );
+const text = async (event: object) => (await run(event)).answer?.body.toString();
+
+describe('scripts', () => {
+  it('answer events, and what they log is theirs', async () => {
+    const [hello, later] = await Promise.all([run({ name: 'hello' }), run({ name: 'later' })]);
+    expect(hello.answer).toMatchObject({ status: 201, body: Buffer.from('hello!') });
+    expect(hello.logs.map((line) => line.message)).toEqual(['event hello']);
+    expect(later.logs.map((line) => [line.level, line.message])).toEqual([
+      ['info', 'event later'],
+      ['warn', 'later'],
+    ]);
+  });
+
+  it('that throw fail with what they logged', async () => {
+    const { failure, logs } = await run({ name: 'throw' });
+    expect(failure).toContain('failed');
+    expect(logs.at(-1)?.message).toContain('Error: broken');
+  });
+
+  it('that do not compile say why', async () => {
+    await expect(scripts.check('export default {')).rejects.toThrow(/Unexpected end of input/);
+  });
+
+  it('that loop or take all memory are ended without others noticing', async () => {
+    const others = run({ name: 'hello' }, 'two');
+    const [loop, bomb] = await Promise.all([run({ name: 'loop' }), run({ name: 'bomb' }, 'three'), others]);
+    expect(loop.failure).toContain('did not answer within 3 seconds');
+    expect(bomb.failure).toContain('memory');
+    expect((await run({ name: 'hello' })).answer?.status).toBe(201);
+  });
+
+  it('reach the API and public addresses, nothing of the machine', async () => {
+    expect(await text({ name: 'fetch', url: 'http://docs.test/base/v1/user' })).toBe('API /base/v1/user');
+    for (const url of [
+      'http://127.0.0.1:5432/',
+      'http://[::1]/',
+      'http://169.254.169.254/',
+      'http://server/~logs/x',
+    ])
+      expect(await text({ name: 'fetch', url })).toContain('cannot be reached');
+    expect(await text({ name: 'machine' })).toBe('{"env":[],"own":[]}');
+  });
+
+  it('of the first runtime listen for events', async () => {
+    const source = `addEventListener('fetch', (event) => event.respondWith(new Response('old')));`;
+    expect((await run({}, 'four', source)).answer?.body.toString()).toBe('old');
+  });
+});

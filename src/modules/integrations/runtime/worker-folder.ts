@@ -1,0 +1,88 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a script may use. */
+export interface ScriptLimits {
+  /** Of the script's own objects. */
+  heapMegabytes: number;
+  /** Whether it may reach private addresses too. */
+  privateNetwork: boolean;
+  /** Address of the API: an origin and a path without a trailing slash. */
+  apiOrigin: string;
+  apiPath: string;
+}
+
+/** The files that a process of workerd is started with, and the sockets it talks over. */
+export interface WorkerFolder {
+  config: string;
+  /** Where the process takes events. */
+  socket: string;
+  remove(): Promise<void>;
+}
+
+const ASSETS = new URL('../assets/', import.meta.url);
+const COMPATIBILITY = 'compatibilityDate = "2025-05-25", compatibilityFlags = ["nodejs_compat"]';
+
+/**
+ * Writes the folder for a script: readable by us alone.
+ * @param serverSocket where the API and the server take requests of the process.
+ */
+export async function makeWorkerFolder(
+  script: string,
+  serverSocket: string,
+  limits: ScriptLimits,
+): Promise<WorkerFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-script-'));
+  const config = join(folder, 'workerd.capnp');
+  const socket = join(folder, 'events.sock');
+  for (const name of ['shell', 'listeners', 'gate'])
+    await copyFile(fileURLToPath(new URL(`worker-${name}.js`, ASSETS)), join(folder, `${name}.js`));
+  await writeFile(join(folder, 'script.js'), script);
+  await writeFile(config, configOf(socket, serverSocket, limits));
+  return { config, socket, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Configuration in the schema of workerd: a worker for the script, one for its way out, and nothing of the machine. */
+function configOf(socket: string, serverSocket: string, limits: ScriptLimits): string {
+  const allowed = limits.privateNetwork ? '["public", "private"]' : '["public"]';
+  return `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  v8Flags = ["--max-old-space-size=${limits.heapMegabytes}"],
+  services = [
+    (name = "script", worker = .script),
+    (name = "gate", worker = .gate),
+    (name = "network", network = (allow = ${allowed}, tlsOptions = (trustBrowserCas = true))),
+    (name = "server", external = (address = ${quote(`unix:${serverSocket}`)}, http = ())),
+  ],
+  sockets = [(name = "events", address = ${quote(`unix:${socket}`)}, http = (), service = "script")],
+);
+const script :Workerd.Worker = (
+  modules = [
+    (name = "shell.js", esModule = embed "shell.js"),
+    (name = "listeners.js", esModule = embed "listeners.js"),
+    (name = "script.js", esModule = embed "script.js"),
+  ],
+  bindings = [(name = "SERVER", service = "server")],
+  globalOutbound = "gate",
+  ${COMPATIBILITY},
+);
+const gate :Workerd.Worker = (
+  modules = [(name = "gate.js", esModule = embed "gate.js")],
+  bindings = [
+    (name = "SERVER", service = "server"),
+    (name = "NETWORK", service = "network"),
+    (name = "API_ORIGIN", text = ${quote(limits.apiOrigin)}),
+    (name = "API_PATH", text = ${quote(limits.apiPath)}),
+  ],
+  ${COMPATIBILITY},
+);
+`;
+}
+
+/** A string literal of the schema language, which knows the escapes of JSON that can occur here. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,5 @@
+/** The package has no types: its default export is the path of the program. */
+declare module 'workerd' {
+  const path: string;
+  export default path;
+}
