@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import { requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -30,6 +31,7 @@ export class ChangeRequests {
     private readonly spaces: Spaces,
     private readonly access: ChangeRequestAccess,
     private readonly repository: ChangeRequestsRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -97,6 +99,13 @@ export class ChangeRequests {
         updatedAt: this.clock.now(),
       });
       await this.events.publish('change-request.updated', eventOf(changeRequest, actor));
+      await this.audit.recordUpdate({
+        organizationId: changeRequest.organizationId,
+        action: 'change-request.updated',
+        target: auditTarget(changeRequest),
+        was: changeRequest,
+        changes: { subject, status: next },
+      });
       return this.reload(changeRequest);
     });
   }
@@ -117,6 +126,11 @@ export class ChangeRequests {
     if (!row) throw new NotFound('change request');
     return row;
   }
+}
+
+/** The change request as the audit log names it. */
+export function auditTarget({ id, number, subject }: ChangeRequest): AuditRecord['target'] {
+  return { type: 'change-request', id, label: `#${number} ${subject}`.trim() };
 }
 
 /** The members every event of the change request has. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { documentReferences, documentsEqual, type JSONDocument } from '#modules/documents/index.js';
 import { ReferencePolicy } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -29,6 +30,7 @@ export class CommentWriter {
     private readonly places: CommentPlaces,
     private readonly comments: CommentsRepository,
     private readonly references: ReferencePolicy,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -118,6 +120,20 @@ export class CommentWriter {
     const authors = await this.comments.countAuthors(comment);
     await this.comments.delete(comment);
     await this.places.removeContributions(place, authors);
+    await this.noteDeletion(comment);
+  }
+
+  /** Where it was and whose, not what it said. */
+  private async noteDeletion(comment: CommentEntity): Promise<void> {
+    const { organizationId, spaceId, changeRequestId, parentId, id, postedBy } = comment;
+    const type = parentId === null ? 'comment' : 'comment-reply';
+    const before = {
+      spaceId,
+      postedBy,
+      ...(changeRequestId === null ? {} : { changeRequestId }),
+      ...(parentId === null ? {} : { commentId: parentId }),
+    };
+    await this.audit.record({ organizationId, action: `${type}.deleted`, target: { type, id }, before });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import { ChangeRequestContent } from '#modules/change-requests/index.js';
 import { ContentStore } from '#modules/content/index.js';
 import { requireMember } from '#modules/organizations/index.js';
@@ -41,6 +42,7 @@ export class Imports {
     private readonly uploads: Uploads,
     private readonly worker: ImportWorker,
     private readonly runs: ImportsRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -78,6 +80,9 @@ export class Imports {
         throw new Conflict(`${LIMITS.openRuns} imports are waiting or running already; wait for one to end.`);
       await this.runs.insert(run);
       await this.jobs.enqueue(RUN_IMPORT, { organizationId, runId: run.id });
+      const { spaceId, changeRequestId, pageId } = run;
+      const after = { source: sourceLabel(checked), spaceId, changeRequestId, pageId };
+      await this.audit.record({ organizationId, action: 'import.started', target: auditTarget(run), after });
     });
     return { run, items: [] };
   }
@@ -104,7 +109,11 @@ export class Imports {
   async cancel(actor: Actor, organizationId: string, id: string): Promise<ImportView> {
     const { run } = await this.get(actor, organizationId, id);
     await this.spaces.require(actor, run.spaceId, 'edit');
-    const isEnded = !(await this.runs.cancel(organizationId, id, this.clock.now()));
+    const isEnded = await this.db.transaction(async () => {
+      if (!(await this.runs.cancel(organizationId, id, this.clock.now()))) return true;
+      await this.audit.record({ organizationId, action: 'import.cancelled', target: auditTarget(run) });
+      return false;
+    });
     this.worker.stop(id);
     const view = await this.get(actor, organizationId, id);
     if (isEnded && view.run.status !== 'cancelled')
@@ -150,4 +159,15 @@ export class Imports {
       throw error;
     }
   }
+}
+
+/** Without what follows the path: it may hold a secret. */
+function sourceLabel(source: ImportSource): string {
+  if (source.type === 'file') return `${source.files.length} ${source.files.length === 1 ? 'file' : 'files'}`;
+  const { origin, pathname } = new URL(source.url);
+  return origin + pathname;
+}
+
+function auditTarget({ id, source }: ImportRun): AuditRecord['target'] {
+  return { type: 'import', id, label: sourceLabel(source) };
 }

@@ -1,3 +1,4 @@
+import { AuditLog } from '#modules/audit/index.js';
 import { RevisionService } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess, type LockedPair } from '../change-request-access.js';
 import { nextStatus } from '../change-request.state.js';
 import { ChangeRequestsRepository } from '../change-requests.repository.js';
-import { eventOf } from '../change-requests.service.js';
+import { auditTarget, eventOf } from '../change-requests.service.js';
 import { MergeRuleCheck } from './merge-rule-check.js';
 import { ThreeWayMerge } from './three-way-merge.js';
 
@@ -31,6 +32,7 @@ export class MergeChangeRequest {
     private readonly repository: ChangeRequestsRepository,
     private readonly rules: MergeRuleCheck,
     private readonly threeWay: ThreeWayMerge,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -74,6 +76,13 @@ export class MergeChangeRequest {
     await this.events.publish('change-request.merged', {
       ...eventOf(changeRequest, actor),
       revisionId: revision.id,
+    });
+    await this.audit.record({
+      organizationId,
+      action: 'change-request.merged',
+      target: auditTarget(changeRequest),
+      before: { status },
+      after: { status: next, spaceId: space.id, revisionId: revision.id },
     });
     return revision.id;
   }

@@ -1,3 +1,4 @@
+import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
@@ -8,7 +9,7 @@ import { newId } from '#platform/ids/ids.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess, type FoundChangeRequest } from '../change-request-access.js';
 import type { ChangeRequest } from '../change-request.entity.js';
-import { eventOf } from '../change-requests.service.js';
+import { auditTarget, eventOf } from '../change-requests.service.js';
 import { ChangeRequestReview } from './change-request-review.entity.js';
 import { type CommentFormat, ReviewComments } from './review-comments.js';
 import type { SubmitReviewBody } from './review.dto.js';
@@ -31,6 +32,7 @@ export class Reviews {
     private readonly access: ChangeRequestAccess,
     private readonly reviews: ReviewsRepository,
     private readonly comments: ReviewComments,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Newest first. @throws NotFound */
@@ -87,6 +89,12 @@ export class Reviews {
       if (!isSilent) await this.comments.post(actor, { ...found, changeRequest }, review.id, body.comment!);
       const event = { ...eventOf(changeRequest, actor), reviewId: review.id, status: body.status };
       await this.events.publish('change-request.review-submitted', event);
+      await this.audit.record({
+        organizationId: changeRequest.organizationId,
+        action: 'change-request.reviewed',
+        target: auditTarget(changeRequest),
+        after: { review: body.status, revisionId: changeRequest.revisionId },
+      });
       return this.getView(actor, { ...found, changeRequest }, review.id);
     });
   }

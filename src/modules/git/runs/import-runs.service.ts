@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import type { SpaceView } from '#modules/spaces/index.js';
 import { BlobReferences } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -13,6 +14,12 @@ import { type ImportRun, ImportRunsRepository } from './import-runs.repository.j
 
 export const RUN_JOB = 'git.run';
 
+const AUDIT_ACTION = {
+  upload: 'space.imported',
+  'git-import': 'space.git.imported',
+  'git-export': 'space.git.exported',
+} as const satisfies Record<RunKind, string>;
+
 /** Imports and exports that go on in the background: starting them, and telling how they go. */
 @Injectable()
 export class ImportRuns implements OnModuleInit {
@@ -22,6 +29,7 @@ export class ImportRuns implements OnModuleInit {
     private readonly clock: Clock,
     private readonly runs: ImportRunsRepository,
     private readonly blobs: BlobReferences,
+    private readonly audit: AuditLog,
   ) {}
 
   onModuleInit(): void {
@@ -62,6 +70,12 @@ export class ImportRuns implements OnModuleInit {
     await this.db.transaction(async () => {
       await this.runs.insert(run);
       await this.jobs.enqueue(RUN_JOB, { organizationId, runId: run.id });
+      await this.audit.record({
+        organizationId,
+        action: AUDIT_ACTION[kind],
+        target: { type: 'space', id: space.id, label: space.title },
+        after: { repository: repository && withoutQuery(repository.url), ref: input.ref },
+      });
     });
     return run;
   }
@@ -77,4 +91,10 @@ export class ImportRuns implements OnModuleInit {
   findNewestOfGit({ space }: SpaceView): Promise<ImportRun | null> {
     return this.runs.findNewestOfGit(space.organizationId, space.id);
   }
+}
+
+/** Some hosts take a token there. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
 }

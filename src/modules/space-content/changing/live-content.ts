@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { type Revision, RevisionService } from '#modules/content/index.js';
 import { presentSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { TemplateChoice } from '#modules/templates/index.js';
@@ -22,6 +23,7 @@ export class LiveContent {
     private readonly reads: RevisionReads,
     private readonly changes: ContentChanges,
     private readonly urls: Urls,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Applies a batch of changes, and answers what became of it. @throws Forbidden for a locked space; see ContentChanges.apply. */
@@ -61,6 +63,12 @@ export class LiveContent {
         author: actor.userId,
       });
       await line.advance([{ id: revision.id, snapshot, actor }]);
+      await this.audit.record({
+        organizationId,
+        action: 'space.rolled-back',
+        target: { type: 'space', id: spaceId, label: view.space.title },
+        after: { rolledBackTo: revisionId, revisionId: revision.id },
+      });
       return revision.id;
     });
   }
