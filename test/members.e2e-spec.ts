@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MemberStats } from '../src/modules/organizations/index.js';
+import { Members, MemberStats } from '../src/modules/organizations/index.js';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
 import { buildOrganization, type TestOrganization, type TestUser } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -166,7 +166,8 @@ describe('DELETE member', () => {
     const member = await organization.member('edit');
     const teams = `/v1/orgs/${organization.id}/teams`;
     const team = (await organization.admin.api.put(teams, { title: 'Team', members: [member.id] })).body;
-    const other = (await member.api.post('/v1/orgs', { title: 'Elsewhere' })).body;
+    const other = await buildOrganization(test);
+    await test.app.get(Members).addMember(other.id, member.id, 'read');
     expect((await organization.admin.api.delete(`${path}/${member.id}`)).status).toBe(204);
     expect((await member.api.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
     expect((await member.api.get(`/v1/orgs/${other.id}`)).status).toBe(200);

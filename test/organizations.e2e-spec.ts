@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 describe('POST /orgs', () => {
   it('makes an organization that its maker administrates', async () => {
-    const user = await buildUser(test);
+    const user = organization.admin;
     const body = {
       title: 'Acme Corp.',
       emailDomains: ['Acme.example', 'acme.example'],
@@ -41,8 +41,18 @@ describe('POST /orgs', () => {
     expect((await user.api.get(`/v1/orgs/${created.body.id}`)).body).toEqual(created.body);
   });
 
+  it('is for administrators of another one', async () => {
+    const other = await buildUser(test);
+    const creator = await organization.member('create');
+    for (const { api } of [other, creator]) {
+      const refused = await api.post('/v1/orgs', { title: 'Mine' });
+      expect(refused.status).toBe(403);
+      expect(refused.body.error.message).toContain('Administrators');
+    }
+  });
+
   it('gives each organization a hostname of its own', async () => {
-    const user = await buildUser(test);
+    const user = organization.admin;
     const [a, b] = await Promise.all(
       ['Same title', 'Same title'].map((title) => user.api.post('/v1/orgs', { title })),
     );
@@ -66,8 +76,9 @@ describe('POST /orgs', () => {
 
 describe('GET /orgs', () => {
   it("lists the caller's organizations by title, page by page", async () => {
-    const user = await buildUser(test);
-    for (const title of ['Zebra', 'apple', 'Mango']) await user.api.post('/v1/orgs', { title });
+    const { id, admin: user } = await buildOrganization(test);
+    await user.api.patch(`/v1/orgs/${id}`, { title: 'Zebra' });
+    for (const title of ['apple', 'Mango']) await user.api.post('/v1/orgs', { title });
     const all = await user.api.get('/v1/orgs');
     expect(titles(all.body)).toEqual(['apple', 'Mango', 'Zebra']);
     expect(all.body.count).toBe(3);

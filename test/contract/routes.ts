@@ -79,7 +79,8 @@ export const ROUTES: Route[] = [
   remove('/v1/user/tokens/{tokenId}', 'user:write', 'anybody'),
 
   get('/v1/orgs', 'organization:read', 'anybody'),
-  post('/v1/orgs', 'organization:write', 'anybody', 201)(() => ({ title: 'Another' })),
+  // For administrators of any organization; the caller is a guest.
+  { ...post('/v1/orgs', 'organization:write', 'anybody', 201)(() => ({ title: 'Another' })), status: 403 },
   get(org, 'organization:read', 'member'),
   patch(org, 'organization:write', 'admin')(() => ({ title: 'Renamed' })),
   get(`${org}/members`, 'members:read', 'read'),

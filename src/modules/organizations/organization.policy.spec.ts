@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '#platform/http/actor.js';
 import {
+  createOrganizationVerdict,
   memberVerdict,
   type OrganizationAction,
   organizationPermissions,
@@ -44,6 +46,19 @@ it('ownTeam is for administrators and owners of a team', () => {
   expect(organizationPermissions('read', true).ownTeam).toBe(true);
   expect(organizationPermissions(null, true).ownTeam).toBe(true);
   expect(organizationPermissions(undefined, true).ownTeam).toBe(false);
+});
+
+it('another organization is for administrators, but not by single sign-on', () => {
+  const may = (roles: (Role | null)[], ssoOrganizationId: string | null = null) => {
+    const memberships = new Map(roles.map((role, index) => [`${index}`, role]));
+    return createOrganizationVerdict({ memberships, ssoOrganizationId }).allowed;
+  };
+  expect([may([]), may([null, 'create']), may([null, 'admin']), may(['admin'], '0')]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 describe('memberVerdict', () => {

@@ -1,4 +1,4 @@
-import type { Role } from '#platform/http/actor.js';
+import type { Actor, Role } from '#platform/http/actor.js';
 import { ALLOWED, atLeast, denied, HIDDEN, type Verdict } from '#platform/http/verdict.js';
 
 /** The weakest role that may do each thing; `guest` means every member. */
@@ -30,6 +30,17 @@ export function organizationVerdict(standing: Standing, action: OrganizationActi
   const needed = NEEDED[action];
   if (needed === 'guest' || atLeast(standing, needed)) return ALLOWED;
   return denied(`This needs the role "${needed}" or a stronger one in the organization.`);
+}
+
+/**
+ * May the caller make another organization? Whoever administrates one: being invited somewhere, or having been a member once, makes
+ * nobody a host. An identity provider speaks for its own organization only.
+ */
+export function createOrganizationVerdict(actor: Pick<Actor, 'memberships' | 'ssoOrganizationId'>): Verdict {
+  if (actor.ssoOrganizationId !== null)
+    return denied('Single sign-on is for its own organization. To make another one, use a personal token.');
+  if ([...actor.memberships.values()].includes('admin')) return ALLOWED;
+  return denied('Administrators of an organization may make another one; ask one of them.');
 }
 
 /** All verdicts as booleans; `ownsTeam` says whether the caller is an owner of one of its teams. */

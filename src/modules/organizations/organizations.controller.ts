@@ -42,7 +42,7 @@ export class OrganizationsController {
   @Authenticated('organization:write')
   @ApiOperation({
     operationId: 'createOrganization',
-    summary: 'Make an organization; you become its administrator',
+    summary: 'Make another organization, for administrators of one; you become its administrator',
   })
   @ApiCreatedResponse({ type: OrganizationResource })
   async createOrganization(
@@ -50,7 +50,7 @@ export class OrganizationsController {
     @Body() body: CreateOrganizationBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OrganizationResource> {
-    const view = await this.organizations.createOrganization(actor.userId, body);
+    const view = await this.organizations.createOwn(actor, body);
     const resource = presentOrganization(view, this.urls);
     response.location(resource.urls.location);
     return resource;

@@ -5,12 +5,17 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
 import { newId, randomText } from '#platform/ids/ids.js';
 import { hostnameFromTitle, requireValidHostname } from './hostname.js';
 import { MembersRepository } from './members.repository.js';
 import { type MergeRules, parseMergeRules, usersInMergeRules } from './merge-rules.js';
 import { OrganizationHooks } from './organization.hooks.js';
-import { type OrganizationPermissions, organizationPermissions } from './organization.policy.js';
+import {
+  createOrganizationVerdict,
+  type OrganizationPermissions,
+  organizationPermissions,
+} from './organization.policy.js';
 import {
   type Organization,
   type OrganizationChanges,
@@ -82,6 +87,12 @@ export class Organizations {
     const ids = [...actor.memberships.keys()];
     const rows = await this.organizations.listForUser(ids, actor.userId, page);
     return mapPage(rows, (row) => toView(actor, row));
+  }
+
+  /** `createOrganization` for somebody who asks for it. @throws Forbidden for those who administrate none. */
+  createOwn(actor: Actor, input: NewOrganization): Promise<OrganizationView> {
+    requireAllowed('organization', createOrganizationVerdict(actor));
+    return this.createOrganization(actor.userId, input);
   }
 
   /**

@@ -36,7 +36,7 @@ export class TokenAudit {
     await this.note(token, { action: 'token.revoked', target: targetOf(token), before, ...by(token) });
   }
 
-  /** It went because its owner was removed from the organization. */
+  /** It went because its owner was removed from the organization, or the identity provider that stood behind it. */
   async revokedByRemoval(token: TokenRecord, organizationId: string): Promise<void> {
     const before = shownOf(token);
     await this.log.record({ organizationId, action: 'token.revoked', target: targetOf(token), before });

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { type Proof, PROOFS } from '#platform/http/actor.js';
 import { DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
 import { type Scope, SCOPES } from '#platform/http/scopes.js';
 
@@ -35,6 +36,16 @@ export class UserTokenResource {
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
+
+  @ApiProperty({
+    enum: PROOFS,
+    description:
+      'How its holder proved who they are, or of the token that it was made with: by a token made by hand, a mailed link, or single sign-on',
+  })
+  proof: Proof;
+
+  @ApiPropertyOptional({ description: 'The only organization that it is good for, with the proof `saml`' })
+  organization?: string;
 
   @ApiPropertyOptional({ enum: SCOPES, isArray: true, description: 'Absent when the token is not limited' })
   scopes?: Scope[];

@@ -17,6 +17,8 @@ function toResource(record: TokenRecord) {
     id: record.id,
     label: record.label,
     createdAt: record.createdAt.toISOString(),
+    proof: record.proof,
+    ...(record.ssoOrganizationId ? { organization: record.ssoOrganizationId } : {}),
     ...(record.scopes ? { scopes: record.scopes } : {}),
     ...(record.expiresAt ? { expiresAt: record.expiresAt.toISOString() } : {}),
     ...(record.lastUsedAt ? { lastUsedAt: record.lastUsedAt.toISOString() } : {}),

@@ -163,6 +163,15 @@ export class UserTokensRepository {
     );
   }
 
+  /** Deletes the tokens that the organization's identity providers stand behind. @returns them, oldest first. */
+  deleteOfSso(organizationId: string): Promise<TokenRecord[]> {
+    return this.db.query<TokenRecord>(
+      `with deleted as (delete from user_tokens where sso_organization_id = $1 returning *)
+       select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
+      [organizationId],
+    );
+  }
+
   /** Notes when tokens, and with them their users, were last seen; never moves a time back. */
   async recordUse(uses: { tokenId: string; at: Date }[]): Promise<void> {
     await this.db.execute(

@@ -140,6 +140,22 @@ export class UserTokens implements OnModuleInit {
   }
 
   /**
+   * Inside a transaction: ends every token that the organization's identity providers stand behind, as one of those is not
+   * believed any more.
+   */
+  async revokeSso(organizationId: string): Promise<void> {
+    const now = this.clock.now();
+    let revoked: TokenRecord[];
+    do {
+      // Again, because one that was being made with another is only there once that one could be deleted.
+      revoked = await this.tokens.deleteOfSso(organizationId);
+      for (const record of revoked)
+        if (record.expiresAt === null || record.expiresAt > now)
+          await this.audit.revokedByRemoval(record, organizationId);
+    } while (revoked.length > 0);
+  }
+
+  /**
    * The user as somebody who does or sees something without a request: for jobs that ask what a person may see now. Null
    * for users there are not.
    */

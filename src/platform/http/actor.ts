@@ -31,7 +31,8 @@ export interface SiteReader {
 }
 
 /** `token`: a token that was made by hand; `mail`: a link sent to their address; `saml`: single sign-on. */
-export type Proof = 'token' | 'mail' | 'saml';
+export const PROOFS = ['token', 'mail', 'saml'] as const;
+export type Proof = (typeof PROOFS)[number];
 
 /**
  * Who makes the request, with the facts every permission decision starts from. Loaded by the guard in one statement.
