@@ -70,7 +70,7 @@ export class MemberRequests {
   private async answer(path: string, query: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
     const segments = decode(path);
     const [first, second = ''] = segments;
-    if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(first, query, message);
+    if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'mail') return this.mail.answerLink(second, message);
     const isForm = first === 'notifications' && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
