@@ -39,6 +39,7 @@ import { STRUCTURE_CONTROLLERS, STRUCTURE_PROVIDERS } from './structure/structur
 import { SitePermissionsController } from './site/site-permissions.controller.js';
 import { SitesController } from './site/sites.controller.js';
 import { SitesRepository } from './site/sites.repository.js';
+import { SiteAudit } from './site/site-audit.js';
 import { Sites } from './site/sites.service.js';
 
 /** Sites: which spaces are published where and for whom. */
@@ -72,6 +73,7 @@ import { Sites } from './site/sites.service.js';
     PublicSites,
     SitePublishing,
     ...STRUCTURE_PROVIDERS,
+    SiteAudit,
     Sites,
     VisitorTokens,
     Visitors,

@@ -9,9 +9,13 @@ import type {
 const SCHEMA_VERSION = 1;
 
 export function presentAuditEvent(event: AuditEvent, urls: Urls): AuditEventResource {
+  return summaryOf(event, urls);
+}
+
+function summaryOf(event: AuditEvent, urls: Urls) {
   const { organizationId, id, occurredAt, action, source } = event;
   return {
-    object: 'audit-event',
+    object: 'audit-event' as const,
     id,
     occurredAt: occurredAt.toISOString(),
     action,
@@ -25,7 +29,7 @@ export function presentAuditEvent(event: AuditEvent, urls: Urls): AuditEventReso
 export function presentAuditEventDetails(event: AuditEvent, urls: Urls): AuditEventDetailsResource {
   const { requestId, address, changes } = event;
   return {
-    ...presentAuditEvent(event, urls),
+    ...summaryOf(event, urls),
     ...(requestId === null ? {} : { correlationId: requestId }),
     schemaVersion: SCHEMA_VERSION,
     payload: {

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { randomText } from '#platform/ids/ids.js';
+import { SiteAudit } from '../site/site-audit.js';
 import type { Site } from '../site/site.entity.js';
 import { couldBeCustomHostname } from './host-names.js';
 import { CustomHostname } from './hostnames/custom-hostname.entity.js';
@@ -22,6 +23,7 @@ export class SiteDomains {
     private readonly config: Config,
     private readonly clock: Clock,
     private readonly hostnames: CustomHostnamesRepository,
+    private readonly audit: SiteAudit,
   ) {}
 
   /**
@@ -41,6 +43,8 @@ export class SiteDomains {
     if (hostname !== null && (!couldBeCustomHostname(hostname) || this.isOurs(hostname))) {
       throw new BadRequest(`hostname: "${hostname}" cannot be the domain of a site; use one of your own.`);
     }
+    const before = { hostname: former?.hostname ?? null };
+    await this.audit.record(site, 'site.hostname.updated', { before, after: { hostname } });
     if (former) await this.hostnames.delete(former.hostname);
     if (hostname === null) return;
     const now = this.clock.now();

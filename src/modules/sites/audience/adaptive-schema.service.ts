@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
+import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 import { checkAdaptiveSchema } from './check-adaptive-schema.js';
 import type { SiteAdaptiveSchema } from './site-adaptive-schema.entity.js';
@@ -17,6 +18,7 @@ export class AdaptiveSchemas {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly sites: Sites,
+    private readonly audit: SiteAudit,
   ) {}
 
   /** @throws NotFound for a site without one. */
@@ -31,12 +33,14 @@ export class AdaptiveSchemas {
   async put(actor: Actor, organizationId: string, siteId: string, schema: unknown): Promise<StoredSchema> {
     const jsonSchema = checkAdaptiveSchema(schema);
     const updatedAt = this.clock.now();
-    await this.sites.change(actor, organizationId, siteId, async () => {
+    await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+      const before = { jsonSchema: (await this.find(organizationId, siteId))?.jsonSchema };
       await this.db.execute(
         `insert into site_adaptive_schemas (organization_id, site_id, json_schema, updated_at) values ($1, $2, $3, $4)
         on conflict (organization_id, site_id) do update set json_schema = excluded.json_schema, updated_at = excluded.updated_at`,
         [organizationId, siteId, JSON.stringify(jsonSchema), updatedAt],
       );
+      await this.audit.record(site, 'site.adaptive-schema.updated', { before, after: { jsonSchema } });
       return {};
     });
     return { jsonSchema, updatedAt };

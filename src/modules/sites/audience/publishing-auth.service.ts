@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
+import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 
 /** How visitors of a site prove who they are. */
@@ -19,6 +20,7 @@ export class SitePublishingAuth {
     private readonly db: Database,
     private readonly sites: Sites,
     private readonly address: SiteAddress,
+    private readonly audit: SiteAudit,
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<PublishingAuth> {
@@ -36,10 +38,12 @@ export class SitePublishingAuth {
     if (backend === 'integration')
       throw new BadRequest('backend: integrations cannot sign in visitors yet; use "custom".');
     return this.db.transaction(async () => {
-      await this.sites.change(actor, organizationId, siteId, async ({ location }) => {
+      await this.sites.change(actor, organizationId, siteId, async ({ site, location }) => {
         if (fallbackURL === undefined) return {};
         if (fallbackURL && new URL(fallbackURL).href.startsWith(this.address.of(location)))
           throw new BadRequest('fallbackURL: an address of the site itself would send visitors in a circle.');
+        const before = { visitorFallbackUrl: (await this.read(organizationId, siteId)).fallbackUrl };
+        await this.audit.record(site, 'site.updated', { before, after: { visitorFallbackUrl: fallbackURL } });
         return { visitorFallbackUrl: fallbackURL };
       });
       return this.read(organizationId, siteId);
@@ -50,7 +54,10 @@ export class SitePublishingAuth {
   async regenerate(actor: Actor, organizationId: string, siteId: string): Promise<PublishingAuth> {
     return this.db.transaction(async () => {
       const visitorKey = randomBytes(32).toString('hex');
-      await this.sites.change(actor, organizationId, siteId, () => Promise.resolve({ visitorKey }));
+      await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
+        await this.audit.record(site, 'site.visitor-key.regenerated');
+        return { visitorKey };
+      });
       return this.read(organizationId, siteId);
     });
   }

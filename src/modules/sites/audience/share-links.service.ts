@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -36,6 +37,7 @@ export class ShareLinks {
     private readonly clock: Clock,
     private readonly publishing: SitePublishing,
     private readonly address: SiteAddress,
+    private readonly audit: AuditLog,
   ) {}
 
   async list(
@@ -66,6 +68,9 @@ export class ShareLinks {
         throw new BadRequest(`A site has at most ${MAX_LINKS} share links; delete one that is not needed.`);
       link.createdAt = this.clock.now();
       await this.links.insert(link);
+      const target = auditTarget(link);
+      const after = { name, siteId };
+      await this.audit.record({ organizationId, action: 'site.share-link.created', target, after });
       return {};
     });
     return { link, row };
@@ -86,6 +91,8 @@ export class ShareLinks {
       const link = await this.links.find(organizationId, siteId, id);
       if (!link) throw new NotFound('share link');
       await this.links.update(link, fields);
+      const update = { target: auditTarget(link), was: link, changes: fields };
+      await this.audit.recordUpdate({ organizationId, action: 'site.share-link.updated', ...update });
       changed = Object.assign(new ShareLink(), link, fields);
       return {};
     });
@@ -95,8 +102,19 @@ export class ShareLinks {
   /** Quietly when there is none. */
   async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
     await this.sites.change(actor, organizationId, siteId, async () => {
+      const link = await this.links.find(organizationId, siteId, id);
+      if (!link) return {};
       await this.links.delete(organizationId, siteId, id);
+      const { name, active } = link;
+      const before = { name, active, siteId };
+      const target = auditTarget(link);
+      await this.audit.record({ organizationId, action: 'site.share-link.deleted', target, before });
       return {};
     });
   }
+}
+
+/** The link as the audit log names it: by name, never by its key. */
+function auditTarget({ id, name }: ShareLink): AuditRecord['target'] {
+  return { type: 'share-link', id, label: name };
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import type { Site } from '../site/site.entity.js';
+import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 import { checkCustomization, checkOverrides } from './check-customization.js';
 import { CustomFontsRepository } from './custom-fonts.repository.js';
@@ -12,7 +13,12 @@ import type { CustomizationOverrides, SiteCustomization, Themed } from './custom
 import { referencesIn, requireLinkConditions, requireLinkTargets } from './customization-links.js';
 import { CustomizationsRepository } from './customizations.repository.js';
 import { fontDefinition, withFonts } from './font-definitions.js';
-import { changeOverrides, effectiveCustomization, mergeSettings } from './merge-customization.js';
+import {
+  changeOverrides,
+  effectiveCustomization,
+  mergeSettings,
+  settingsByPath,
+} from './merge-customization.js';
 import { SiteImages } from './site-images.js';
 
 export interface CustomizationView {
@@ -34,6 +40,7 @@ export class Customizations {
     private readonly fonts: CustomFontsRepository,
     private readonly images: SiteImages,
     private readonly references: ReferencePolicy,
+    private readonly audit: SiteAudit,
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<CustomizationView> {
@@ -49,6 +56,7 @@ export class Customizations {
       const given = settings as unknown as CustomizationOverrides;
       const kept = await this.admit(actor, site, given, before as CustomizationOverrides);
       await this.customizations.save(organizationId, siteId, kept, this.clock.now());
+      await this.note(site, effectiveCustomization(before), effectiveCustomization(kept));
       await this.images.forgetUnused(organizationId);
       return {};
     });
@@ -83,6 +91,7 @@ export class Customizations {
       if (Object.keys(after).length === 0)
         await this.customizations.deleteOverrides(organizationId, siteSpaceId);
       else await this.customizations.saveOverrides(organizationId, siteSpaceId, after, this.clock.now());
+      await this.note(site, before, after, siteSpaceId);
       await this.images.forgetUnused(organizationId);
       return {};
     });
@@ -93,10 +102,19 @@ export class Customizations {
   async resetSpace(actor: Actor, organizationId: string, siteId: string, siteSpaceId: string): Promise<void> {
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
       await this.requireSpace(actor, site, siteSpaceId);
+      const before = (await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {};
       await this.customizations.deleteOverrides(organizationId, siteSpaceId);
+      await this.note(site, before, {}, siteSpaceId);
       await this.images.forgetUnused(organizationId);
       return {};
     });
+  }
+
+  /** @param siteSpaceId whose own settings they are; those of the whole site when left out. */
+  private async note(site: Site, was: object, is: object, siteSpaceId?: string): Promise<void> {
+    const prefix = siteSpaceId === undefined ? '' : `site-space:${siteSpaceId} `;
+    const [before, after] = [settingsByPath(was, prefix), settingsByPath(is, prefix)];
+    await this.audit.record(site, 'site.customization.updated', { before, after });
   }
 
   /** What of settings is to be stored. @throws BadRequest for what the actor may not name, or what does not exist. */

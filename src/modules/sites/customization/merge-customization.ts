@@ -28,6 +28,18 @@ export function isGroup(path: string): boolean {
   return GROUPS.has(path);
 }
 
+/** All settings by their path, such as `styling.tint`; `prefix` goes before each. */
+export function settingsByPath(settings: object, prefix = '', path = ''): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(settings) as [string, unknown][]) {
+    const at = path === '' ? name : `${path}.${name}`;
+    if (isGroup(at) && typeof value === 'object' && value !== null)
+      Object.assign(all, settingsByPath(value, prefix, at));
+    else all[prefix + at] = value;
+  }
+  return all;
+}
+
 /** A site's stored settings, with defaults for what it has none of; all of it is default for null. */
 export function effectiveCustomization(stored: object | null): SiteCustomization {
   return mergeSettings(DEFAULT_CUSTOMIZATION, (stored ?? {}) as CustomizationOverrides);

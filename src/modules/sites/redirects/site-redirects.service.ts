@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Page } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -37,6 +38,7 @@ export class SiteRedirects {
     private readonly redirects: SiteRedirectsRepository,
     private readonly destinations: RedirectDestinations,
     private readonly loops: RedirectLoops,
+    private readonly audit: AuditLog,
   ) {}
 
   async list(
@@ -81,7 +83,10 @@ export class SiteRedirects {
 
   /** Quietly when there is none. */
   async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
-    await this.edit(actor, organizationId, siteId, () => this.redirects.delete(organizationId, siteId, id));
+    await this.edit(actor, organizationId, siteId, async () => {
+      const redirect = await this.redirects.find(organizationId, siteId, id);
+      if (redirect) await this.remove(redirect);
+    });
   }
 
   /** Each on its own: what one of them cannot do does not keep the others from it. */
@@ -120,7 +125,7 @@ export class SiteRedirects {
       // Checked before the one in effect goes: what fails here must leave everything as it was.
       const published = Object.assign(new SiteRedirect(), draft, { id: live?.id ?? draft.id, draft: false });
       await this.loops.refuse(editing.row.location, published);
-      if (live) await this.redirects.delete(organizationId, siteId, live.id);
+      if (live) await this.remove(live);
       const { id } = await this.write(editing, draft, { draft: false });
       return { status: 'published', id };
     }
@@ -128,7 +133,7 @@ export class SiteRedirects {
     if (destination === undefined)
       throw new BadRequest('destination: say where it leads, or null to delete the redirect.');
     if (destination === null) {
-      if (existing) await this.redirects.delete(organizationId, siteId, existing.id);
+      if (existing) await this.remove(existing);
       return { status: 'deleted' };
     }
     const body = { source, destination, captureWildcard: captureWildcard ?? false, permanent };
@@ -154,6 +159,9 @@ export class SiteRedirects {
     });
     await this.refuse(editing, redirect);
     await this.redirects.insert(redirect);
+    const target = auditTarget(redirect);
+    const after = { siteId, ...shown(redirect) };
+    await this.audit.record({ organizationId, action: 'site.redirect.created', target, after });
     return redirect;
   }
 
@@ -176,7 +184,19 @@ export class SiteRedirects {
     });
     await this.refuse({ row }, changed);
     await this.redirects.update(changed);
+    const { organizationId } = redirect;
+    const target = auditTarget(redirect);
+    const [before, after] = [shown(redirect), shown(changed)];
+    await this.audit.record({ organizationId, action: 'site.redirect.updated', target, before, after });
     return changed;
+  }
+
+  private async remove(redirect: SiteRedirect): Promise<void> {
+    const { organizationId, siteId, id } = redirect;
+    await this.redirects.delete(organizationId, siteId, id);
+    const target = auditTarget(redirect);
+    const before = { siteId, ...shown(redirect) };
+    await this.audit.record({ organizationId, action: 'site.redirect.deleted', target, before });
   }
 
   /** Before the write: a statement that fails would take the others of a list with it. */
@@ -204,6 +224,16 @@ export class SiteRedirects {
     });
     return result as T;
   }
+}
+
+/** The redirect as the audit log names it. */
+function auditTarget({ id, source }: SiteRedirect): AuditRecord['target'] {
+  return { type: 'site-redirect', id, label: source };
+}
+
+/** What the audit log shows of it. */
+function shown({ source, destination, draft, captureWildcard, permanent }: SiteRedirect): object {
+  return { source, destination, draft, captureWildcard, permanent };
 }
 
 /** @throws BadRequest for a source that no request can have. */

@@ -13,11 +13,13 @@ import { SiteDomains } from '../addresses/site-domains.js';
 import { slugify } from '../slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
 import { Site } from './site.entity.js';
+import { SiteAudit } from './site-audit.js';
 import { siteVerdict, type SiteAction } from './site.policy.js';
 import { makeDefaultSection } from '../structure/model/sections.js';
 import { addSpace, makeDefaultSpace } from '../structure/model/spaces.js';
 import type { SiteStructure } from '../structure/model/site-structure.js';
 import { SiteSpaces } from '../structure/site-spaces.service.js';
+import { summaryOf } from '../structure/structure-summary.js';
 import { SiteStructureRepository } from '../structure/site-structure.repository.js';
 import { type SiteFilters, type SiteRow, SitesRepository } from './sites.repository.js';
 
@@ -35,6 +37,7 @@ export class Sites {
     private readonly organizations: Organizations,
     private readonly address: SiteAddress,
     private readonly domains: SiteDomains,
+    private readonly audit: SiteAudit,
   ) {}
 
   /** Readers of a site see it. @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
@@ -94,6 +97,8 @@ export class Sites {
       });
       await this.sites.insert(site);
       await this.addSpaces(actor, site, ids);
+      const { type, visibility } = site;
+      await this.audit.record(site, 'site.created', { after: { title, type, visibility, spaces: ids } });
       return this.require(actor, organizationId, site.id, 'view');
     });
   }
@@ -104,8 +109,10 @@ export class Sites {
       const { title, basename, visibility, agentsContext } = body;
       const adaptiveContent = body.adaptiveContent?.enabled;
       const structure = await this.structures.load(organizationId, siteId);
+      const before = summaryOf(structure);
       setDefaults(structure, body);
       await this.structures.save(structure);
+      await this.audit.noteStructure(site, before, structure);
       const domains = await this.domains.change(site, body);
       return withoutUndefined({ ...domains, title, basename, visibility, agentsContext, adaptiveContent });
     });
@@ -138,6 +145,8 @@ export class Sites {
       await this.grants.dropResources(organizationId, 'site', [siteId]);
       await this.organizations.clearDefaultSite(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, shown);
+      const { title, published } = row.site;
+      await this.audit.record(row.site, 'site.deleted', { before: { title, published, spaces: shown } });
     });
   }
 
@@ -154,6 +163,7 @@ export class Sites {
       const before = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       const fields = await work(row);
       await this.sites.update(row.site, { ...fields, updatedAt: this.clock.now() });
+      await this.audit.noteChanges(row.site, fields);
       const after = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, [...before, ...after]);
       return this.require(actor, organizationId, siteId, 'view');

@@ -6,11 +6,13 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import { PublishedUrls } from '../published/published-url.js';
 import { SitePublishing } from '../published/site-publishing.js';
+import { SiteAudit } from '../site/site-audit.js';
 import type { SiteRow } from '../site/sites.repository.js';
 import { Sites } from '../site/sites.service.js';
 import { findItem, moveItem, type StructureItem, type StructurePointer } from './model/moving.js';
 import type { SiteStructure } from './model/site-structure.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
+import { summaryOf } from './structure-summary.js';
 import type { StructureView } from './structure.presenter.js';
 
 /** The site whose structure is meant. */
@@ -35,6 +37,7 @@ export class SiteStructures {
     private readonly spaces: Spaces,
     private readonly publishing: SitePublishing,
     private readonly address: SiteAddress,
+    private readonly audit: SiteAudit,
   ) {}
 
   /** @param shareKey for addresses that carry it. @throws NotFound for a site that the actor does not see. */
@@ -56,8 +59,10 @@ export class SiteStructures {
       let done: { item: T; structure: SiteStructure } | undefined;
       const row = await this.sites.change(actor, organizationId, siteId, async (locked) => {
         const structure = await this.structures.load(organizationId, siteId);
+        const before = summaryOf(structure);
         const item = await work(structure, locked);
         await this.structures.save(structure);
+        await this.audit.noteStructure(locked.site, before, structure);
         done = { item, structure };
         return {};
       });
