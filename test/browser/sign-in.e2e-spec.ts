@@ -1,0 +1,94 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SsoSignIn } from '../../src/modules/users/index.js';
+import {
+  accessibilityProblems,
+  findBrowser,
+  launchBrowser,
+  openReader,
+  overflow,
+} from '../support/browser.js';
+import { buildOrganization, type TestOrganization } from '../support/factories.js';
+import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+let mail: MailServer;
+let test: TestApp;
+let organization: TestOrganization;
+let browser: Browser;
+
+describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', () => {
+  beforeAll(async () => {
+    mail = await startMailServer();
+    test = await createTestApp({ smtpUrl: mail.url, mailFrom: 'Docs <docs@example.com>' });
+    organization = await buildOrganization(test);
+    test.app.get(SsoSignIn).register({
+      isOffered: () => Promise.resolve(true),
+      find: (query) =>
+        Promise.resolve(
+          'hostname' in query && query.hostname === 'acme'
+            ? [{ label: 'Acme login', startURL: `${test.baseUrl}/app/sign-in?next=${query.next}` }]
+            : [],
+        ),
+    });
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await test.close();
+    await mail.close();
+  });
+
+  it('signs in with a mailed link, with the keyboard and without scripts', async () => {
+    const { page, problems, close } = await openReader(browser, { scripts: false, width: 320 });
+    await page.goto(`${test.baseUrl}/app/o/${organization.id}`);
+    await page.getByLabel('Mail address', { exact: true }).fill(organization.admin.email);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Look into your mail');
+    await test.settle();
+    const link = /\/app\/sign-in\/link\?secret=\w+/.exec(mail.received[0]?.source ?? '')?.[0] ?? '';
+    await page.goto(test.baseUrl + link);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(new URL(page.url()).pathname).toBe(`/app/o/${organization.id}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('leads to an identity provider, and keeps where one was going', async () => {
+    const { page, close } = await openReader(browser);
+    await page.goto(`${test.baseUrl}/app/sign-in?next=s/x`);
+    await page.getByLabel('Single sign-on').fill('nobody');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('no single sign-on for "nobody"');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel('Single sign-on').fill('https://ACME.docs.example');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Acme login' }).click();
+    expect(new URL(page.url()).search).toBe('?next=s/x');
+    await close();
+  });
+
+  it('can be read by everybody, in both themes', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { page, close } = await openReader(browser, { theme, width: theme === 'dark' ? 320 : 1280 });
+      const check = async (name: string) => {
+        expect(await accessibilityProblems(page), name).toEqual([]);
+        expect(await overflow(page), name).toBe(0);
+      };
+      await page.goto(`${test.baseUrl}/app/sign-in`);
+      await check('all');
+      await page.getByText('Use a personal token').click();
+      await page.getByLabel('Personal token').fill('bdy_wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      expect(await page.getByRole('alert').isVisible()).toBe(true);
+      await check('wrong-token');
+      await page.goto(`${test.baseUrl}/app/sign-in/sso?for=acme`);
+      await check('providers');
+      await page.goto(`${test.baseUrl}/app/sign-in/link?secret=none`);
+      await check('ended');
+      await close();
+    }
+  });
+});
