@@ -34,6 +34,8 @@ export interface FetchOptions {
   maxRedirects?: number;
   /** Answer other statuses than 2xx instead of failing. */
   anyStatus?: boolean;
+  /** Answer these statuses too. */
+  acceptStatus?: readonly number[];
   /** Breaks the exchange off. */
   signal?: AbortSignal;
 }
@@ -118,6 +120,8 @@ export class GuardedFetch {
         });
       });
       request.on('response', resolve);
+      // Without a listener the connection is closed, and nobody is told.
+      request.on('upgrade', () => request.destroy(new Error('upgrade')));
       request.on('error', (error) => reject(describe(error, signal)));
       request.end(options.body);
     });
@@ -142,11 +146,16 @@ function redirectTarget(url: URL, response: http.IncomingMessage): string | unde
   return URL.canParse(location, url) ? new URL(location, url).href : location;
 }
 
-/** What browsers do: 303, and 301 and 302 after a POST, go on as GET; headers with secrets stay with their origin. */
+/** Headers that hold no secret, whatever they say. */
+const HARMLESS = /^(accept(-.*)?|content-(type|encoding|language)|git-protocol|if-.*|range|user-agent)$/i;
+
+/** What browsers do: 303, and 301 and 302 after a POST, go on as GET; headers that may hold secrets stay with their origin. */
 function redirected(options: FetchOptions, status: number, from: URL, to: URL): FetchOptions {
-  const becomesGet = status === 303 || (status < 303 && options.method === 'POST');
+  const becomesGet =
+    (status === 303 && options.method !== 'HEAD') || (status < 303 && options.method === 'POST');
   const headers = Object.entries(options.headers ?? {}).filter(
-    ([name]) => from.origin === to.origin || !/^(authorization|cookie|x-.*)$/i.test(name),
+    ([name]) =>
+      (from.origin === to.origin || HARMLESS.test(name)) && !(becomesGet && /^content-/i.test(name)),
   );
   const next = { ...options, headers: Object.fromEntries(headers) };
   return becomesGet ? { ...next, method: 'GET', body: undefined } : next;
@@ -159,7 +168,8 @@ function answer(
   signal: AbortSignal,
 ): FetchAnswer {
   const status = response.statusCode ?? 0;
-  if (!options.anyStatus && (status < 200 || status > 299)) {
+  const isWanted = options.anyStatus || (status >= 200 && status < 300);
+  if (!isWanted && !options.acceptStatus?.includes(status)) {
     response.destroy();
     throw new FetchFailed('status', `the server answered ${status}`, status);
   }
