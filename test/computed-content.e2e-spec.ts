@@ -302,13 +302,20 @@ describe('a new version of the specification', () => {
     );
   });
 
-  it('leaves the pages of a deleted specification as they are', async () => {
-    const { base, slug } = await build();
+  it('leaves the pages of a deleted specification readable, and says that it is gone', async () => {
+    const { base, slug, page } = await build();
+    const markdown = async () =>
+      (await org.admin.api.get(`${base}/content/page/${page}`, { query: { format: 'markdown' } })).body
+        .markdown as string;
+    expect(await markdown()).not.toContain('deleted');
+    test.clock.advance(1000);
     await org.admin.api.delete(`/v1/orgs/${org.id}/openapi/${slug}`);
     await test.settle();
     expect(outline(await pagesOf(base))).toEqual(ALL);
+    expect(await markdown()).toMatch(/specification was deleted[^]*Sells \*\*pets\*\*/);
     await changeSpec(slug);
     expect(outline(await pagesOf(base))).toEqual(CHANGED);
+    expect(await markdown()).not.toContain('deleted');
   });
 });
 

@@ -119,8 +119,23 @@ describe('a block of an operation in a page of somebody', () => {
     expect((await test.api.get(base)).headers.get('etag')).toBe(changed.headers.get('etag'));
     await buildSpec(test, org, 'live', smallSpec({ paths: {} }));
     expect(await read(base)).toContain('not available');
-    await org.admin.api.delete(`/v1/orgs/${org.id}/openapi/live`);
-    expect(await read(base)).toContain('not available');
+  });
+
+  it('shows what a deleted specification said last, and says that it is gone', async () => {
+    await buildSpec(test, org, 'gone');
+    const space = await buildSpace(org);
+    await buildPages(org.admin, space.id, [{ title: 'Welcome', markdown: block.replaceAll('live', 'gone') }]);
+    const base = await publish(space.id);
+    expect(await read(base)).not.toContain('was deleted');
+    await org.admin.api.delete(`/v1/orgs/${org.id}/openapi/gone`);
+    const page = await read(base);
+    expect(page).toContain('The specification was deleted');
+    expect(page).toContain('All of them, <em>furry</em> ones first.');
+    expect(await read(`${base}llms-full.txt`)).toContain('The specification was deleted');
+    const changed = { '/pets': { get: { summary: 'Back', responses: {} } } };
+    await buildSpec(test, org, 'gone', smallSpec({ paths: changed }));
+    expect(await read(base)).toContain('Back');
+    expect(await read(base)).not.toContain('was deleted');
   });
 
   it('is not filled from another organization', async () => {

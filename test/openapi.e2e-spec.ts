@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenApiJobs } from '../src/modules/openapi/processing/openapi.jobs.js';
@@ -133,7 +133,9 @@ describe('who may', () => {
     expect(body.urls.published).toBe(`${test.config.publicUrl}${address}`);
     const answer = await test.api.get(address);
     expect(answer.text).toBe(smallSpec());
-    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+    expect(await test.api.get(address, { headers })).toMatchObject({ status: 304, text: '' });
     const content = await org.admin.api.get(`${pathOf('shown')}/versions/latest/content`);
     expect(content.body.urls.public).toBe(body.urls.published);
     await org.admin.api.patch(pathOf('shown'), { visibility: 'private' });
@@ -162,7 +164,13 @@ describe('versions', () => {
       'Changed',
       'Pet store',
     ]);
-    expect((await org.admin.api.get(`${path}/latest/content/raw`)).text).toBe(changed);
+    const raw = await org.admin.api.get(`${path}/latest/content/raw`);
+    expect(raw.text).toBe(changed);
+    expect(raw.headers.get('content-type')).toContain('application/json');
+    const content = await org.admin.api.get(`${path}/latest/content`);
+    const headers = { 'if-none-match': content.headers.get('etag') ?? '' };
+    expect((await org.admin.api.get(`${path}/latest/content`, { headers })).status).toBe(304);
+    expect((await org.admin.api.get(`${path}/${first}/content`, { headers })).status).toBe(200);
     expect((await org.admin.api.get(`${path}/unknown`)).status).toBe(404);
     const other = await buildSpec(test, org, 'other');
     expect((await org.admin.api.get(`${path}/${other.lastVersion}`)).status).toBe(404);
@@ -185,10 +193,14 @@ describe('versions', () => {
       components: { schemas: { A: { properties: { self: { $ref: '#/components/schemas/A' } } } } },
     });
     await buildSpec(test, org, 'yaml', 'swagger: 2.0\ninfo: {title: In YAML, version: 1.0}\npaths: {}\n');
+    const raw = await org.admin.api.get(`${pathOf('yaml')}/versions/latest/content/raw`);
+    expect(raw.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
   });
 });
 
 describe('a source that cannot be read', () => {
+  let lastVersion: string | undefined;
+
   it.each([
     ['no object', 'just words', 'neither a JSON nor a YAML'],
     ['broken JSON', '{"openapi": "3.0.0", ', 'not valid JSON'],
@@ -200,7 +212,7 @@ describe('a source that cannot be read', () => {
     [
       'another file',
       '{"openapi":"3.1.0","info":{"title":"x"},"paths":{"/a":{"$ref":"./other.yaml#/a"}}}',
-      'bundle everything',
+      'whole addresses',
     ],
     ['an alias bomb', bomb(), 'not valid YAML'],
     [
@@ -208,19 +220,24 @@ describe('a source that cannot be read', () => {
       `{"openapi":"3.1.0","info":{"title":"x"},"x-a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       'levels deep',
     ],
-  ])('tells of %s, and keeps the version before', async (name, text, message) => {
-    const slug = name.toLowerCase().replaceAll(' ', '-');
-    const { lastVersion } = await buildSpec(test, org, slug);
-    expect((await org.admin.api.put(pathOf(slug), { source: { text } })).status).toBe(200);
+  ])('tells of %s, and keeps the version before', async (_, text, message) => {
+    lastVersion ??= (await buildSpec(test, org, 'unreadable')).lastVersion;
+    expect((await org.admin.api.put(pathOf('unreadable'), { source: { text } })).status).toBe(200);
     await test.settle();
-    expect(await read(slug)).toMatchObject({
+    expect(await read('unreadable')).toMatchObject({
       processingState: 'complete',
       lastVersion,
       lastProcessErrorCode: 'PARSE_ERROR',
       lastProcessedErrors: [{ message: expect.stringContaining(message), code: 'PARSE_ERROR' }],
     });
-    await buildSpec(test, org, slug);
-    expect(await read(slug)).not.toHaveProperty('lastProcessErrorCode');
+  });
+
+  it('may be mended', async () => {
+    await org.admin.api.put(pathOf('mended'), { source: { text: 'words' } });
+    await test.settle();
+    expect(await read('mended')).toHaveProperty('lastProcessErrorCode');
+    await buildSpec(test, org, 'mended');
+    expect(await read('mended')).not.toHaveProperty('lastProcessErrorCode');
   });
 
   it('has no content as long as there is no version', async () => {
@@ -272,6 +289,108 @@ describe('a source that is fetched', () => {
     });
     expect(await read('closed')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' });
   });
+
+  it('is asked for only when it changed', async () => {
+    const asked: IncomingMessage['headers'][] = [];
+    let [etag, text] = ['"1"', 'words'];
+    handler = ({ headers }, response) => {
+      asked.push(headers);
+      response.setHeader('etag', etag);
+      if (headers['if-none-match'] === etag) response.writeHead(304).end();
+      else response.end(text);
+    };
+    const put = async () => {
+      await org.admin.api.put(pathOf('tagged'), { source: { url: base } });
+      await test.settle();
+      return read('tagged');
+    };
+    expect(await put()).toMatchObject({ lastProcessErrorCode: 'PARSE_ERROR' });
+    [etag, text] = ['"2"', smallSpec()];
+    const { lastVersion, lastProcessedAt } = await put();
+    test.clock.advance(1000);
+    const again = await put();
+    expect(again).toMatchObject({ lastVersion, processingState: 'complete' });
+    expect(again.lastProcessedAt > lastProcessedAt).toBe(true);
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, undefined, '"2"']);
+    await org.admin.api.put(pathOf('tagged'), { source: { url: `${base}/elsewhere` } });
+    await test.settle();
+    expect(asked.at(-1)).not.toHaveProperty('if-none-match');
+  });
+
+  it('may be of several files, which are fetched each time', async () => {
+    let type = 'string';
+    const asked: string[] = [];
+    handler = ({ url = '', headers }, response) => {
+      asked.push(`${url} ${headers['if-none-match'] ?? ''}`);
+      response.setHeader('etag', '"same"');
+      if (url === '/start') response.writeHead(302, { location: '/api/root.json' }).end();
+      else if (url === '/api/root.json')
+        response.end(smallSpec({ components: { schemas: { Pet: { $ref: './pet.json' } } } }));
+      else if (url === '/api/pet.json') response.end(JSON.stringify({ type }));
+      else response.writeHead(404).end();
+    };
+    const put = async () => {
+      await org.admin.api.put(pathOf('spread'), { source: { url: `${base}/start` } });
+      await test.settle();
+      return read('spread');
+    };
+    const first = await put();
+    type = 'integer';
+    const second = await put();
+    expect(second.lastVersion).not.toBe(first.lastVersion);
+    expect(asked.filter((line) => line.startsWith('/api'))).toEqual([
+      '/api/root.json ',
+      '/api/pet.json ',
+      '/api/root.json ',
+      '/api/pet.json ',
+    ]);
+    const { body } = await org.admin.api.get(`${pathOf('spread')}/versions/latest/content`);
+    expect(body.filesystem[0].specification.components.schemas).toEqual({ Pet: { type: 'integer' } });
+    handler = ({ url }, response) =>
+      url === '/pet.json'
+        ? response.writeHead(500).end()
+        : response.end(smallSpec({ components: { schemas: { Pet: { $ref: './pet.json' } } } }));
+    await org.admin.api.put(pathOf('spread'), { source: { url: base } });
+    await test.settle();
+    expect(await read('spread')).toMatchObject({
+      lastVersion: second.lastVersion,
+      lastProcessErrorCode: 'FETCH_ERROR',
+      lastProcessedErrors: [
+        { message: expect.stringMatching(/components\.schemas\.Pet.*pet\.json.*answered 500/) },
+      ],
+    });
+  });
+});
+
+describe('the audit log', () => {
+  it('has what was done to a specification', async () => {
+    const own = await buildOrganization(test);
+    const path = pathOf('watched', own);
+    const text = { source: { text: smallSpec() } };
+    await own.admin.api.put(path, text);
+    await own.admin.api.put(path, { source: { url: base } });
+    await own.admin.api.put(path, { source: { url: base } });
+    await own.admin.api.patch(path, { visibility: 'public' });
+    await own.admin.api.patch(path, { visibility: 'public' });
+    await own.admin.api.delete(path);
+    await own.admin.api.delete(path);
+    const rows = await test.db.query<{ action: string; label: string; changes: object; actor: string }>(
+      `select action, target_label as label, changes, actor_id as actor from audit_events
+       where organization_id = $1 and target_type = 'openapi-spec' order by occurred_at, action`,
+      [own.id],
+    );
+    expect(new Set(rows.map(({ label, actor }) => `${label} ${actor}`))).toEqual(
+      new Set([`watched ${own.admin.id}`]),
+    );
+    expect(Object.fromEntries(rows.map(({ action, changes }) => [action, changes]))).toEqual({
+      'openapi-spec.created': { source: { after: 'text' }, visibility: { after: 'private' } },
+      'openapi-spec.updated': { source: { before: 'text' }, sourceURL: { after: base } },
+      'openapi-spec.visibility': { visibility: { before: 'private', after: 'public' } },
+      'openapi-spec.deleted': { sourceURL: { before: base }, visibility: { before: 'public' } },
+    });
+    expect(rows).toHaveLength(4);
+    await test.settle();
+  });
 });
 
 describe('deleting', () => {
@@ -280,11 +399,30 @@ describe('deleting', () => {
     expect((await org.admin.api.delete(pathOf('short-lived'))).status).toBe(204);
     expect((await org.admin.api.get(pathOf('short-lived'))).status).toBe(404);
     expect((await org.admin.api.delete(pathOf('short-lived'))).status).toBe(204);
-    const [row] = await test.db.query<{ count: string }>(
-      `select count(*) from openapi_versions v where not exists (
-         select 1 from openapi_specs s where s.organization_id = v.organization_id and s.id = v.spec_id)`,
-    );
-    expect(Number(row?.count)).toBe(0);
+    expect((await org.admin.api.get(`${pathOf('short-lived')}/versions/latest/content`)).status).toBe(404);
+    expect((await org.admin.api.get(pathOf())).text).not.toContain('"short-lived"');
+    expect((await org.admin.api.patch(pathOf('short-lived'), { visibility: 'public' })).status).toBe(404);
+  });
+
+  it('keeps what pages show of it, and no more, until there is another of its name', async () => {
+    const kept = () =>
+      test.db.query<{ versions: string; source: string; slug: string }>(
+        `select s.slug, s.source_text as source, (select count(*) from openapi_versions v where v.spec_id = s.id) as versions
+         from openapi_specs s where s.organization_id = $1 and s.deletion_id is not null and s.slug like 'kept%'`,
+        [org.id],
+      );
+    await org.admin.api.put(pathOf('kept-not'), { source: { text: 'words' } });
+    await buildSpec(test, org, 'kept');
+    await buildSpec(test, org, 'kept', smallSpec({ info: { title: 'Second', version: '2' } }));
+    await org.admin.api.delete(pathOf('kept-not'));
+    await org.admin.api.delete(pathOf('kept'));
+    await test.settle();
+    expect(await kept()).toEqual([{ slug: 'kept', source: '', versions: '1' }]);
+    const { body } = await org.admin.api.post(pathOf(), { slug: 'kept', source: { text: smallSpec() } });
+    expect(body).not.toHaveProperty('lastVersion');
+    expect((await org.admin.api.get(`${pathOf('kept')}/versions`)).body.count).toBe(0);
+    await test.settle();
+    expect(await kept()).toEqual([]);
   });
 });
 

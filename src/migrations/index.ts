@@ -26,6 +26,7 @@ import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-toke
 import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
 import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
+import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -56,4 +57,5 @@ export const migrations = [
   CreateSignInLinks1772000000515,
   CreateMutedMailTopics1772000000560,
   CreateIntegrations1772000000600,
+  ExtendOpenApiSpecs1772000000550,
 ];

@@ -34,6 +34,10 @@ export const EXCEPTIONS: ContractException[] = [
     reason: 'As later versions of the contract have it: the pages above a hit.',
   },
   {
+    operation: 'GET /orgs/{organizationId}/openapi/{specSlug}/versions/*/content 304',
+    reason: 'Megabytes that the caller has already are not sent again.',
+  },
+  {
     operation: 'GET /orgs/{organizationId}/openapi/{specSlug}/versions/*/content 200',
     at: '/filesystem',
     reason: 'A list of files, which is what renderers read; the contract says object and no more.',

@@ -1,7 +1,7 @@
 export { OpenApiModule } from './openapi.module.js';
 export { presentSpec } from './openapi.presenter.js';
 export { OpenApiSpecs } from './openapi-specs.service.js';
-export { type CurrentVersion, OpenApiVersions } from './openapi-versions.service.js';
+export { OpenApiVersions } from './openapi-versions.service.js';
 export { type ExpandedDocument, OpenApiBlocks, type UsedVersions } from './blocks/openapi-blocks.js';
 export { OperationReference } from './reference-model/operation-reference.js';
 export type {
@@ -15,6 +15,6 @@ export { SchemasReference } from './reference-model/schemas-reference.js';
 export type { ReferenceSecurity } from './reference-model/security.js';
 export { OpenApiContent, type PlannedContent } from './computed/openapi-content.js';
 export { type OpenApiSource, readSource, sourceOf, storedSource } from './computed/computed-source.js';
-export type { SpecRecord, SpecView } from './openapi.types.js';
+export type { ShownSpec, SpecRecord, SpecView } from './openapi.types.js';
 export type { Specification } from './processing/specification.js';
 export type {} from './openapi.events.js';

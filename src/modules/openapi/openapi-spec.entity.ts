@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const PROCESSING_STATES = ['pending', 'progress', 'complete'] as const;
 export type ProcessingState = (typeof PROCESSING_STATES)[number];
@@ -15,7 +15,8 @@ export interface SpecProblem {
 
 /** The description of an HTTP API that an organization registered. */
 @Entity('openapi_specs')
-@Unique('openapi_specs_slug_key', ['organizationId', 'slug'])
+@Index('openapi_specs_slug_key', ['organizationId', 'slug'], { unique: true, where: 'deletion_id is null' })
+@Index('openapi_specs_deleted_idx', ['organizationId', 'slug'], { where: 'deletion_id is not null' })
 export class OpenApiSpecEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'openapi_specs_pkey' })
   organizationId: string;
@@ -32,6 +33,13 @@ export class OpenApiSpecEntity {
 
   @Column({ name: 'source_text', type: 'text', nullable: true })
   sourceText: string | null;
+
+  /** What came with the source when it was last read: it is asked for again only if it changed since. */
+  @Column({ name: 'source_etag', type: 'text', nullable: true })
+  sourceEtag: string | null;
+
+  @Column({ name: 'source_last_modified', type: 'text', nullable: true })
+  sourceLastModified: string | null;
 
   /** Goes up with each request to process the source, so that a job that was overtaken notices. */
   @Column({ name: 'source_number', type: 'integer' })
@@ -55,6 +63,10 @@ export class OpenApiSpecEntity {
 
   @Column({ name: 'last_errors', type: 'jsonb' })
   lastErrors: SpecProblem[];
+
+  /** Sorts after its versions, where the specification was deleted: pages that show it keep what it said last. */
+  @Column({ name: 'deletion_id', type: 'text', nullable: true })
+  deletionId: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { OpenApiSpecEntity, type ProcessingErrorCode, type SpecProblem } from './openapi-spec.entity.js';
-import type { SpecRecord } from './openapi.types.js';
+import type { ShownSpec, SourceState, SpecRecord, WaitingSource } from './openapi.types.js';
 
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.slug, s.source_url as "sourceUrl",
   s.source_number as "sourceNumber", s.processing_state as "processingState", s.visibility,
@@ -17,7 +17,11 @@ export interface ProcessingOutcome {
   versionId: string | null;
   errorCode: ProcessingErrorCode | null;
   errors: SpecProblem[];
+  /** Null where the source has to be read as a whole next time. */
+  state: SourceState | null;
 }
+
+const ALIVE = 's.deletion_id is null';
 
 /** Every query on `openapi_specs`. */
 @Injectable()
@@ -28,7 +32,7 @@ export class OpenApiSpecsRepository {
   list(organizationId: string, page: PageRequest): Promise<Page<SpecRecord>> {
     return paginate<Row>(this.db, page, {
       select: COLUMNS,
-      from: 'from openapi_specs s where s.organization_id = $1',
+      from: `from openapi_specs s where s.organization_id = $1 and ${ALIVE}`,
       values: [organizationId],
       by: [{ sql: 's.slug', type: 'text' }],
     });
@@ -36,7 +40,7 @@ export class OpenApiSpecsRepository {
 
   async listSlugs(organizationId: string): Promise<string[]> {
     const rows = await this.db.query<{ slug: string }>(
-      'select slug from openapi_specs where organization_id = $1 order by slug',
+      `select slug from openapi_specs s where organization_id = $1 and ${ALIVE} order by slug`,
       [organizationId],
     );
     return rows.map(({ slug }) => slug);
@@ -49,7 +53,23 @@ export class OpenApiSpecsRepository {
   /** Those of the specifications that exist. */
   findAll(organizationId: string, slugs: readonly string[]): Promise<SpecRecord[]> {
     return this.db.query<Row>(
-      `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = any($2)`,
+      `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = any($2) and ${ALIVE}`,
+      [organizationId, slugs],
+    );
+  }
+
+  /**
+   * What pages show: the newest version, or what a deleted specification said last until another of its name says
+   * something.
+   * @param slugs those of the organization when absent.
+   */
+  listShown(organizationId: string, slugs: readonly string[] | null): Promise<ShownSpec[]> {
+    return this.db.query<ShownSpec & { [column: string]: unknown }>(
+      `select distinct on (slug) slug, id as "specId", last_version_id as "versionId",
+         deletion_id is not null as "isDeleted", coalesce(deletion_id, last_version_id) as state
+       from openapi_specs
+       where organization_id = $1 and ($2::text[] is null or slug = any($2)) and last_version_id is not null
+       order by slug, deletion_id desc nulls first`,
       [organizationId, slugs],
     );
   }
@@ -57,7 +77,7 @@ export class OpenApiSpecsRepository {
   /** The specification, locked until the transaction ends. */
   async lock(organizationId: string, slug: string): Promise<SpecRecord | null> {
     const [row] = await this.db.query<Row>(
-      `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = $2 for update`,
+      `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = $2 and ${ALIVE} for update`,
       [organizationId, slug],
     );
     return row ?? null;
@@ -92,6 +112,8 @@ export class OpenApiSpecsRepository {
   ): Promise<void> {
     await this.db.execute(
       `update openapi_specs set source_url = $3, source_text = $4, source_number = source_number + 1,
+         source_etag = case when source_url = $3 then source_etag end,
+         source_last_modified = case when source_url = $3 then source_last_modified end,
          processing_state = 'pending', updated_at = $5
        where organization_id = $1 and id = $2`,
       [organizationId, id, source.sourceUrl, source.sourceText, now],
@@ -105,39 +127,71 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  async delete(organizationId: string, slug: string): Promise<void> {
-    await this.db.execute('delete from openapi_specs where organization_id = $1 and slug = $2', [
-      organizationId,
-      slug,
-    ]);
+  /** Takes it away but for its newest version, which pages go on to show. */
+  async delete({ organizationId, id, slug }: SpecRecord, deletionId: string, now: Date): Promise<void> {
+    await this.deleteShown(organizationId, slug);
+    await this.db.execute(
+      `update openapi_specs set deletion_id = $3, updated_at = $4, source_number = source_number + 1,
+         source_url = null, source_text = '', source_etag = null, source_last_modified = null,
+         processing_state = 'complete', visibility = 'private', last_errors = '[]'
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, deletionId, now],
+    );
+    await this.db.execute(
+      'delete from openapi_specs where organization_id = $1 and id = $2 and last_version_id is null',
+      [organizationId, id],
+    );
+  }
+
+  /** Takes away what was kept of deleted specifications of this name. */
+  async deleteShown(organizationId: string, slug: string): Promise<void> {
+    await this.db.execute(
+      'delete from openapi_specs where organization_id = $1 and slug = $2 and deletion_id is not null',
+      [organizationId, slug],
+    );
   }
 
   /** Marks the source as being worked on; null when the specification is gone or has another source by now. */
-  async begin(
-    organizationId: string,
-    id: string,
-    sourceNumber: number,
-  ): Promise<Pick<OpenApiSpecEntity, 'sourceUrl' | 'sourceText'> | null> {
-    const [row] = await this.db.query<{ sourceUrl: string | null; sourceText: string | null }>(
+  async begin(organizationId: string, id: string, sourceNumber: number): Promise<WaitingSource | null> {
+    const [row] = await this.db.query<WaitingSource & { [column: string]: unknown }>(
       `update openapi_specs set processing_state = 'progress'
        where organization_id = $1 and id = $2 and source_number = $3 and processing_state <> 'complete'
-       returning source_url as "sourceUrl", source_text as "sourceText"`,
+       returning source_url as url, source_text as text, source_etag as etag, source_last_modified as "lastModified"`,
       [organizationId, id, sourceNumber],
     );
     return row ?? null;
+  }
+
+  /** The source says what it said before: errors stay as they are. */
+  async finishUnchanged({ organizationId, id }: SpecRecord, now: Date): Promise<void> {
+    await this.db.execute(
+      `update openapi_specs set processing_state = 'complete', last_processed_at = $3
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, now],
+    );
   }
 
   async finish({ organizationId, id }: SpecRecord, outcome: ProcessingOutcome, now: Date): Promise<void> {
     await this.db.execute(
       `update openapi_specs set processing_state = 'complete', last_version_id = coalesce($3, last_version_id),
          last_error_code = $4, last_errors = $5, last_processed_at = $6,
+         source_etag = $7, source_last_modified = $8,
          updated_at = case when $3 is null then updated_at else $6 end
        where organization_id = $1 and id = $2`,
-      [organizationId, id, outcome.versionId, outcome.errorCode, JSON.stringify(outcome.errors), now],
+      [
+        organizationId,
+        id,
+        outcome.versionId,
+        outcome.errorCode,
+        JSON.stringify(outcome.errors),
+        now,
+        outcome.state?.etag ?? null,
+        outcome.state?.lastModified ?? null,
+      ],
     );
   }
 
-  /** Fetched specifications that nobody looked at since `cutoff`, marked as waiting again. */
+  /** Fetched specifications that were not looked at since `cutoff`, and what got stuck, marked as waiting again. */
   takeForRefresh(
     cutoff: Date,
     limit: number,
@@ -145,8 +199,10 @@ export class OpenApiSpecsRepository {
     return this.db.query(
       `update openapi_specs set processing_state = 'pending', source_number = source_number + 1
        where (organization_id, id) in (
-         select organization_id, id from openapi_specs
-         where source_url is not null and last_processed_at < $1 and processing_state = 'complete'
+         select organization_id, id from openapi_specs s
+         where ${ALIVE} and case when processing_state = 'complete'
+           then source_url is not null and last_processed_at < $1
+           else greatest(updated_at, last_processed_at) < $1 end
          order by last_processed_at limit $2 for update skip locked)
        returning organization_id as "organizationId", id, source_number as "sourceNumber"`,
       [cutoff, limit],

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
 import { requireMember } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
 import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import type { SpecVisibility } from './openapi-spec.entity.js';
 import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
+import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
 import { type SpecAction, specPermissions, specVerdict } from './openapi.policy.js';
 import type { SpecRecord, SpecSource, SpecView } from './openapi.types.js';
 import { PROCESS_SPEC } from './processing/openapi.jobs.js';
-import { MAX_SOURCE_SIZE } from './processing/process-spec.js';
+import { MAX_SOURCE_SIZE } from './processing/source-fetch.js';
 
 /** Whether a page that the reader of a site may see shows the specification with this slug. */
 export type ShownSpecCheck = (reader: SiteReader, slug: string) => Promise<boolean>;
@@ -33,7 +36,10 @@ export class OpenApiSpecs {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly audit: AuditLog,
     private readonly specs: OpenApiSpecsRepository,
+    private readonly versions: OpenApiVersionsRepository,
   ) {}
 
   /** By slug. @throws NotFound for those who are no member, and for guests. */
@@ -101,6 +107,9 @@ export class OpenApiSpecs {
       const spec = isNew ? null : await this.specs.lock(organizationId, slug);
       if (spec) {
         await this.specs.replaceSource(spec, columnsOf(source), this.clock.now());
+        // The same address is only looked at again; another text is another source whatever it says.
+        const before = 'url' in source ? shown(spec) : undefined;
+        await this.record('updated', spec, { before, after: shown(columnsOf(source)) });
         await this.enqueue({ ...spec, sourceNumber: spec.sourceNumber + 1 });
       }
       return this.require(actor, organizationId, slug, 'view');
@@ -115,16 +124,28 @@ export class OpenApiSpecs {
     visibility: SpecVisibility,
   ): Promise<SpecView> {
     return this.db.transaction(async () => {
-      const { spec } = await this.require(actor, organizationId, slug, 'edit');
+      authorize(actor, organizationId, 'edit');
+      const spec = await this.specs.lock(organizationId, slug);
+      if (!spec) throw new NotFound('OpenAPI specification');
       await this.specs.setVisibility(spec, visibility, this.clock.now());
+      const before = { visibility: spec.visibility };
+      await this.record('visibility', spec, { before, after: { visibility } });
       return this.require(actor, organizationId, slug, 'view');
     });
   }
 
-  /** With all its versions; pages that were computed from it stay as they are. @throws Forbidden */
+  /** Pages that show it keep what it said last, and say so. @throws Forbidden */
   async delete(actor: Actor, organizationId: string, slug: string): Promise<void> {
     authorize(actor, organizationId, 'edit');
-    await this.db.transaction(() => this.specs.delete(organizationId, slug));
+    await this.db.transaction(async () => {
+      const spec = await this.specs.lock(organizationId, slug);
+      if (!spec) return;
+      const now = this.clock.now();
+      await this.specs.delete(spec, newId(now.getTime()), now);
+      await this.versions.deleteAllBut(organizationId, spec.id, spec.lastVersionId ?? '');
+      await this.record('deleted', spec, { before: { ...shown(spec), visibility: spec.visibility } });
+      await this.events.publish('openapi.deleted', { organizationId, specId: spec.id, slug });
+    });
   }
 
   private async insert(organizationId: string, slug: string, source: SpecSource): Promise<boolean> {
@@ -132,12 +153,24 @@ export class OpenApiSpecs {
     const spec = {
       ...{ organizationId, id: newId(now.getTime()), slug, ...columnsOf(source), sourceNumber: 1 },
       ...{ processingState: 'pending' as const, visibility: 'private' as const },
+      ...{ sourceEtag: null, sourceLastModified: null, deletionId: null },
       ...{ lastVersionId: null, lastProcessedAt: null, lastErrorCode: null, lastErrors: [] },
       ...{ createdAt: now, updatedAt: now },
     };
     const isNew = await this.specs.insert(spec);
-    if (isNew) await this.enqueue(spec);
-    return isNew;
+    if (!isNew) return false;
+    await this.record('created', spec, { after: { ...shown(spec), visibility: spec.visibility } });
+    await this.enqueue(spec);
+    return true;
+  }
+
+  private record(
+    what: 'created' | 'updated' | 'visibility' | 'deleted',
+    { organizationId, id, slug }: Pick<SpecRecord, 'organizationId' | 'id' | 'slug'>,
+    change: { before?: object; after?: object },
+  ): Promise<void> {
+    const target = { type: 'openapi-spec', id, label: slug };
+    return this.audit.record({ organizationId, action: `openapi-spec.${what}`, target, ...change });
   }
 
   private enqueue({
@@ -157,6 +190,11 @@ function authorize(actor: Actor, organizationId: string, action: SpecAction): vo
 
 function viewOf(actor: Actor, spec: SpecRecord): SpecView {
   return { spec, permissions: specPermissions(actor.memberships.get(spec.organizationId)) };
+}
+
+/** Where the source is from, for the audit log. */
+function shown({ sourceUrl }: { sourceUrl: string | null }): object {
+  return sourceUrl === null ? { source: 'text' } : { sourceURL: sourceUrl };
 }
 
 function columnsOf(source: SpecSource): { sourceUrl: string | null; sourceText: string | null } {

@@ -1,15 +1,17 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
-import { NotFound } from '#platform/http/errors.js';
+import { answersNotModified } from '#platform/http/not-modified.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { SpecContentResource, SpecParams, SpecVersionParams, SpecVersionResource } from './openapi.dto.js';
-import { presentContent, presentVersion } from './openapi.presenter.js';
+import { contentText, mediaTypeOf, presentVersion } from './openapi.presenter.js';
 import { OpenApiVersions, type VersionView } from './openapi-versions.service.js';
 
+const NOT_MODIFIED = { status: 304, description: 'The caller has it already (If-None-Match).' } as const;
 const BASE = 'v1/orgs/:organizationId/openapi/:specSlug/versions';
 
 @ApiTags('openapi')
@@ -57,41 +59,50 @@ export class OpenApiVersionsController {
     summary: 'What the newest version of a specification says',
   })
   @ApiOkResponse({ type: SpecContentResource })
+  @ApiResponse(NOT_MODIFIED)
   async getLatestContent(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
-  ): Promise<SpecContentResource> {
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
     const view = await this.versions.get(actor, organizationId, specSlug);
-    return this.content(view, actor.kind === 'site');
+    return this.content(view, request, response, actor.kind === 'site');
   }
 
   @Get(`${BASE}/latest/content/raw`)
   @Authenticated('openapi:read')
-  @Header('content-type', 'text/plain; charset=utf-8')
   @Header('x-content-type-options', 'nosniff')
   @ApiOperation({
     operationId: 'getLatestOpenAPISpecVersionRawContent',
     summary: 'The newest version of a specification as it was given',
   })
-  @ApiProduces('text/plain')
-  @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: { type: 'string' } })
+  @ApiProduces('application/json', 'application/yaml')
+  @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: {} })
+  @ApiResponse(NOT_MODIFIED)
   async getLatestRaw(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    return this.versions.readSource(await this.versions.get(actor, organizationId, specSlug));
+    return this.source(await this.versions.get(actor, organizationId, specSlug), request, response);
   }
 
   @Get('~openapi/:organizationId/:specSlug')
   @Public()
-  @Header('content-type', 'text/plain; charset=utf-8')
   @Header('x-content-type-options', 'nosniff')
   @Header('access-control-allow-origin', '*')
   @ApiOperation({ operationId: 'getPublicOpenAPISpec', summary: 'A public specification as it was given' })
-  @ApiProduces('text/plain')
-  @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: { type: 'string' } })
-  async getPublic(@Param() { organizationId, specSlug }: SpecParams): Promise<string> {
-    return this.versions.readSource(await this.versions.getPublic(organizationId, specSlug));
+  @ApiProduces('application/json', 'application/yaml')
+  @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: {} })
+  @ApiResponse(NOT_MODIFIED)
+  async getPublic(
+    @Param() { organizationId, specSlug }: SpecParams,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    return this.source(await this.versions.getPublic(organizationId, specSlug), request, response);
   }
 
   @Get(`${BASE}/:versionId`)
@@ -112,17 +123,39 @@ export class OpenApiVersionsController {
     summary: 'What a version of a specification says',
   })
   @ApiOkResponse({ type: SpecContentResource })
+  @ApiResponse(NOT_MODIFIED)
   async getContent(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug, versionId }: SpecVersionParams,
-  ): Promise<SpecContentResource> {
-    return this.content(await this.versions.get(actor, organizationId, specSlug, versionId));
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    return this.content(
+      await this.versions.get(actor, organizationId, specSlug, versionId),
+      request,
+      response,
+    );
   }
 
-  private async content(view: VersionView, isForReader = false): Promise<SpecContentResource> {
-    const { organizationId, id } = view.version;
-    const specification = await this.versions.readSpecification(organizationId, id);
-    if (!specification) throw new NotFound('OpenAPI specification version');
-    return presentContent(view, specification, this.urls, { isForReader });
+  /** A version never changes, what is said of its specification beside it may. */
+  private async content(
+    view: VersionView,
+    request: Request,
+    response: Response,
+    isForReader = false,
+  ): Promise<string> {
+    response.type('application/json; charset=utf-8');
+    const { spec, version } = view;
+    const reader = isForReader ? '-site' : '';
+    const state = `${version.id}-${spec.updatedAt.getTime()}-${spec.visibility}${reader}`;
+    if (answersNotModified(request, response, state)) return '';
+    return contentText(view, await this.versions.readJson(view), this.urls, { isForReader });
+  }
+
+  private async source(view: VersionView, request: Request, response: Response): Promise<string> {
+    if (answersNotModified(request, response, view.version.id)) return '';
+    const text = await this.versions.readSource(view);
+    response.type(`${mediaTypeOf(text)}; charset=utf-8`);
+    return text;
   }
 }

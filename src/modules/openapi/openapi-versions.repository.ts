@@ -57,6 +57,14 @@ export class OpenApiVersionsRepository {
     return row?.source ?? null;
   }
 
+  /** Takes away those of a specification but one. */
+  async deleteAllBut(organizationId: string, specId: string, id: string): Promise<void> {
+    await this.db.execute(
+      'delete from openapi_versions where organization_id = $1 and spec_id = $2 and id <> $3',
+      [organizationId, specId, id],
+    );
+  }
+
   async insert(version: OpenApiVersionEntity): Promise<void> {
     await this.db.manager.insert(OpenApiVersionEntity, version);
   }

@@ -6,7 +6,7 @@ import { NotFound } from '#platform/http/errors.js';
 import { OpenApiSpecsRepository } from './openapi-specs.repository.js';
 import { OpenApiSpecs } from './openapi-specs.service.js';
 import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
-import type { SpecRecord, VersionRecord } from './openapi.types.js';
+import type { ShownSpec, SpecRecord, VersionRecord } from './openapi.types.js';
 import type { Specification } from './processing/specification.js';
 
 /** Characters of JSON that stay parsed in memory. */
@@ -16,13 +16,6 @@ const CACHED_SIZE = 20_000_000;
 export interface VersionView {
   spec: SpecRecord;
   version: VersionRecord;
-}
-
-/** A version that pages are made from. */
-export interface CurrentVersion {
-  slug: string;
-  specId: string;
-  versionId: string;
 }
 
 /** What specifications say. */
@@ -64,20 +57,16 @@ export class OpenApiVersions {
     return this.versionOf(spec, undefined);
   }
 
-  /** Newest versions by slug, for modules that have authorised; specifications without one are missing. */
-  async findCurrent(organizationId: string, slugs: Iterable<string>): Promise<Map<string, CurrentVersion>> {
+  /** What pages show by slug, for modules that have authorised; specifications that say nothing yet are missing. */
+  async findShown(organizationId: string, slugs: Iterable<string>): Promise<Map<string, ShownSpec>> {
     const wanted = [...new Set(slugs)];
-    const found = wanted.length === 0 ? [] : await this.specs.findAll(organizationId, wanted);
-    return new Map(
-      found.flatMap(({ slug, id, lastVersionId }) =>
-        lastVersionId === null ? [] : [[slug, { slug, specId: id, versionId: lastVersionId }] as const],
-      ),
-    );
+    if (wanted.length === 0) return new Map();
+    return bySlug(await this.specs.listShown(organizationId, wanted));
   }
 
-  /** Newest versions of all specifications of an organization, by slug. */
-  async findAllCurrent(organizationId: string): Promise<Map<string, CurrentVersion>> {
-    return this.findCurrent(organizationId, await this.specs.listSlugs(organizationId));
+  /** What pages show of all specifications of an organization, by slug. */
+  async findAllShown(organizationId: string): Promise<Map<string, ShownSpec>> {
+    return bySlug(await this.specs.listShown(organizationId, null));
   }
 
   /** What a version says; null when it is gone. It is shared: copy before changing. */
@@ -90,6 +79,13 @@ export class OpenApiVersions {
     const specification = JSON.parse(text) as Specification;
     this.parsed.set(key, { specification, size: text.length });
     return specification;
+  }
+
+  /** What a version says as JSON in one piece: large ones are passed on without being looked at. @throws NotFound */
+  async readJson({ version }: VersionView): Promise<string> {
+    const text = await this.versions.readSpecification(version.organizationId, version.id);
+    if (text === null) throw new NotFound('OpenAPI specification version');
+    return text;
   }
 
   /** As it was given. @throws NotFound */
@@ -105,4 +101,8 @@ export class OpenApiVersions {
     if (!version) throw new NotFound('OpenAPI specification version');
     return { spec, version };
   }
+}
+
+function bySlug(found: readonly ShownSpec[]): Map<string, ShownSpec> {
+  return new Map(found.map((shown) => [shown.slug, shown]));
 }

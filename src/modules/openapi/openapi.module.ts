@@ -9,6 +9,8 @@ import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
 import { OpenApiVersions } from './openapi-versions.service.js';
 import { OpenApiJobs } from './processing/openapi.jobs.js';
 import { ProcessSpec } from './processing/process-spec.js';
+import { SourceFetch } from './processing/source-fetch.js';
+import { SpecificationReader } from './processing/specification-reader.js';
 
 /** OpenAPI specifications of organizations, and what pages are computed from them. */
 @Module({
@@ -20,6 +22,8 @@ import { ProcessSpec } from './processing/process-spec.js';
     OpenApiVersions,
     OpenApiContent,
     OpenApiBlocks,
+    SourceFetch,
+    SpecificationReader,
     ProcessSpec,
     OpenApiJobs,
   ],

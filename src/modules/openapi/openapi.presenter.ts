@@ -2,7 +2,6 @@ import type { Urls } from '#platform/http/urls.js';
 import type { SpecContentResource, SpecResource, SpecVersionResource } from './openapi.dto.js';
 import type { VersionView } from './openapi-versions.service.js';
 import type { SpecRecord, SpecView } from './openapi.types.js';
-import type { Specification } from './processing/specification.js';
 
 /** A specification as the API shows it. */
 export function presentSpec({ spec, permissions }: SpecView, urls: Urls): SpecResource {
@@ -41,19 +40,32 @@ export function presentVersion({ spec, version }: VersionView, urls: Urls): Spec
   };
 }
 
-/** What a version says, as the one file that everything was bundled into. */
-export function presentContent(
+/**
+ * What a version says, as the one file that everything was bundled into: a `SpecContentResource`, around the JSON of the
+ * specification as it is stored. To parse megabytes only to write them again would keep everybody waiting.
+ */
+export function contentText(
   { spec, version }: VersionView,
-  specification: Specification,
+  json: string,
   urls: Urls,
   { isForReader = false } = {},
-): SpecContentResource {
+): string {
   const path = ['orgs', spec.organizationId, 'openapi', spec.slug, 'versions', version.id] as const;
-  const entry = { dir: './', filename: 'openapi.json', isEntrypoint: true, references: [], specification };
+  const entry = { dir: './', filename: 'openapi.json', isEntrypoint: true, references: [] };
   const url = urls.api(...path, 'content');
   // Where the organization keeps its source is not for readers of its sites.
   const source = isForReader ? url : (spec.sourceUrl ?? url);
-  return { filesystem: [entry], url, urls: { source, public: publicUrl(spec, urls) } };
+  const rest: Omit<SpecContentResource, 'filesystem'> = {
+    url,
+    urls: { source, public: publicUrl(spec, urls) },
+  };
+  const file = `${JSON.stringify(entry).slice(0, -1)},"specification":${json}}`;
+  return `{"filesystem":[${file}],${JSON.stringify(rest).slice(1)}`;
+}
+
+/** Of a source as it was given (YAML by RFC 9512). */
+export function mediaTypeOf(source: string): string {
+  return /^\uFEFF?\s*\{/.test(source) ? 'application/json' : 'application/yaml';
 }
 
 function publicUrl({ organizationId, slug, visibility }: SpecRecord, urls: Urls): string | null {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { documentText } from '#modules/documents/index.js';
 import type { DocumentBlock } from '#modules/documents/index.js';
-import { readSpecification } from '../processing/read-specification.js';
+import { readSource } from '../processing/read-source.fixture.js';
 import type { Specification } from '../processing/specification.js';
 import { findOperation, listOperations } from '../reference/operations.js';
 import { OperationBlocks } from './operation-blocks.js';
@@ -139,7 +139,7 @@ describe('an example', () => {
 
 it('describes every operation of a real specification, within bounds', async () => {
   const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
-  const { specification } = await readSpecification(readFileSync(file, 'utf8'));
+  const { specification } = await readSource(readFileSync(file, 'utf8'));
   const operations = listOperations(specification);
   expect(operations.length).toBe(307);
   for (const operation of operations) {

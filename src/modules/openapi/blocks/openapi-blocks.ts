@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 import { paragraph } from '../computed/document-parts.js';
 import { OpenApiVersions } from '../openapi-versions.service.js';
+import type { ShownSpec } from '../openapi.types.js';
 import type { Specification } from '../processing/specification.js';
 import { OperationReference } from '../reference-model/operation-reference.js';
 import { SchemasReference } from '../reference-model/schemas-reference.js';
@@ -13,7 +14,7 @@ import { referenceWords, type ReferenceWords } from './words.js';
 
 const TYPES = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas']);
 
-/** Version by slug of the specifications that something was made with; null where there was none. */
+/** State by slug of the specifications that something was made with; null where there was none. */
 export type UsedVersions = ReadonlyMap<string, string | null>;
 
 export interface ExpandedDocument {
@@ -31,37 +32,39 @@ export class OpenApiBlocks {
     const slugs = new Set<string>();
     collectSpecs(document.nodes, slugs);
     if (slugs.size === 0) return { document, used: new Map() };
-    const used = await this.findVersions(organizationId, slugs);
-    const specifications = new Map<string, Specification>();
-    for (const [slug, versionId] of used) {
-      const read = versionId && (await this.versions.readSpecification(organizationId, versionId));
-      if (read) specifications.set(slug, read);
+    const shown = await this.versions.findShown(organizationId, slugs);
+    const sources = new Map<string, Source>();
+    for (const [slug, { versionId, isDeleted }] of shown) {
+      const specification = await this.versions.readSpecification(organizationId, versionId);
+      if (specification) sources.set(slug, { specification, isDeleted });
     }
     const words = referenceWords(language);
-    return { document: { ...document, nodes: expandAll(document.nodes, specifications, words) }, used };
+    const nodes = expandAll(document.nodes, sources, words);
+    return { document: { ...document, nodes }, used: usedOf(slugs, shown) };
   }
 
   /** Whether what was made with these versions would still come out the same. */
   async isCurrent(organizationId: string, used: UsedVersions): Promise<boolean> {
     if (used.size === 0) return true;
-    const now = await this.findVersions(organizationId, used.keys());
-    return [...used].every(([slug, versionId]) => now.get(slug) === versionId);
+    const now = usedOf(used.keys(), await this.versions.findShown(organizationId, used.keys()));
+    return [...used].every(([slug, state]) => now.get(slug) === state);
   }
 
   /** Another text whenever something made with any specification of the organization could come out differently. */
   async stateOf(organizationId: string): Promise<string> {
-    const current = await this.versions.findAllCurrent(organizationId);
-    return [...current].map(([slug, { versionId }]) => `${slug} ${versionId}`).join(' ');
+    const shown = await this.versions.findAllShown(organizationId);
+    return [...shown].map(([slug, { state }]) => `${slug} ${state}`).join(' ');
   }
+}
 
-  private async findVersions(
-    organizationId: string,
-    slugs: Iterable<string>,
-  ): Promise<Map<string, string | null>> {
-    const wanted = [...slugs];
-    const found = await this.versions.findCurrent(organizationId, wanted);
-    return new Map(wanted.map((slug) => [slug, found.get(slug)?.versionId ?? null]));
-  }
+/** What blocks are filled in from. */
+interface Source {
+  specification: Specification;
+  isDeleted: boolean;
+}
+
+function usedOf(slugs: Iterable<string>, shown: ReadonlyMap<string, ShownSpec>): UsedVersions {
+  return new Map([...slugs].map((slug) => [slug, shown.get(slug)?.state ?? null]));
 }
 
 function specOf({ type, data }: DocumentBlock): string | undefined {
@@ -81,20 +84,20 @@ function collectSpecs(nodes: readonly DocumentNode[], into: Set<string>): void {
 
 function expandAll<Node extends DocumentNode>(
   nodes: readonly Node[],
-  specifications: ReadonlyMap<string, Specification>,
+  sources: ReadonlyMap<string, Source>,
   words: ReferenceWords,
 ): Node[] {
   return nodes.map((node) => {
     if (node.object !== 'block') return node;
     const spec = specOf(node);
-    if (spec !== undefined) return expandOne(node, specifications.get(spec), words) as Node;
+    if (spec !== undefined) return expandOne(node, sources.get(spec), words) as Node;
     const fragments = node.fragments?.map((one) => ({
       ...one,
-      nodes: expandAll(one.nodes, specifications, words),
+      nodes: expandAll(one.nodes, sources, words),
     }));
     return {
       ...node,
-      ...(node.nodes ? { nodes: expandAll(node.nodes, specifications, words) } : {}),
+      ...(node.nodes ? { nodes: expandAll(node.nodes, sources, words) } : {}),
       ...(fragments ? { fragments } : {}),
     };
   });
@@ -106,17 +109,14 @@ interface Described {
   reference: OperationReference | SchemasReference;
 }
 
-function expandOne(
-  block: DocumentBlock,
-  specification: Specification | undefined,
-  words: ReferenceWords,
-): DocumentBlock {
-  const described = specification && describe(block, specification, words);
-  const nodes = described?.blocks ?? [paragraph(words.missing)];
-  const { reference: _, ...data } = block.data;
+function expandOne(block: DocumentBlock, source: Source | undefined, words: ReferenceWords): DocumentBlock {
+  const described = source && describe(block, source.specification, words);
+  const notice = described && source.isDeleted ? [words.deleted] : [];
+  const nodes = [...notice.map(paragraph), ...(described?.blocks ?? [paragraph(words.missing)])];
+  const { reference: _, notice: __, ...data } = block.data;
   return {
     ...block,
-    data: described ? { ...data, reference: described.reference } : data,
+    data: described ? { ...data, reference: described.reference, notice: notice[0] } : data,
     fragments: [{ object: 'fragment' as const, fragment: 'body', nodes }],
   };
 }

@@ -19,6 +19,7 @@ export interface ReferenceWords {
   default: string;
   more: string;
   missing: string;
+  deleted: string;
 }
 
 const ENGLISH: ReferenceWords = {
@@ -41,6 +42,7 @@ const ENGLISH: ReferenceWords = {
   default: 'Default',
   more: 'and more',
   missing: 'This part of the specification is not available.',
+  deleted: 'The specification was deleted; this is what it said last.',
 };
 
 const GERMAN: ReferenceWords = {
@@ -63,6 +65,7 @@ const GERMAN: ReferenceWords = {
   default: 'Vorgabe',
   more: 'und mehr',
   missing: 'Dieser Teil der Spezifikation ist nicht verfügbar.',
+  deleted: 'Die Spezifikation wurde gelöscht; so lautete sie zuletzt.',
 };
 
 const FRENCH: ReferenceWords = {
@@ -85,6 +88,7 @@ const FRENCH: ReferenceWords = {
   default: 'Par défaut',
   more: 'et plus',
   missing: 'Cette partie de la spécification n’est pas disponible.',
+  deleted: 'La spécification a été supprimée ; voici son dernier état.',
 };
 
 const SPANISH: ReferenceWords = {
@@ -107,6 +111,7 @@ const SPANISH: ReferenceWords = {
   default: 'Por defecto',
   more: 'y más',
   missing: 'Esta parte de la especificación no está disponible.',
+  deleted: 'La especificación se ha eliminado; este es su último estado.',
 };
 
 const BY_LANGUAGE: Record<string, ReferenceWords> = { de: GERMAN, fr: FRENCH, es: SPANISH };

@@ -78,6 +78,10 @@ export function list(items: readonly DocumentBlock[][]): DocumentBlock {
   return block('list-unordered', nodes);
 }
 
+export function hint(style: 'info' | 'warning', text: string): DocumentBlock {
+  return { ...block('hint', [paragraph(text)]), data: { style } };
+}
+
 export function codeBlock(code: string, syntax: string | undefined, title: string): DocumentBlock {
   const lines = code.split('\n').map((line) => ({ ...block('code-line', []), nodes: paragraph(line).nodes }));
   return { ...block('code', lines), data: { title, ...(syntax === undefined ? {} : { syntax }) } };

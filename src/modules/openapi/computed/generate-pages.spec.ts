@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { GeneratedPage } from '#modules/content/index.js';
 import { documentText } from '#modules/documents/index.js';
-import { readSpecification } from '../processing/read-specification.js';
+import { readSource } from '../processing/read-source.fixture.js';
 import type { Specification } from '../processing/specification.js';
 import { generatePages } from './generate-pages.js';
 
@@ -113,7 +113,7 @@ describe('generatePages', () => {
   it('covers every operation of a real specification', async () => {
     const file = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
     const source = readFileSync(file, 'utf8');
-    const { specification, problems } = await readSpecification(source);
+    const { specification, problems } = await readSource(source);
     expect(problems).toEqual([]);
     const { pages } = generatePages(specification, { slug: 'real', models: true });
     const shown = new Set(pages.filter((page) => page.key !== 'models').flatMap(operationsOf));

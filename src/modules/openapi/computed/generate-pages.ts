@@ -1,16 +1,19 @@
 import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
+import { referenceWords } from '../blocks/words.js';
 import type { Specification } from '../processing/specification.js';
 import { listSchemas, listWebhooks, type Operation } from '../reference/operations.js';
 import { asList, asObject, asText, resolve } from '../reference/resolve.js';
 import { groupByTag, type TagGroup } from '../reference/tags.js';
-import { documentOf, heading, markdown, paragraph, voidBlock } from './document-parts.js';
+import { documentOf, heading, hint, markdown, paragraph, voidBlock } from './document-parts.js';
 
 export interface GenerationOptions {
   /** Slug of the specification, by which blocks name it. */
   slug: string;
   /** Whether to make a page of the schemas. */
   models: boolean;
+  /** Whether the specification is gone, which its pages tell. */
+  isDeleted?: boolean;
 }
 
 const LONGEST_LEAD = 300;
@@ -29,14 +32,15 @@ export function generatePages(
   if (webhooks.length > 0) pages.push(webhooksPage(webhooks, options));
   const schemas = options.models ? listSchemas(specification) : [];
   if (schemas.length > 0) pages.push(modelsPage(specification, schemas, options));
-  return { document: overview(specification), pages };
+  return { document: overview(specification, options), pages };
 }
 
-function overview(specification: Specification): JSONDocument | null {
+function overview(specification: Specification, { isDeleted }: GenerationOptions): JSONDocument | null {
   const info = asObject(specification.info);
   const servers = asList(specification['servers']).flatMap((value) => serverBlocks(asObject(value)));
   const version = asText(info['version']);
   return documentOf([
+    ...(isDeleted === true ? [hint('warning', referenceWords(undefined).deleted)] : []),
     ...(version === undefined ? [] : [paragraph(`Version ${version}`)]),
     ...markdown(asText(info['summary'])),
     ...markdown(asText(info['description'])),

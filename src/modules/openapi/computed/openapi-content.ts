@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { OpenApiSpecs } from '../openapi-specs.service.js';
 import { OpenApiVersions } from '../openapi-versions.service.js';
-import type { SpecView } from '../openapi.types.js';
+import type { ShownSpec, SpecView } from '../openapi.types.js';
 import { type OpenApiSource, readDocumentSource, readSource } from './computed-source.js';
 import { generatePages } from './generate-pages.js';
 
@@ -35,7 +35,11 @@ export class OpenApiContent {
     const slug = source.dependencies.spec.ref.spec;
     await this.require(actor, organizationId, slug, at);
     const content = await this.compute(organizationId, source);
-    return { source, title: (await this.titleOf(organizationId, slug)) ?? slug, content: content ?? NOTHING };
+    return {
+      source,
+      title: (await this.titleOf(organizationId, source)) ?? slug,
+      content: content ?? NOTHING,
+    };
   }
 
   /** One document of those that `plan` would make. @throws BadRequest as `plan`, and for a part that is not there. */
@@ -48,27 +52,29 @@ export class OpenApiContent {
     return found.document ?? emptyDocument();
   }
 
-  /** What the newest version of the source's specification gives; null when there is none. */
+  /** What the newest version of the source's specification gives, or what a deleted one said last; null without any. */
   async compute(organizationId: string, source: OpenApiSource): Promise<ComputedContent | null> {
-    const slug = source.dependencies.spec.ref.spec;
-    const current = (await this.versions.findCurrent(organizationId, [slug])).get(slug);
-    const specification =
-      current && (await this.versions.readSpecification(organizationId, current.versionId));
-    if (!current || !specification) return null;
+    const shown = await this.findShown(organizationId, source);
+    const specification = shown && (await this.versions.readSpecification(organizationId, shown.versionId));
+    if (!shown || !specification) return null;
+    const { slug, isDeleted, state } = shown;
     const { models } = source.props;
-    return { seed: current.versionId, ...generatePages(specification, { slug, models }) };
+    return { seed: state, ...generatePages(specification, { slug, models, isDeleted }) };
   }
 
   /** The state that `compute` would compute from; null when there is none. */
   async findSeed(organizationId: string, source: OpenApiSource): Promise<string | null> {
-    const slug = source.dependencies.spec.ref.spec;
-    return (await this.versions.findCurrent(organizationId, [slug])).get(slug)?.versionId ?? null;
+    return (await this.findShown(organizationId, source))?.state ?? null;
   }
 
-  private async titleOf(organizationId: string, slug: string): Promise<string | null> {
-    const current = (await this.versions.findCurrent(organizationId, [slug])).get(slug);
-    const specification =
-      current && (await this.versions.readSpecification(organizationId, current.versionId));
+  private async findShown(organizationId: string, source: OpenApiSource): Promise<ShownSpec | null> {
+    const slug = source.dependencies.spec.ref.spec;
+    return (await this.versions.findShown(organizationId, [slug])).get(slug) ?? null;
+  }
+
+  private async titleOf(organizationId: string, source: OpenApiSource): Promise<string | null> {
+    const shown = await this.findShown(organizationId, source);
+    const specification = shown && (await this.versions.readSpecification(organizationId, shown.versionId));
     return specification?.info.title.trim() ?? null;
   }
 

@@ -33,14 +33,20 @@ export class OpenApiJobs {
     await this.jobs.enqueue(REFRESH, {}, { singletonKey: tickKey(REFRESH, this.clock.now()) });
   }
 
-  /** Fetches again what was last fetched six hours ago or more. */
+  /** Fetches again what was last fetched six hours ago or more; who looks for changes sooner sends the source again. */
   @OnJob(REFRESH)
   async refresh(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - REFRESH_AFTER_MS);
-    await this.db.transaction(async () => {
-      for (const { organizationId, id, sourceNumber } of await this.specs.takeForRefresh(cutoff, BATCH)) {
+    while ((await this.refreshSome(cutoff)) === BATCH);
+  }
+
+  private refreshSome(cutoff: Date): Promise<number> {
+    return this.db.transaction(async () => {
+      const taken = await this.specs.takeForRefresh(cutoff, BATCH);
+      for (const { organizationId, id, sourceNumber } of taken) {
         await this.jobs.enqueue(PROCESS_SPEC, { organizationId, specId: id, sourceNumber });
       }
+      return taken.length;
     });
   }
 }

@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
-import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { newId } from '#platform/ids/ids.js';
-import type { ProcessingErrorCode, SpecProblem } from '../openapi-spec.entity.js';
+import type { ProcessingErrorCode } from '../openapi-spec.entity.js';
 import { OpenApiSpecsRepository } from '../openapi-specs.repository.js';
 import { OpenApiVersionsRepository } from '../openapi-versions.repository.js';
-import type { SpecRecord } from '../openapi.types.js';
-import { readSpecification } from './read-specification.js';
-import { type Specification, UnreadableSpecification } from './specification.js';
-
-/** Largest source, in bytes. */
-export const MAX_SOURCE_SIZE = 10 * 1024 * 1024;
-const FETCH_TIMEOUT_MS = 30_000;
+import type { SourceState, SpecRecord, WaitingSource } from '../openapi.types.js';
+import { SourceFetch, SourceNotFetched } from './source-fetch.js';
+import { type ReadSpecification, SpecificationReader } from './specification-reader.js';
+import { UnreadableSpecification } from './specification.js';
 
 export interface ProcessJob {
   organizationId: string;
@@ -22,7 +17,7 @@ export interface ProcessJob {
   sourceNumber: number;
 }
 
-type Read = { source: string; specification: Specification; problems: SpecProblem[] };
+type Read = ReadSpecification & { source: string; state: SourceState | null };
 type Failure = { code: ProcessingErrorCode; message: string };
 
 /** Fetches and reads the source of a specification, and makes a version of it when it says something new. */
@@ -32,7 +27,8 @@ export class ProcessSpec {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly events: Events,
-    private readonly client: GuardedFetch,
+    private readonly sources: SourceFetch,
+    private readonly reader: SpecificationReader,
     private readonly specs: OpenApiSpecsRepository,
     private readonly versions: OpenApiVersionsRepository,
   ) {}
@@ -45,62 +41,48 @@ export class ProcessSpec {
     await this.db.transaction(async () => {
       const spec = await this.specs.lockById(organizationId, specId);
       if (spec?.sourceNumber !== sourceNumber) return;
-      if ('code' in outcome) await this.fail(spec, outcome);
+      if (outcome === null) await this.specs.finishUnchanged(spec, this.clock.now());
+      else if ('code' in outcome) await this.fail(spec, outcome);
       else await this.succeed(spec, outcome);
     });
   }
 
-  private async read(source: {
-    sourceUrl: string | null;
-    sourceText: string | null;
-  }): Promise<Read | Failure> {
+  /** Null when the server says that the source did not change. */
+  private async read(waiting: WaitingSource): Promise<Read | Failure | null> {
     try {
-      const text = source.sourceUrl === null ? (source.sourceText ?? '') : await this.fetch(source.sourceUrl);
+      const { url, text } = waiting;
+      const fetched = url === null ? null : await this.sources.fetch(url, waiting);
+      if (url !== null && !fetched) return null;
       // The database holds no NUL characters, and no specification needs any.
-      const clean = text.replaceAll('\0', '');
-      return { source: clean, ...(await readSpecification(clean)) };
+      const source = (fetched?.text ?? text ?? '').replaceAll('\0', '');
+      const read = await this.reader.read(source, fetched?.url, this.sources.filesOf(source));
+      // What the source refers to may change while it stays the same.
+      return { ...read, source, state: read.hasFiles ? null : fetched };
     } catch (error) {
       if (error instanceof UnreadableSpecification) return { code: 'PARSE_ERROR', message: error.message };
-      if (!(error instanceof FetchFailed)) throw error;
-      const code = error.reason === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
-      return { code, message: `The specification could not be fetched: ${error.message}.` };
+      if (error instanceof SourceNotFetched) return { code: error.code, message: error.message };
+      throw error;
     }
   }
 
-  private async fetch(url: string): Promise<string> {
-    const { bytes } = await this.client.fetchBytes(url, {
-      headers: { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' },
-      maxBytes: MAX_SOURCE_SIZE,
-      timeoutMs: FETCH_TIMEOUT_MS,
-    });
-    return bytes.toString('utf8');
-  }
-
+  /** The version before stays. The source is read as a whole next time: what was wrong may not be with the source. */
   private async fail(spec: SpecRecord, { code, message }: Failure): Promise<void> {
-    const outcome = { versionId: null, errorCode: code, errors: [{ message, code }] };
+    const outcome = { versionId: null, errorCode: code, errors: [{ message, code }], state: null };
     await this.specs.finish(spec, outcome, this.clock.now());
   }
 
-  private async succeed(spec: SpecRecord, { source, specification, problems }: Read): Promise<void> {
+  private async succeed(spec: SpecRecord, read: Read): Promise<void> {
     const { organizationId, id: specId, slug, lastVersionId } = spec;
+    const { json, hash, source, problems, state } = read;
     const now = this.clock.now();
-    const sourceHash = createHash('sha256').update(source).digest('hex');
     const known = lastVersionId && (await this.versions.findSourceHash(organizationId, lastVersionId));
-    const versionId = known === sourceHash ? null : newId(now.getTime());
+    const versionId = known === hash ? null : newId(now.getTime());
     if (versionId !== null) {
-      const text = JSON.stringify(specification).replaceAll('\\u0000', '');
-      const version = {
-        organizationId,
-        id: versionId,
-        specId,
-        sourceHash,
-        source,
-        specification: text,
-        createdAt: now,
-      };
-      await this.versions.insert(version);
+      const id = { organizationId, id: versionId, specId };
+      await this.versions.insert({ ...id, sourceHash: hash, source, specification: json, createdAt: now });
+      await this.specs.deleteShown(organizationId, slug);
       await this.events.publish('openapi.version-created', { organizationId, specId, slug, versionId });
     }
-    await this.specs.finish(spec, { versionId, errorCode: null, errors: problems }, now);
+    await this.specs.finish(spec, { versionId, errorCode: null, errors: problems, state }, now);
   }
 }

@@ -141,6 +141,7 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
               ]),
             ]
           : []),
+        ...(asText(data.notice) ? [h('p', { class: 'api-deprecated' }, asText(data.notice))] : []),
         ...(reference instanceof OperationReference
           ? apiOperation(reference, state)
           : reference instanceof SchemasReference

@@ -28,7 +28,17 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
   }
 
   @OnEvent('openapi.version-created', 'recompute')
-  async versionCreated({ organizationId, slug }: EventMap['openapi.version-created']): Promise<void> {
+  versionCreated({ organizationId, slug }: EventMap['openapi.version-created']): Promise<void> {
+    return this.recomputeFrom(organizationId, slug);
+  }
+
+  /** Its pages stay, and say that it is gone. */
+  @OnEvent('openapi.deleted', 'recompute')
+  specificationDeleted({ organizationId, slug }: EventMap['openapi.deleted']): Promise<void> {
+    return this.recomputeFrom(organizationId, slug);
+  }
+
+  private async recomputeFrom(organizationId: string, slug: string): Promise<void> {
     const ref = { kind: 'openapi' as const, spec: slug };
     for (const spaceId of await this.projection.listSpacesComputedFrom(organizationId, ref)) {
       await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId });

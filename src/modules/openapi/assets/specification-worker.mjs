@@ -1,0 +1,91 @@
+/*
+ * Reads specifications in a thread of its own: what comes from anywhere may take a thousand times its size in memory,
+ * and minutes, and neither may be those of the process.
+ *
+ * Takes `{ source, url }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{ fetched, text }` or
+ * `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems }`, or `{ unreadable }`, or `{ isFetchFailed }`.
+ */
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { upgrade, validate } from '@scalar/openapi-parser';
+import { bundleFiles } from './bundle-files.mjs';
+import { isObject, messageOf, parseSource, Unreadable } from './parse-source.mjs';
+
+/** Complaints to keep: one mistake repeated in every operation is told often enough. */
+const MOST_PROBLEMS = 20;
+const LONGEST_MESSAGE = 500;
+
+/** A file could not be fetched; whoever was asked for it knows why. */
+class NotFetched extends Error {}
+
+const waiting = new Map();
+
+parentPort?.on('message', (message) => {
+  if (message.fetched !== undefined) waiting.get(message.fetched)?.(message);
+  else void read(message);
+});
+
+async function read({ source, url }) {
+  try {
+    const given = parseSource(source);
+    checkHead(given);
+    const { specification, texts } = await bundleFiles(given, url, fetchFile);
+    const json = JSON.stringify(upgraded(structuredClone(specification)));
+    parentPort.postMessage({ json, hash: hashOf(source, texts), hasFiles: texts.length > 0 });
+    parentPort.postMessage({ problems: await problemsOf(specification) });
+  } catch (error) {
+    if (error instanceof NotFetched) parentPort.postMessage({ isFetchFailed: true });
+    else if (error instanceof Unreadable) parentPort.postMessage({ unreadable: error.message });
+    else parentPort.postMessage({ unreadable: `The specification could not be read: ${messageOf(error)}` });
+  }
+}
+
+async function fetchFile(address, place) {
+  const answer = await new Promise((resolve) => {
+    waiting.set(address, resolve);
+    parentPort.postMessage({ fetch: address, place });
+  });
+  waiting.delete(address);
+  if (answer.isFailed) throw new NotFetched();
+  return answer.text;
+}
+
+function checkHead(given) {
+  const version = given.openapi ?? given.swagger;
+  if (typeof version !== 'string' && typeof version !== 'number')
+    throw new Unreadable('The source says neither openapi nor swagger with a version number.');
+  if (!/^(?:2|2\.0|3|3\.[01](?:\.\d+)?(?:-.*)?)$/.test(String(version)))
+    throw new Unreadable(
+      `Version ${String(version).slice(0, 50)} is not supported; versions 2.0, 3.0 and 3.1 are.`,
+    );
+  // YAML reads `swagger: 2.0` and `openapi: 3.0` as numbers.
+  if (given.swagger !== undefined) given.swagger = '2.0';
+  if (given.openapi !== undefined) given.openapi = String(version) === '3' ? '3.0.0' : String(version);
+  if (!isObject(given.info) || typeof given.info.title !== 'string' || given.info.title.trim() === '')
+    throw new Unreadable('info.title is missing: a specification needs a title.');
+  if (given.paths !== undefined && !isObject(given.paths)) throw new Unreadable('paths must be an object.');
+}
+
+function upgraded(specification) {
+  return upgrade(specification).specification;
+}
+
+async function problemsOf(specification) {
+  try {
+    const { errors } = await validate(specification);
+    return (errors ?? []).slice(0, MOST_PROBLEMS).map(({ message, code }) => ({
+      message: message.slice(0, LONGEST_MESSAGE),
+      ...(code === undefined ? {} : { code }),
+    }));
+  } catch {
+    // The validator may stumble over what it was to complain about.
+    return [{ message: 'The specification could not be checked against the standard.' }];
+  }
+}
+
+/** Another one whenever a file says something else. */
+function hashOf(source, texts) {
+  const hash = createHash('sha256').update(source);
+  for (const [address, text] of texts) hash.update(`\0${address}\0`).update(text);
+  return hash.digest('hex');
+}

@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
+import type { SpecProblem } from '../openapi-spec.entity.js';
+import { UnreadableSpecification } from './specification.js';
+
+const WORKER = new URL('../assets/specification-worker.mjs', import.meta.url);
+/** For reading, with what is fetched on the way. */
+const TIME_LIMIT_MS = 180_000;
+/** For holding what was read against the standard, which is only good to know. */
+const CHECK_LIMIT_MS = 60_000;
+/** A thread that has the libraries loaded is kept for the next specification this long. */
+const IDLE_MS = 10_000;
+
+/** A specification that could be read. */
+export interface ReadSpecification {
+  /** JSON of OpenAPI 3.1, in one piece. */
+  json: string;
+  /** Another one whenever the source, or a file that it refers to, says something else. */
+  hash: string;
+  /** Whether it was put together from several files. */
+  hasFiles: boolean;
+  /** What does not follow the standard, but can be shown all the same. */
+  problems: SpecProblem[];
+}
+
+/** Text of a file that a source refers to; `place` is where it does. What it throws, `read` throws. */
+export type FetchFile = (address: string, place: string) => Promise<string>;
+
+type Answer =
+  | { json: string; hash: string; hasFiles: boolean }
+  | { problems: SpecProblem[] }
+  | { unreadable: string }
+  | { isFetchFailed: true }
+  | { fetch: string; place: string };
+
+/**
+ * Reads JSON or YAML of OpenAPI 2.0, 3.0 or 3.1 as 3.1, one specification after the other, in a thread of its own: the
+ * process stays free, and outlives what takes too much memory or time. Schemas stay references to `components`, so
+ * circular ones are as good as others. What only breaks the standard is told and kept: a reader is better served by most
+ * of a reference than by none.
+ */
+@Injectable()
+export class SpecificationReader {
+  /** Enough for 10 MB that a program wrote. */
+  protected readonly memoryMb: number = 1024;
+  private worker?: Worker;
+  private idle?: NodeJS.Timeout;
+  private last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param url where the source is from, which its references start from; none for a text.
+   * @throws UnreadableSpecification
+   */
+  read(source: string, url: string | undefined, fetchFile: FetchFile): Promise<ReadSpecification> {
+    const turn = this.last.then(() => this.readNow({ source, url }, fetchFile));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async readNow(source: Source, fetchFile: FetchFile): Promise<ReadSpecification> {
+    clearTimeout(this.idle);
+    this.worker ??= this.start();
+    const reading = new Reading(this.worker, fetchFile);
+    try {
+      return await reading.run(source);
+    } finally {
+      if (reading.isThreadLost) this.stop();
+      else this.idle = setTimeout(() => this.stop(), IDLE_MS).unref();
+    }
+  }
+
+  /** The thread keeps no process from ending. */
+  private start(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: this.memoryMb };
+    const worker = new Worker(WORKER, { execArgv: [], resourceLimits });
+    worker.unref();
+    return worker;
+  }
+
+  private stop(): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+  }
+}
+
+/** One specification on its way through the thread. */
+class Reading {
+  isThreadLost = false;
+  private read?: Omit<ReadSpecification, 'problems'>;
+  private failure: unknown;
+
+  constructor(
+    private readonly worker: Worker,
+    private readonly fetchFile: FetchFile,
+  ) {}
+
+  run(source: Source): Promise<ReadSpecification> {
+    const { worker } = this;
+    let release = (): void => undefined;
+    return new Promise<ReadSpecification>((resolve, reject) => {
+      const lose = (): void => {
+        this.isThreadLost = true;
+        if (this.read) resolve({ ...this.read, problems: [UNCHECKED] });
+        else reject(new UnreadableSpecification(TOO_MUCH));
+      };
+      let timer = setTimeout(lose, TIME_LIMIT_MS);
+      const take = (answer: Answer): void => {
+        if ('fetch' in answer) return void this.answerFetch(answer.fetch, answer.place);
+        if ('json' in answer) {
+          this.read = answer;
+          clearTimeout(timer);
+          timer = setTimeout(lose, CHECK_LIMIT_MS);
+        } else if ('problems' in answer && this.read) resolve({ ...this.read, ...answer });
+        else if ('unreadable' in answer) reject(new UnreadableSpecification(answer.unreadable));
+        else reject(this.failure as Error);
+      };
+      worker.on('message', take).on('error', lose).on('exit', lose);
+      release = () => {
+        clearTimeout(timer);
+        worker.off('message', take).off('error', lose).off('exit', lose);
+      };
+      worker.postMessage(source);
+    }).finally(() => release());
+  }
+
+  private async answerFetch(fetched: string, place: string): Promise<void> {
+    try {
+      this.worker.postMessage({ fetched, text: await this.fetchFile(fetched, place) });
+    } catch (error) {
+      this.failure ??= error;
+      this.worker.postMessage({ fetched, isFailed: true });
+    }
+  }
+}
+
+interface Source {
+  source: string;
+  url: string | undefined;
+}
+
+const TOO_MUCH = 'The source takes too much time or memory to be read; split it, or send it as JSON.';
+const UNCHECKED: SpecProblem = { message: 'The specification could not be checked against the standard.' };
