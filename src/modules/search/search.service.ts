@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { ContentStore, type LocatedPage } from '#modules/content/index.js';
 import { requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { mapPage, type Page, paginateArray, type PageRequest } from '#platform/database/pagination.js';
@@ -9,14 +8,8 @@ import type { JSONDocument } from '#modules/documents/index.js';
 import { type FoundSection, foundSections, type Mark, marksOf } from './query/excerpt.js';
 import { type ParsedQuery, parseQuery, type Term } from './query/parse-query.js';
 import { PageTexts } from './query/page-texts.js';
-import {
-  type Match,
-  type Ranking,
-  type SearchedSpace,
-  SearchRepository,
-  type SearchScope,
-} from './query/search.repository.js';
-import { tsQueries } from './query/ts-query.js';
+import { type Match, type Ranking, type SearchedSpace, SearchRepository } from './query/search.repository.js';
+import { type SearchScope, tsQueries } from './query/ts-query.js';
 import { widenQuery } from './query/widen-query.js';
 import { Spelling } from './spelling/spelling.js';
 import { type Language, languageOf } from './text/languages.js';
@@ -24,10 +17,6 @@ import { sectionsOf } from './text/sections.js';
 
 /** A page with the sections that have the words. */
 export interface Hit extends Match {
-  title: string;
-  path: string;
-  /** Titles from the top down. */
-  ancestors: string[];
   sections: FoundSection[];
   /** The words that were looked for, in a text of this hit. */
   marksIn(text: string): Mark[];
@@ -89,7 +78,6 @@ export class Search {
   private readonly asked = new LRUCache<string, true>({ max: MOST_ASKED, ttl: KEPT_MS });
 
   constructor(
-    private readonly content: ContentStore,
     private readonly repository: SearchRepository,
     private readonly texts: PageTexts,
     private readonly spaces: Spaces,
@@ -126,16 +114,14 @@ export class Search {
     requireMember(actor, organizationId);
     const visible = await this.repository.listVisible(actor, organizationId);
     const languages = await languagesOf(visible);
-    const scope: SearchScope = { organizationId, actor };
-    const found = await this.find(scope, parseQuery(query, languages), languages, 0);
+    const spaceIds = visible.map(({ id }) => id);
+    const scope: SearchScope = { organizationId, spaceIds, isOrganization: true };
+    const found = await this.find(scope, parseQuery(query, languages), languages, MOST_PAGED);
     const titles = new Map(visible.map(({ id, title }) => [id, title]));
     const groups = [...bySpace(found.matches)];
     const page = paginateByPlace(groups, request, DEFAULT_HITS);
-    const hits = await this.present(
-      organizationId,
-      page.items.flatMap(([, matches]) => matches),
-      found.terms,
-    );
+    const matches = page.items.flatMap(([, ofSpace]) => ofSpace);
+    const hits = await this.present({ organizationId }, matches, found.terms);
     return {
       ...mapPage(page, ([id]) => ({
         space: { id, title: titles.get(id) ?? '' },
@@ -145,19 +131,16 @@ export class Search {
     };
   }
 
-  private async answer(
-    { organizationId, spaces, isListedOnly, readingOf }: SpacesToSearch,
-    query: string,
-    request: PageRequest,
-  ): Promise<Answer> {
+  private async answer(searched: SpacesToSearch, query: string, request: PageRequest): Promise<Answer> {
+    const { organizationId, spaces, isListedOnly } = searched;
     const languages = await languagesOf(spaces);
     const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
     // Nearly everybody looks at the first hits only, all of which were weighed.
     const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
-    const rest = isFirst ? 0 : MOST_PAGED;
-    const found = await this.find(scope, parseQuery(query, languages), languages, rest);
+    const most = isFirst ? DEFAULT_HITS + 1 : MOST_PAGED;
+    const found = await this.find(scope, parseQuery(query, languages), languages, most);
     const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
-    const hits = await this.present(organizationId, items, found.terms, readingOf);
+    const hits = await this.present(searched, items, found.terms);
     return { ...page, items: hits, count: found.count, isComplete: found.isComplete };
   }
 
@@ -165,76 +148,45 @@ export class Search {
     scope: SearchScope,
     query: ParsedQuery,
     languages: readonly Language[],
-    rest: number,
+    most: number,
   ): Promise<Found> {
     if (query.terms.length === 0) return { count: 0, spaces: 0, matches: [], terms: [], isComplete: false };
-    const exact = await this.repository.rank(scope, tsQueries(query, scopeOf(scope), false), rest);
+    const hasRest = most > DEFAULT_HITS + 1;
+    const exact = await this.repository.rank(scope, tsQueries(query, scope, false), most, hasRest);
     if (exact.count >= ENOUGH || query.phrases.length > 0) return { ...exact, terms: query.terms };
     const words = query.terms.flatMap((term) => (term.kind === 'word' ? term.text : []));
     const meant = await this.spelling.suggest(scope.organizationId, words);
     const wide = widenQuery(query, meant, languages);
-    const found = await this.repository.rank(scope, tsQueries(wide, scopeOf(scope), true), rest);
+    const found = await this.repository.rank(scope, tsQueries(wide, scope, true), most, hasRest);
     return { ...found, terms: wide.terms };
   }
 
   /** What there is to show of pages, in their order. */
   private async present(
-    organizationId: string,
+    { organizationId, readingOf }: Pick<SpacesToSearch, 'organizationId' | 'readingOf'>,
     matches: readonly Match[],
     terms: readonly Term[],
-    readingOf?: SpacesToSearch['readingOf'],
   ): Promise<Hit[]> {
     if (matches.length === 0) return [];
-    const [texts, pages, readings] = await Promise.all([
-      this.texts.find(
-        organizationId,
-        matches.map(({ source }) => source),
-      ),
-      this.locate(organizationId, matches),
-      Promise.all(matches.map((match) => readingOf?.(match) ?? Promise.resolve<Reading>('as-indexed'))),
+    const sources = matches.map(({ source }) => source);
+    const [texts, readings] = await Promise.all([
+      this.texts.find(organizationId, sources),
+      readingOf ? Promise.all(matches.map(readingOf)) : undefined,
     ]);
     return matches.flatMap((match, index) => {
-      const page = pages.get(match.spaceId)?.get(match.pageId);
       const text = texts.get(match.source);
-      const reading = readings[index] ?? null;
+      const reading = readings ? (readings[index] ?? null) : 'as-indexed';
       // A page that went between finding and showing is no hit any more.
-      if (!page || !text || reading === null) return [];
+      if (!text || reading === null) return [];
       const read = reading === 'as-indexed' ? text : reading.document ? sectionsOf(reading.document) : [];
       const found = foundSections(read, terms);
       const marksIn = (words: string): Mark[] => marksOf(words, terms);
       // Found only in what this reader does not read: that it is there must not show.
-      const own = reading === 'as-indexed' ? '' : `${page.title}\n${reading.description ?? ''}`;
+      const own = reading === 'as-indexed' ? '' : `${match.title}\n${reading.description ?? ''}`;
       if (reading !== 'as-indexed' && found.length === 0 && marksIn(own).length === 0) return [];
-      const ancestors = titlesAbove(page, pages.get(match.spaceId)!);
-      return { ...match, title: page.title, path: page.path, ancestors, sections: found, marksIn };
+      return { ...match, sections: found, marksIn };
     });
   }
-
-  /** The pages with those above them, by space and id, from the content that is current. */
-  private async locate(organizationId: string, matches: readonly Match[]): Promise<Map<string, Located>> {
-    const spaceIds = matches.map(({ spaceId }) => spaceId);
-    const spaces = await this.spaces.findRecords(organizationId, spaceIds);
-    const located = await Promise.all(
-      [...spaces.values()].map(async ({ id, snapshot }): Promise<[string, Located]> => {
-        const wanted = matches.flatMap(({ spaceId, pageId }) => (spaceId === id ? pageId : []));
-        return [id, await this.content.locatePages(organizationId, snapshot, wanted)];
-      }),
-    );
-    return new Map(located);
-  }
-}
-
-type Located = Map<string, LocatedPage>;
-
-/** From the top down. */
-function titlesAbove(page: LocatedPage, located: Located): string[] {
-  const parent = page.parent === null ? undefined : located.get(page.parent);
-  return parent ? [...titlesAbove(parent, located), parent.title] : [];
-}
-
-function scopeOf(scope: SearchScope) {
-  const { organizationId } = scope;
-  return 'spaceIds' in scope ? { organizationId, spaceIds: scope.spaceIds } : { organizationId };
 }
 
 async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): Promise<Language[]> {

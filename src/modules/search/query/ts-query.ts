@@ -3,8 +3,10 @@ import type { Form, ParsedQuery, Term } from './parse-query.js';
 
 /** What the search statement is given; each is written as PostgreSQL writes a tsquery. */
 export interface TsQueries {
-  /** The pages that match. */
+  /** The pages that match. A word that may be unfinished counts as one that is complete, or begins a word of a title. */
   match: string;
+  /** Pages that match when such a word may begin any word; null when there is none. Beginnings are dear to look up. */
+  longer: string | null;
   /** Those of them that are most likely to be wanted, each kind from the index alone. */
   titled: string;
   headed: string;
@@ -20,11 +22,14 @@ export interface TsQueries {
   bonuses: string[];
 }
 
-/** Which pages are searched at all. */
-export interface TsScope {
+/** Where to search: spaces that the caller may search, as was decided before. */
+export interface SearchScope {
   organizationId: string;
-  /** Absent for all spaces of the organization. */
-  spaceIds?: readonly string[];
+  spaceIds: readonly string[];
+  /** The spaces are all that somebody sees of the organization, and the best pages of each are wanted. */
+  isOrganization?: boolean;
+  /** Leaves out pages that readers are not shown. */
+  isListedOnly?: boolean;
 }
 
 const MOST_IN_SEQUENCE = 8;
@@ -32,15 +37,20 @@ const MOST_IN_SEQUENCE = 8;
 const MOST_TO_LEAVE_OUT = 8;
 
 /** @param isLoose a page that has one of the terms matches. */
-export function tsQueries(query: ParsedQuery, scope: TsScope, isLoose: boolean): TsQueries {
+export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boolean): TsQueries {
   const terms = query.terms.map((term) => anywhere(term));
+  const complete = isLoose ? terms : query.terms.map((term) => anywhere(term, false));
   const titleTerms = query.terms.map((term) => marked(term, inTitle));
   const headingTerms = query.terms.map((term) => marked(term, inHeading));
   const within = scopeQuery(scope);
   const phrases = query.phrases.map(sideBySide);
-  const all = every([within, isLoose ? any(terms) : every(terms), ...(isLoose ? [] : phrases)]);
+  const pages = (of: readonly string[]): string =>
+    every([within, ...(isLoose ? [any(of)] : [...of, ...phrases])]);
+  const all = pages(complete);
+  const longer = pages(terms);
   return {
     match: all,
+    longer: longer === all ? null : longer,
     titled: every([all, any(titleTerms)]),
     headed: every([all, any(headingTerms)]),
     most:
@@ -57,16 +67,19 @@ export function tsQueries(query: ParsedQuery, scope: TsScope, isLoose: boolean):
   };
 }
 
-function scopeQuery({ organizationId, spaceIds }: TsScope): string {
-  if (spaceIds === undefined) return quoted(inOrganization(organizationId));
+function scopeQuery({ organizationId, spaceIds, isOrganization }: SearchScope): string {
+  if (isOrganization) return quoted(inOrganization(organizationId));
   return any(spaceIds.map((id) => quoted(inSpace(id))));
 }
 
-function anywhere(term: Term): string {
+/** @param hasLonger whether the term may begin a word anywhere, not in titles only. */
+function anywhere({ kind, forms }: Term, hasLonger = true): string {
   return any(
-    term.forms.flatMap((form) =>
-      form.isHeadOnly ? [formQuery(form, inTitle), formQuery(form, inHeading)] : [formQuery(form)],
-    ),
+    forms.flatMap((form) => {
+      if (kind === 'word' && form.isPrefix && !hasLonger) return [formQuery(form, inTitle)];
+      if (form.isHeadOnly) return [formQuery(form, inTitle), formQuery(form, inHeading)];
+      return [formQuery(form)];
+    }),
   );
 }
 

@@ -1,0 +1,180 @@
+/** More pages of a space are not counted: nobody can page further. */
+const MOST_COUNTED = 1000;
+/** Where an organization is searched, so many pages of a kind are looked at for the spaces they are in. */
+const MOST_LOOKED_AT = 40_000;
+/** Pages that are weighed against each other: those with words in the title, then in headings, then the others. */
+const MOST_TITLED = 24;
+const MOST_HEADED = 24;
+const MOST_WEIGHED = 48;
+/** Of an organization, for all its spaces; at least one of each. */
+const MOST_WEIGHED_OF_ALL = 64;
+/** With fewer pages that have the words, those that have longer ones are looked for too. */
+const FEW = 20;
+
+/**
+ * The parameters of every statement. The queries name the organization or the spaces themselves, so the index on the vector
+ * finds what is needed and no more.
+ */
+const SPACES = '$1';
+const ORGANIZATION = '$2';
+const MATCH = '$3';
+const LONGER = '$4';
+const TITLED = '$5';
+const HEADED = '$6';
+const MOST = '$7';
+const WEIGHED = 'unnest($8::tsquery[], $9::tsquery[], $10::tsquery[]) as t (term, title, heading)';
+const WORDS = '$11::tsquery';
+const BONUSES = 'unnest($12::tsquery[]) as b (bonus)';
+const WANTED = '$13';
+
+/**
+ * Always true, and free; but the planner adds up what both sides cost. It does not know that vectors are kept apart and
+ * that reading one takes a hundred times as long as reading its row, so without this it would read the whole table.
+ */
+const READING_IS_DEAR = `(s.title_words >= 0 or to_tsvector('simple', s.page_id) is null)`;
+
+/** Vectors are kept apart: fetched once here instead of in each function that looks into one. Nothing is deleted. */
+const UNPACKED = `ts_delete(s.vector, '')`;
+
+/** Reads a row by its place, whatever a planner believes. */
+const rowOf = (table: string): string => `(select * from search_pages where ctid = ${table}.row offset 0) s`;
+
+/** Its place among the current pages, which the index follows in the same transaction. */
+const pageOf = (table: string): string => `(
+  select title, path, parent_id from content_pages p where p.organization_id = ${ORGANIZATION}
+    and p.space_id = ${table}.space_id and p.page_id = ${table}.page_id offset 0) p`;
+
+/**
+ * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
+ */
+function matching(query: string, most: number, ...conditions: string[]): string {
+  const all = [`s.vector @@ (select ${query}::tsquery)`, READING_IS_DEAR, ...conditions];
+  return `(select s.ctid as row, s.space_id from search_pages s where ${all.join(' and ')} limit ${most})`;
+}
+
+/** From `candidates` to the answer: the best first, with the rest behind them where there is one, and where they stand. */
+function weighing(counts: { count: string; spaces: string; isComplete: string }, rest = ''): string {
+  // As lists, which planners take for short ones; else they expect so many pages that they compile the statement first.
+  const listOf = (column: string): string =>
+    `(select array_agg(${column}) from placed where parent_id is not null)`;
+  const test = (of: string): string => `(r.vector @@ t.${of})::int`;
+  return `read as materialized (
+      select s.space_id, s.page_id, s.source, s.title_words, ${UNPACKED} as vector
+      from candidates c cross join lateral ${rowOf('c')}
+      where s.organization_id = ${ORGANIZATION} and s.space_id = any(${SPACES}::text[])
+    ), scored as materialized (
+      select r.space_id, r.page_id, r.source, (
+        select sum(${test('term')} + 2.5 * ${test('title')} + 0.8 * ${test('heading')}) / count(*)
+          + case when bool_and(r.vector @@ t.title) then 3.0 * least(1, count(*)::float8 / greatest(r.title_words, 1)) else 0 end
+        from ${WEIGHED}
+      ) + 2 * ts_rank('{0.15, 0.4, 0.6, 1}', r.vector, ${WORDS}, 1)
+        + (select 1.2 * count(*) from ${BONUSES} where r.vector @@ b.bonus) as score
+      from read r
+    ), ordered as (
+      select * from scored ${rest} order by score desc, page_id limit ${WANTED}
+    ), placed as materialized (
+      select o.space_id, o.page_id, o.source, o.score, p.title, p.path, p.parent_id
+      from ordered o cross join lateral ${pageOf('o')}
+    ), above as (
+      select * from unnest(${listOf('space_id')}, ${listOf('parent_id')}) as start (space_id, page_id)
+      union
+      select a.space_id, p.parent_id from above a cross join lateral ${pageOf('a')} where p.parent_id is not null
+    )
+    select ${counts.count} as count, ${counts.spaces} as spaces, ${counts.isComplete} as "isComplete",
+      (select json_agg(json_build_array(space_id, page_id, source, title, path, parent_id) order by score desc, page_id)
+        from placed) as found,
+      (select json_agg(json_build_array(a.space_id, a.page_id, p.title, p.parent_id))
+        from above a cross join lateral ${pageOf('a')}) as above`;
+}
+
+/**
+ * Ranks pages of some spaces. All that match are found first; which of them have the words in title or headings matters
+ * where they are too many to be weighed.
+ * @param before common tables that the condition uses. @param condition which matching pages `s` count.
+ */
+function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
+  const areTooMany = `(select count(*) > ${MOST_WEIGHED} from matched)`;
+  const room = (of: string): string => `(select count(*) from ${of})`;
+  const rest = `union all (select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
+    where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
+  return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
+    longer as materialized ${matching(LONGER, MOST_COUNTED, condition, `(select count(*) < ${FEW} from exact)`)},
+    matched as materialized (
+      select row from longer union all select row from exact where not exists (select from longer)
+    ), titled as materialized ${matching(TITLED, MOST_TITLED, condition, areTooMany)},
+    headed as materialized ${matching(HEADED, MOST_HEADED, condition, areTooMany, `${room('titled')} < ${MOST_TITLED}`)},
+    nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
+    candidates as materialized (
+      select row from titled union select row from headed union select row from nearly
+      union (select row from matched limit greatest(0, ${MOST_WEIGHED} - ${room('titled')} - ${room('headed')}))
+    ), ${weighing(
+      {
+        count: '(select count(*)::int from matched)',
+        spaces: '1',
+        isComplete: `not exists (
+          select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}::text[]))`,
+      },
+      hasRest ? rest : '',
+    )}`;
+}
+
+/**
+ * Ranks pages of many spaces, some of each. Pages with the words in title or headings come first anyway and are few, while
+ * words that are used everywhere are in very many texts: these are looked at only where a space has no page yet.
+ */
+function rankOfOrganization(): string {
+  // Not as a join, which may compare every page with every space, or go round the index on the vector: as a test by hash.
+  const isShown = '(s.space_id in (select id from shown)) is true';
+  const bySpace = (query: string, ...conditions: string[]): string => `(
+    select space_id, (array_agg(row))[1:(select most from share)] as places, count(*) as pages
+    from ${matching(query, MOST_LOOKED_AT, isShown, ...conditions)} found group by space_id)`;
+  const areMissing = (...kinds: string[]): string =>
+    `(select count(*) from (${spacesOf(kinds)}) found) < (select spaces from share)`;
+  const spacesOf = (kinds: string[]): string =>
+    kinds.map((kind) => `select space_id from ${kind}`).join(' union ');
+  const kinds = ['titled', 'headed', 'exact', 'longer'];
+  const isFew = `(select coalesce(sum(pages), 0) < ${FEW} from exact)`;
+  return `with recursive shown as materialized (
+      select id from unnest(${SPACES}::text[]) as id
+      where exists (select from search_pages p where p.organization_id = ${ORGANIZATION} and p.space_id = id)
+    ), share as materialized (
+      select count(*) as spaces, greatest(1, ${MOST_WEIGHED_OF_ALL} / greatest(1, count(*)))::int as most from shown
+    ), titled as materialized ${bySpace(TITLED)},
+    headed as materialized ${bySpace(HEADED, areMissing('titled'))},
+    exact as materialized ${bySpace(MATCH, areMissing('titled', 'headed'))},
+    longer as materialized ${bySpace(LONGER, areMissing('titled', 'headed', 'exact'), isFew)},
+    nearly as materialized ${matching(MOST, MOST_WEIGHED, isShown)},
+    candidates as materialized (
+      ${kinds.map((kind) => `select unnest(places) as row from ${kind}`).join(' union ')} union select row from nearly
+      limit ${MOST_COUNTED}
+    ), ${weighing({
+      count: '(select count(*)::int from candidates)',
+      spaces: `(select count(*)::int from (${spacesOf(kinds)}) found)`,
+      isComplete: 'false',
+    })}`;
+}
+
+/** Without pages that are hidden, below a hidden one, or kept from search. */
+const LISTED = `with recursive unlisted as (
+     select p.space_id, p.page_id from content_pages p
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}::text[]) and p.hidden
+     union
+     select p.space_id, p.page_id from unlisted u join content_pages p
+       on p.organization_id = ${ORGANIZATION} and p.space_id = u.space_id and p.parent_id = u.page_id
+   ), kept_out as materialized (
+     select space_id, page_id from unlisted
+     union
+     select p.space_id, p.page_id from content_pages p
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}::text[]) and p.no_index
+   ),`;
+const IS_LISTED =
+  'not exists (select from kept_out k where k.space_id = s.space_id and k.page_id = s.page_id)';
+
+/** For first hits only there is less to plan and nothing that depends on a number. */
+export const RANK_SPACES = { best: rankOfSpaces(false), all: rankOfSpaces(true) };
+/** For readers. */
+export const RANK_LISTED = {
+  best: rankOfSpaces(false, LISTED, IS_LISTED),
+  all: rankOfSpaces(true, LISTED, IS_LISTED),
+};
+export const RANK_ORGANIZATION = rankOfOrganization();
