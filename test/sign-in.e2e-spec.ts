@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Members } from '../src/modules/organizations/index.js';
-import { MailSignIn, Sessions, SignInReasons, Users, UserTokens } from '../src/modules/users/index.js';
+import { Sessions, SignInReasons, Users, UserTokens } from '../src/modules/users/index.js';
 import { SEND_SIGN_IN_LINK } from '../src/modules/users/sign-in/mail-sign-in.js';
 import { FORGET_ENDED_CREDENTIALS } from '../src/modules/users/users.jobs.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
@@ -183,22 +183,13 @@ describe('sign-in by mail', () => {
     expect(await users.findUserByEmail(nowhere.email)).toBeNull();
   });
 
-  it('is limited for each mail address and each network address, account or not', async () => {
+  it('is limited for each mail address, account or not', async () => {
     const statuses: number[] = [];
     for (let wish = 0; wish < 6; wish++) statuses.push((await ask('many@example.com')).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     const refused = await ask('many@example.com');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.text()).toContain('Too many links');
-    const mailSignIn = test.app.get(MailSignIn);
-    const wishes = (address: string) =>
-      Promise.allSettled(
-        [...Array(51).keys()].map((n) => mailSignIn.request(`${n}@example.com`, '', address)),
-      );
-    const count = async (address: string) =>
-      (await wishes(address)).filter(({ status }) => status === 'rejected').length;
-    expect(await count('2001:db8:1:2::1')).toBe(1);
-    expect(await count('2001:db8:1:2:3:4:5:6')).toBe(51);
     test.clock.advance(15 * MINUTE);
     expect((await ask('many@example.com')).status).toBe(303);
   });

@@ -34,11 +34,11 @@ export function organizationVerdict(standing: Standing, action: OrganizationActi
 
 /**
  * May the caller make another organization? Whoever administrates one: being invited somewhere, or having been a member once, makes
- * nobody a host. An identity provider speaks for its own organization only.
+ * nobody a host. Nor may those whom an organization vouched for, which speaks for itself only.
  */
 export function createOrganizationVerdict(actor: Pick<Actor, 'memberships' | 'ssoOrganizationId'>): Verdict {
   if (actor.ssoOrganizationId !== null)
-    return denied('Single sign-on is for its own organization. To make another one, use a personal token.');
+    return denied('You signed in for one organization alone. To make another one, sign in by mail or use a personal token.');
   if ([...actor.memberships.values()].includes('admin')) return ALLOWED;
   return denied('Administrators of an organization may make another one; ask one of them.');
 }

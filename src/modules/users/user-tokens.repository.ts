@@ -166,7 +166,7 @@ export class UserTokensRepository {
   /** Deletes the tokens that the organization's identity providers stand behind. @returns them, oldest first. */
   deleteOfSso(organizationId: string): Promise<TokenRecord[]> {
     return this.db.query<TokenRecord>(
-      `with deleted as (delete from user_tokens where sso_organization_id = $1 returning *)
+      `with deleted as (delete from user_tokens where sso_organization_id = $1 and proof = 'saml' returning *)
        select ${TOKEN_COLUMNS} from deleted order by created_at, id`,
       [organizationId],
     );
