@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SEND_NOTICE } from '../src/modules/comments/notifications/discussion-mail.js';
+import { SEND_NOTICE } from '../src/modules/comments/notifications/notice-job.js';
 import { readConfig } from '../src/platform/config/env.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { FORGET_SENT_MAILS } from '../src/platform/mail/mail.jobs.js';
@@ -46,9 +46,21 @@ beforeEach(async () => {
 
 afterEach(() => void mail.received.splice(0));
 
+/** Everything is told, also what waits for more of its kind. */
+async function tellAll(): Promise<void> {
+  const waiting = "select 1 from jobs.job where name <> $1 and state in ('created', 'active', 'retry')";
+  await expect.poll(() => test.db.query(waiting, [SEND_NOTICE]), { timeout: 20_000 }).toEqual([]);
+  const gathered = await test.db.query<{ data: object }>(
+    "delete from jobs.job where name = $1 and state = 'created' and start_after > now() returning data",
+    [SEND_NOTICE],
+  );
+  for (const { data } of gathered) await test.app.get(Jobs).enqueue(SEND_NOTICE, data);
+  await test.settle();
+}
+
 /** Who got mail, by the order of names, once all jobs are done. */
 async function recipients(): Promise<string[]> {
-  await test.settle();
+  await tellAll();
   const names = new Map([
     [admin.email, 'admin'],
     [ann.email, 'ann'],
@@ -103,10 +115,13 @@ describe('a discussion in the main content', () => {
     const [received] = mail.received;
     expect(mail.received).toHaveLength(1);
     expect(received).toMatchObject({ from: 'docs@example.com', to: ann.email });
-    expect(received?.subject).toContain('commented on "Home" in Handbook');
+    expect(received?.subject).toContain('mentioned you in a comment on "Home" in Handbook');
     const { displayName } = (await ann.api.get('/v1/user')).body as { displayName: string };
     expect(received?.source).toContain(`Hello @${displayName}`);
     expect(received?.source).toContain('> Words.');
+    expect(received?.source).toMatch(
+      /You get this mail because you were mentioned.\r\nGet no more mail about mentions/,
+    );
     expect(received?.source).toContain(`/app/s/${space.split('/').at(-1)}/~/pages/${page}`);
     expect(received?.source).toMatch(/^Content-Type: text\/html/m);
     const html = received?.source.slice(received.source.indexOf('text/html')) ?? '';
@@ -158,6 +173,64 @@ describe('a change request', () => {
   });
 });
 
+// Mail is gathered in spans of the clock: once in a long while, one ends in the middle of a test.
+describe('what one person writes in a short time', { retry: 1 }, () => {
+  it('is told at once, and then together, each comment once', async () => {
+    const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
+    await postComment(bob, path, 'One');
+    await test.settle();
+    expect(mail.received.map(({ to }) => to)).toEqual([admin.email]);
+    const { id } = await postComment(bob, path, 'Two', { page });
+    await postComment(ann, path, 'Another voice');
+    await postReply(bob, path, id, 'Three');
+    const gone = await postComment(bob, path, 'Four');
+    await bob.api.delete(`${path}/comments/${gone.id}`);
+    await postComment(bob, path, `Five, ${mention(admin)}`);
+    // The first, the second with the third, the mention; and what somebody else said.
+    expect(await recipients()).toEqual(['admin', 'admin', 'admin', 'admin']);
+    expect(await recipients()).toEqual([]);
+  });
+
+  it('is one mail that says it all', async () => {
+    const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
+    await postComment(bob, path, 'One');
+    await test.settle();
+    mail.received.splice(0);
+    for (const words of ['Two', 'Three', 'Four']) await postComment(bob, path, words, { page });
+    await tellAll();
+    expect(mail.received.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/wrote 3 comments on "Home" in change request #1 "Better words" in Handbook$/),
+    ]);
+    const [received] = mail.received;
+    expect(received?.source).toMatch(/Two\s[^]*Three\s[^]*Four\s/);
+    expect(received?.source).not.toMatch(/\sOne\s/);
+    // Nobody else is in it.
+    expect(received?.to).toBe(admin.email);
+  });
+});
+
+describe('what somebody turned off', () => {
+  const mute = (user: TestUser, mail: Record<string, boolean>) =>
+    user.api.patch('/v1/user/notifications', { mail });
+
+  it('is not told, while the rest is', async () => {
+    const { id } = await postComment(admin, space, `Look, ${mention(ann)}`);
+    const { path } = await openChangeRequest(admin, space.slice(11));
+    expect(await recipients()).toEqual(['ann']);
+    await mute(ann, { discussions: false });
+    await postReply(bob, space, id, 'I think so');
+    expect(await recipients()).toEqual(['admin']);
+    await mute(ann, { mentions: false, discussions: true });
+    await postReply(admin, space, id, `Really, ${mention(ann)}?`);
+    expect(await recipients()).toEqual(['bob']);
+    await mute(ann, { reviews: false });
+    await admin.api.post(`${path}/requested-reviewers`, { users: [ann.id] });
+    await mute(admin, { reviews: false });
+    await ann.api.post(`${path}/reviews`, { status: 'approved', comment: { markdown: mention(bob) } });
+    expect(await recipients()).toEqual(['bob']);
+  });
+});
+
 describe('sending', () => {
   const notices = () =>
     test.db.query<{ id: string; data: { key: string }; state: string }>(
@@ -190,7 +263,13 @@ describe('sending', () => {
 
   it('a request for review that was withdrawn meanwhile is not told', async () => {
     const { id, path } = await openChangeRequest(admin, space.slice(11));
-    const job = { kind: 'review-requested', commentId: null, recipientId: ann.id, actorId: admin.id };
+    const job = {
+      kind: 'review-requested',
+      topic: 'reviews',
+      commentId: null,
+      recipientId: ann.id,
+      actorId: admin.id,
+    };
     const place = { organizationId: organization.id, spaceId: space.slice(11), changeRequestId: id };
     await test.app.get(Jobs).enqueue(SEND_NOTICE, { ...job, ...place, key: `withdrawn ${id}` });
     expect(await recipients()).toEqual([]);
@@ -202,7 +281,14 @@ describe('sending', () => {
   it('a comment that was deleted meanwhile is not told', async () => {
     const { id } = await postComment(admin, space, 'Soon gone');
     await admin.api.delete(`${space}/comments/${id}`);
-    const key = { kind: 'comment', key: 'k', commentId: id, recipientId: ann.id, actorId: admin.id };
+    const key = {
+      kind: 'comment',
+      topic: 'mentions',
+      key: 'k',
+      commentId: id,
+      recipientId: ann.id,
+      actorId: admin.id,
+    };
     const place = { organizationId: organization.id, spaceId: space.slice(11), changeRequestId: null };
     await test.app.get(Jobs).enqueue(SEND_NOTICE, { ...key, ...place });
     expect(await recipients()).toEqual([]);

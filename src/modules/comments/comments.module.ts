@@ -1,5 +1,6 @@
 import { ChangeRequestsModule, ReviewComments } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
@@ -17,6 +18,7 @@ import { CommentersRepository } from './commenters.repository.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 import { DiscussionMail } from './notifications/discussion-mail.js';
+import { News } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
 import { Reactions } from './reactions/reactions.service.js';
@@ -38,6 +40,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
 @Module({
   imports: [
     UsersModule,
+    NotificationsModule,
     ContentModule,
     OrganizationsModule,
     SpacesModule,
@@ -61,6 +64,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     CommentersRepository,
     ReactionsRepository,
     NoticeSender,
+    News,
     discussionMail,
   ],
   exports: [Comments, CommentReplies],

@@ -147,6 +147,39 @@ export class CommentsRepository {
     return new Map(rows.map((row) => [row.id, row.count]));
   }
 
+  /**
+   * What somebody wrote since a time, in a change request or in one thread of the main content, that concerns a reader without
+   * mentioning them: in threads they are in, or all of it where `isEverywhere`. Oldest first.
+   */
+  findNews(
+    {
+      organizationId,
+      spaceId,
+      changeRequestId,
+      threadId,
+      authorId,
+    }: PlaceRef & { threadId: string; authorId: string },
+    reader: { id: string; isEverywhere: boolean },
+    { since, limit }: { since: Date; limit: number },
+  ): Promise<CommentRow[]> {
+    const place = { organizationId, spaceId, changeRequestId };
+    const values = placeValues(place);
+    const parameter = (value: unknown): string => `$${values.push(value)}`;
+    const root = 'coalesce(c.parent_id, c.id)';
+    const user = parameter(reader.id);
+    return this.db.query<CommentRow & Record<string, unknown>>(
+      `select ${VIEW} ${TABLES} where ${inPlace(place)}
+         and ${changeRequestId === null ? `${root} = ${parameter(threadId)}` : 'true'}
+         and c.posted_by = ${parameter(authorId)} and c.posted_at >= ${parameter(since)}
+         and c.review_id is null and ${user} <> all(c.mentions)
+         and (${parameter(reader.isEverywhere)} or exists (select 1 from comments t
+           where t.organization_id = c.organization_id and (t.id = ${root} or t.parent_id = ${root})
+             and (t.posted_by = ${user} or ${user} = any(t.mentions))))
+       order by c.posted_at, c.id limit ${parameter(limit)}`,
+      values,
+    );
+  }
+
   /** Ids of everybody who wrote in the thread of a comment or was mentioned in it. */
   async threadParticipants(organizationId: string, commentId: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(

@@ -16,6 +16,13 @@ export interface EnqueueOptions {
   /** At most one waiting or running job with this key. */
   singletonKey?: string;
   startAfterSeconds?: number;
+  /**
+   * At most one job with the `singletonKey` in so many seconds: the first starts at once, one more when they are over, and whatever is
+   * asked for in between is left to that one. The job has to find out what there is to do.
+   */
+  onceInSeconds?: number;
+  /** How often it is tried again; five times when absent. Pauses double, from two seconds on. */
+  retries?: number;
 }
 
 interface Handler extends JobHandlerOptions {
@@ -61,6 +68,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.boss.send(name, data, {
       ...RETRY,
       ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+      ...(options.onceInSeconds ? { singletonSeconds: options.onceInSeconds, singletonNextSlot: true } : {}),
+      ...(options.retries === undefined ? {} : { retryLimit: options.retries }),
       ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
     });
     if (!options.startAfterSeconds) this.db.afterCommit(() => this.wake(name));

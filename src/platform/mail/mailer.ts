@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/env.js';
+import type { EnqueueOptions } from '../jobs/jobs.js';
 import { Logger } from '../logging/logger.js';
 import { type MailContent, mailHtml, mailText } from './mail-layout.js';
 import { SentMailsRepository } from './sent-mails.repository.js';
@@ -11,6 +12,8 @@ import { SentMailsRepository } from './sent-mails.repository.js';
 export interface Mail {
   /** Names the mail for good: one that was sent is not sent again. Ids only. */
   key: string;
+  /** Keys of other mails that this one makes needless. */
+  alsoTells?: readonly string[];
   /** Mails with the same thread are shown together; alone when absent. */
   thread?: string;
   to: { name: string; address: string };
@@ -20,6 +23,9 @@ export interface Mail {
   /** More headers, in ASCII. */
   headers?: Record<string, string>;
 }
+
+/** For jobs that send mail: servers that let a sender they do not know wait want it to come back within half an hour. */
+export const MAIL_JOB: Pick<EnqueueOptions, 'retries'> = { retries: 10 };
 
 const TIMEOUT_MS = 20_000;
 
@@ -53,10 +59,10 @@ export class Mailer {
   /**
    * Sends the mail unless it went out before. A process that dies between sending and noting it sends it again, with the
    * same Message-ID, which mail programs show once.
-   * @throws when the server is away or answers "not now"; an address it refuses for good is logged and given up.
+   * @throws when the server is away or answers "not now"; a mail it refuses for good is logged and given up.
    */
   async send(mail: Mail): Promise<void> {
-    if (!this.transport || (await this.sent.has(mail.key))) return;
+    if (!this.transport || (await this.sent.findSent([mail.key])).length > 0) return;
     const thread = mail.thread === undefined ? undefined : this.messageId(mail.thread);
     try {
       await this.transport.sendMail({
@@ -72,9 +78,15 @@ export class Mailer {
       });
     } catch (error) {
       if (!isRefusedForGood(error)) throw error;
-      this.logger.warn('The mail server refused a recipient', { key: mail.key, err: error });
+      this.logger.warn('The mail server refused a mail for good', { key: mail.key, err: error });
     }
-    await this.sent.add(mail.key, this.clock.now());
+    await this.sent.add([mail.key, ...(mail.alsoTells ?? [])], this.clock.now());
+  }
+
+  /** Those of the keys whose mail did not go out yet. */
+  async unsent(keys: readonly string[]): Promise<string[]> {
+    const sent = new Set(await this.sent.findSent(keys));
+    return keys.filter((key) => !sent.has(key));
   }
 
   private messageId(name: string): string {
@@ -86,8 +98,11 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A permanent answer (5xx) about the envelope concerns this recipient; trying again changes nothing. */
+/** A permanent answer (5xx) to the recipient or the mail, or an address that is none: trying again changes nothing. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') &&
+    (responseCode === undefined || Number(responseCode) >= 500)
+  );
 }

@@ -6,15 +6,19 @@ import { Database } from '../database/database.js';
 export class SentMailsRepository {
   constructor(private readonly db: Database) {}
 
-  async has(key: string): Promise<boolean> {
-    return (await this.db.query('select 1 from sent_mails where key = $1', [key])).length > 0;
+  /** Those of the keys that are there. */
+  async findSent(keys: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ key: string }>('select key from sent_mails where key = any($1)', [
+      keys,
+    ]);
+    return rows.map(({ key }) => key);
   }
 
-  async add(key: string, now: Date): Promise<void> {
-    await this.db.execute('insert into sent_mails (key, sent_at) values ($1, $2) on conflict do nothing', [
-      key,
-      now,
-    ]);
+  async add(keys: readonly string[], now: Date): Promise<void> {
+    await this.db.execute(
+      'insert into sent_mails (key, sent_at) select key, $2 from unnest($1::text[]) as k (key) on conflict do nothing',
+      [keys, now],
+    );
   }
 
   async deleteBefore(time: Date): Promise<number> {

@@ -1,24 +1,37 @@
 import type { ChangeRequestEvent } from '#modules/change-requests/index.js';
+import type { MailTopic } from '#modules/notifications/index.js';
 import { Database } from '#platform/database/database.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
+import { MAIL_JOB } from '#platform/mail/mailer.js';
 import { CommentPlaces } from '../comment-places.js';
 import type { CommentEvent, CommentReplyEvent } from '../comment.events.js';
 import type { CommentRow } from '../comment.types.js';
 import { CommentsRepository } from '../comments.repository.js';
 import type { NoticeKind } from './notice.js';
-import { type NoticeJob, NoticeSender } from './notice-sender.js';
+import { GATHERED_SECONDS, isGathered, keyOfComment, type NoticeJob, SEND_NOTICE } from './notice-job.js';
+import { NoticeSender } from './notice-sender.js';
 
-export const SEND_NOTICE = 'comments.send-notice';
+/** What the news is about where nobody is mentioned. */
+const TOPICS: Record<NoticeKind, MailTopic> = {
+  comment: 'discussions',
+  reply: 'discussions',
+  resolved: 'discussions',
+  'review-requested': 'reviews',
+  approved: 'reviews',
+  'changes-requested': 'reviews',
+};
 
 /** What happened, and to whom it is told unless they did it themselves. */
-interface News {
+interface Happening {
   kind: NoticeKind;
   event: ChangeRequestEvent | CommentEvent;
-  /** Names this news among all. */
+  /** Names this news among all of its kind. */
   key: string;
-  commentId?: string;
+  comment?: CommentRow;
+  /** Whom it mentions. They are told as such, also where they take part anyway. */
+  mentioned?: string[];
   recipients: string[];
 }
 
@@ -40,33 +53,31 @@ export class DiscussionMail {
     const comment = await this.comments.findById(event.organizationId, event.commentId);
     // What came with a review is told with the review.
     if (!comment || comment.reviewId !== null) return;
-    await this.tellThread('comment', event, comment, comment.id);
+    await this.tellThread('comment', event, comment, comment.mentions);
   }
 
   @OnEvent('comment-reply.created', 'mail')
   async onReply(event: CommentReplyEvent): Promise<void> {
     const reply = await this.comments.findById(event.organizationId, event.replyId);
-    if (reply) await this.tellThread('reply', event, reply, reply.id);
+    if (reply) await this.tellThread('reply', event, reply, reply.mentions);
   }
 
   /** Whoever is mentioned by an edit hears of it like the others did when it was posted. */
   @OnEvent('comment.updated', 'mail')
   async onCommentEdited(event: CommentEvent & { mentioned: string[] }): Promise<void> {
-    const { commentId, mentioned } = event;
-    await this.tell({ kind: 'comment', event, key: commentId, commentId, recipients: mentioned });
+    await this.tellMentioned('comment', event, event.commentId);
   }
 
   @OnEvent('comment-reply.updated', 'mail')
   async onReplyEdited(event: CommentReplyEvent & { mentioned: string[] }): Promise<void> {
-    const { replyId, mentioned } = event;
-    await this.tell({ kind: 'reply', event, key: replyId, commentId: replyId, recipients: mentioned });
+    await this.tellMentioned('reply', event, event.replyId);
   }
 
   @OnEvent('comment.resolved', 'mail')
   async onResolved(event: CommentEvent): Promise<void> {
     const comment = await this.comments.findById(event.organizationId, event.commentId);
     if (!comment?.resolvedAt) return;
-    await this.tellThread('resolved', event, comment, `${comment.id}@${comment.resolvedAt.toISOString()}`);
+    await this.tellThread('resolved', event, comment, []);
   }
 
   @OnEvent('change-request.review-requested', 'mail')
@@ -82,8 +93,9 @@ export class DiscussionMail {
     event: ChangeRequestEvent & { reviewId: string; status: 'approved' | 'changes-requested' },
   ): Promise<void> {
     const [comment] = await this.comments.findOfReviews(event.organizationId, [event.reviewId]);
-    const recipients = [...(await this.places.participants(event)), ...(comment?.mentions ?? [])];
-    await this.tell({ kind: event.status, event, key: event.reviewId, commentId: comment?.id, recipients });
+    const recipients = await this.places.participants(event);
+    const mentioned = comment?.mentions;
+    await this.tell({ kind: event.status, event, key: event.reviewId, comment, mentioned, recipients });
   }
 
   @OnJob(SEND_NOTICE)
@@ -92,35 +104,71 @@ export class DiscussionMail {
   }
 
   private async tellThread(
-    kind: NoticeKind,
+    kind: 'comment' | 'reply' | 'resolved',
     event: CommentEvent,
     comment: CommentRow,
-    key: string,
+    mentioned: string[],
   ): Promise<void> {
     const inThread = await this.comments.threadParticipants(event.organizationId, event.commentId);
     const recipients = [...(await this.places.participants(event)), ...inThread];
-    await this.tell({ kind, event, key, commentId: comment.id, recipients });
+    const key = comment.id + (comment.resolvedAt ? `@${comment.resolvedAt.toISOString()}` : '');
+    await this.tell({ kind, event, key, comment, mentioned, recipients });
+  }
+
+  private async tellMentioned(
+    kind: 'comment' | 'reply',
+    event: CommentEvent & { mentioned: string[] },
+    id: string,
+  ): Promise<void> {
+    const comment = await this.comments.findById(event.organizationId, id);
+    const { mentioned } = event;
+    if (comment) await this.tell({ kind, event, key: id, comment, mentioned, recipients: [] });
   }
 
   /** All jobs or none: a handler that runs again sends no more than the missing ones, by the keys of the mails. */
-  private async tell({ kind, event, key, commentId, recipients }: News): Promise<void> {
-    const { organizationId, spaceId, changeRequestId, userId } = event;
-    const others = new Set(recipients);
-    others.delete(userId);
+  private async tell(happening: Happening): Promise<void> {
+    const others = new Set([...(happening.mentioned ?? []), ...happening.recipients]);
+    others.delete(happening.event.userId);
     await this.db.transaction(async () => {
-      for (const recipient of others) {
-        const job: NoticeJob = {
-          kind,
-          key: `${kind}:${key}:${recipient}`,
-          organizationId,
-          spaceId,
-          changeRequestId,
-          commentId: commentId ?? null,
-          actorId: userId,
-          recipientId: recipient,
-        };
-        await this.jobs.enqueue(SEND_NOTICE, job, { singletonKey: job.key });
-      }
+      for (const recipient of others) await this.enqueue(jobFor(happening, recipient), happening.comment);
     });
   }
+
+  /** The first news of somebody in a discussion is told at once; what follows soon is gathered in one mail. */
+  private async enqueue(job: NoticeJob, comment: CommentRow | undefined): Promise<void> {
+    if (!comment || !isGathered(job)) return this.jobs.enqueue(SEND_NOTICE, job, MAIL_JOB);
+    const threadId = comment.parentId ?? comment.id;
+    const since = new Date(comment.postedAt.getTime() - GATHERED_SECONDS * 1000).toISOString();
+    const singletonKey = `${job.changeRequestId ?? threadId}:${job.actorId}:${job.recipientId}`;
+    const options = { ...MAIL_JOB, singletonKey, onceInSeconds: GATHERED_SECONDS };
+    await this.jobs.enqueue(SEND_NOTICE, { ...job, gathered: { threadId, since } }, options);
+  }
+}
+
+function jobFor({ kind, event, key, comment, mentioned }: Happening, recipientId: string): NoticeJob {
+  const { organizationId, spaceId, changeRequestId, userId } = event;
+  const isMentioned = mentioned?.includes(recipientId) ?? false;
+  const topic = isMentioned ? 'mentions' : TOPICS[kind];
+  return {
+    kind,
+    topic,
+    key: keyOfNews({ kind, topic, key, commentId: comment?.id }, recipientId),
+    organizationId,
+    spaceId,
+    changeRequestId,
+    commentId: comment?.id ?? null,
+    actorId: userId,
+    recipientId,
+  };
+}
+
+function keyOfNews(
+  { kind, topic, key, commentId }: Pick<NoticeJob, 'kind' | 'topic' | 'key'> & { commentId?: string },
+  recipientId: string,
+): string {
+  if (commentId !== undefined && (kind === 'comment' || kind === 'reply'))
+    return topic === 'mentions'
+      ? `mention:${commentId}:${recipientId}`
+      : keyOfComment(commentId, recipientId);
+  return `${kind}:${key}:${recipientId}`;
 }

@@ -1,28 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestDiscussion, ChangeRequests } from '#modules/change-requests/index.js';
 import { documentText } from '#modules/documents/index.js';
+import { NotificationMail } from '#modules/notifications/index.js';
+import { Organizations } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import { Users, UserTokens } from '#modules/users/index.js';
+import { type User, Users, UserTokens } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
-import { Mailer } from '#platform/mail/mailer.js';
 import type { CommentRow } from '../comment.types.js';
-import { CommentsRepository } from '../comments.repository.js';
 import { nameMentions } from './name-mentions.js';
-import { type Notice, type NoticeKind, writeNotice } from './notice.js';
-
-/** One mail to one person, by ids: what it says is looked up when it is sent. */
-export interface NoticeJob {
-  kind: NoticeKind;
-  key: string;
-  organizationId: string;
-  spaceId: string;
-  changeRequestId: string | null;
-  commentId: string | null;
-  actorId: string;
-  recipientId: string;
-}
+import { News } from './news.js';
+import { type Notice, type NoticedComment, writeNotice } from './notice.js';
+import type { NoticeJob } from './notice-job.js';
 
 /** Sends the mail of a job, if the recipient may still see what it is about and it is still so. */
 @Injectable()
@@ -33,8 +23,9 @@ export class NoticeSender {
     private readonly spaces: Spaces,
     private readonly changeRequests: ChangeRequests,
     private readonly discussion: ChangeRequestDiscussion,
-    private readonly comments: CommentsRepository,
-    private readonly mailer: Mailer,
+    private readonly organizations: Organizations,
+    private readonly news: News,
+    private readonly mail: NotificationMail,
     private readonly urls: Urls,
   ) {}
 
@@ -42,24 +33,28 @@ export class NoticeSender {
     const recipient = await this.tokens.findActor(job.recipientId);
     const place = recipient && (await this.findPlace(recipient, job));
     if (!place) return;
-    const comment = await this.findComment(job);
-    if (comment === undefined) return;
-    const mentioned = comment?.mentions ?? [];
+    const told = await this.news.find(job);
+    if (told === null) return;
+    const { key, alsoTells, comments } = told;
+    const mentioned = comments.flatMap((comment) => comment.mentions);
     const people = await this.users.findUsersByIds([job.actorId, job.recipientId, ...mentioned]);
     const to = people.get(job.recipientId);
     if (!to) return;
+    const { title, logoUrl } = await this.organizations.getOrganization(job.organizationId);
+    const [first] = comments;
     const notice: Notice = {
       ...place,
-      kind: job.kind,
+      kind: job.gathered ? kindOf(first) : job.kind,
+      topic: job.topic,
       actor: people.get(job.actorId)?.displayName ?? 'Somebody',
-      page: comment?.target?.page.title ?? null,
-      quote: comment?.target?.node?.text ?? '',
-      body: comment && job.kind !== 'resolved' ? documentText(nameMentions(comment.body, people)) : '',
-      link: this.linkTo(job, comment),
+      comments: comments.map((comment) => noticed(comment, job, people)),
+      link: this.linkTo(job, comments),
+      sender: { name: title, logoUrl },
     };
-    await this.mailer.send({
-      key: job.key,
-      thread: job.changeRequestId ?? comment?.parentId ?? comment?.id ?? job.spaceId,
+    await this.mail.send(job.topic, {
+      key,
+      alsoTells,
+      thread: job.changeRequestId ?? first?.parentId ?? first?.id ?? job.spaceId,
       to: { name: to.displayName, address: to.email },
       ...writeNotice(notice),
     });
@@ -88,23 +83,26 @@ export class NoticeSender {
     }
   }
 
-  /** Null for news without a comment; undefined when it is gone, or was reopened before anybody was told. */
-  private async findComment({
-    organizationId,
-    commentId,
-    kind,
-  }: NoticeJob): Promise<CommentRow | null | undefined> {
-    if (commentId === null) return null;
-    const comment = await this.comments.findById(organizationId, commentId);
-    // A review stands also when its comment was deleted.
-    if (!comment) return kind === 'approved' || kind === 'changes-requested' ? null : undefined;
-    return kind === 'resolved' && comment.resolvedAt === null ? undefined : comment;
-  }
-
-  /** Where a person sees what it is about: the page, else the change request or space. */
-  private linkTo({ spaceId, changeRequestId }: NoticeJob, comment: CommentRow | null): string {
+  /** Where a person sees what it is about: the page if it is one, else the change request or space. */
+  private linkTo({ spaceId, changeRequestId }: NoticeJob, comments: CommentRow[]): string {
     const container = changeRequestId === null ? [] : ['~', 'changes', changeRequestId];
-    const page = comment?.pageId ? ['~', 'pages', comment.pageId] : [];
+    const [pageId, ...others] = new Set(comments.map((comment) => comment.pageId));
+    const page = pageId && others.length === 0 ? ['~', 'pages', pageId] : [];
     return this.urls.app('s', spaceId, ...container, ...page);
   }
+}
+
+const kindOf = (comment: CommentRow | undefined): 'comment' | 'reply' =>
+  comment?.parentId ? 'reply' : 'comment';
+
+function noticed(
+  { target, body }: CommentRow,
+  { kind }: NoticeJob,
+  people: ReadonlyMap<string, User>,
+): NoticedComment {
+  return {
+    page: target?.page.title ?? null,
+    quote: target?.node?.text ?? '',
+    body: kind === 'resolved' ? '' : documentText(nameMentions(body, people)),
+  };
 }

@@ -1,21 +1,30 @@
+import type { MailTopic } from '#modules/notifications/index.js';
 import type { MailContent } from '#platform/mail/mail-layout.js';
 
 export type NoticeKind =
   'comment' | 'reply' | 'resolved' | 'review-requested' | 'approved' | 'changes-requested';
 
-/** What a mail tells somebody. All of it is text that people wrote; nothing is markup. */
+/** A comment or reply in a mail. All of it is text that people wrote; nothing is markup. */
+export interface NoticedComment {
+  page: string | null;
+  /** What the commented block said. */
+  quote: string;
+  /** What was written; empty where that is not the news. */
+  body: string;
+}
+
+/** What a mail tells somebody. */
 export interface Notice {
   kind: NoticeKind;
+  topic: MailTopic;
   /** Name of who did it. */
   actor: string;
   space: string;
-  page: string | null;
   changeRequest: { number: number; subject: string } | null;
-  /** What the commented block said. */
-  quote: string;
-  /** What was written; empty where nothing was. */
-  body: string;
+  /** What it is about, oldest first; several only when one person wrote them shortly after each other. */
+  comments: NoticedComment[];
   link: string;
+  sender: MailContent['sender'];
 }
 
 const DID: Record<NoticeKind, string> = {
@@ -27,6 +36,11 @@ const DID: Record<NoticeKind, string> = {
   'changes-requested': 'asks for changes in',
 };
 
+const MENTIONED: Partial<Record<NoticeKind, string>> = {
+  comment: 'mentioned you in a comment on',
+  reply: 'mentioned you in a reply on',
+};
+
 const ACTION: Record<NoticeKind, string> = {
   comment: 'See the comment',
   reply: 'See the reply',
@@ -36,33 +50,61 @@ const ACTION: Record<NoticeKind, string> = {
   'changes-requested': 'See the change request',
 };
 
-const FOOTER = 'You get this mail because you take part in this, were mentioned or were asked to review.';
+/** Why the mail comes. */
+const REASON: Record<MailTopic, string> = {
+  invitations: 'You get this mail because you were invited.',
+  reviews: 'You get this mail because you were asked to review, or take part in this change request.',
+  mentions: 'You get this mail because you were mentioned.',
+  discussions: 'You get this mail because you take part in this discussion.',
+};
+
 const LONGEST_BODY = 4000;
+const LONGEST_OF_MANY = 1000;
 
 /** The words of the mail. */
 export function writeNotice(notice: Notice): { subject: string; content: MailContent } {
-  const quote = cut(notice.quote);
-  const subject = `${notice.actor} ${DID[notice.kind]} ${placeOf(notice)}`;
+  const { kind, topic, comments, link, sender } = notice;
+  const isMany = comments.length > 1;
+  const subject = `${notice.actor} ${didWhat(notice)} ${placeOf(notice)}`;
   return {
     subject,
     content: {
       title: subject,
-      paragraphs: [...(quote ? [{ quote }] : []), cut(notice.body)],
-      action: { label: ACTION[notice.kind], url: notice.link },
-      footer: [FOOTER],
+      paragraphs: comments.flatMap((comment) => paragraphsOf(comment, isMany)),
+      action: { label: isMany ? 'See the comments' : ACTION[kind], url: link },
+      footer: [REASON[topic]],
+      sender,
     },
   };
 }
 
-function placeOf({ space, page, changeRequest }: Notice): string {
+function didWhat({ kind, topic, comments }: Notice): string {
+  if (comments.length > 1) return `wrote ${comments.length} comments on`;
+  return (topic === 'mentions' ? MENTIONED[kind] : undefined) ?? DID[kind];
+}
+
+function paragraphsOf(
+  { page, quote, body }: NoticedComment,
+  isOneOfMany: boolean,
+): MailContent['paragraphs'] {
+  const longest = isOneOfMany ? LONGEST_OF_MANY : LONGEST_BODY;
+  return [
+    ...(isOneOfMany && page !== null ? [`On "${page}":`] : []),
+    ...(quote ? [{ quote: cut(quote, longest) }] : []),
+    cut(body, longest),
+  ];
+}
+
+function placeOf({ space, comments, changeRequest }: Notice): string {
+  const [page, ...others] = new Set(comments.map((comment) => comment.page));
   const request = changeRequest && `change request #${changeRequest.number}${named(changeRequest.subject)}`;
-  const things = [page === null ? null : `"${page}"`, request, space].filter((thing) => thing !== null);
-  return things.join(' in ');
+  const things = [page && others.length === 0 ? `"${page}"` : null, request, space];
+  return things.filter((thing) => thing !== null).join(' in ');
 }
 
 const named = (subject: string): string => (subject === '' ? '' : ` "${subject}"`);
 
-function cut(text: string): string {
+function cut(text: string, longest: number): string {
   const characters = Array.from(text);
-  return characters.length <= LONGEST_BODY ? text : `${characters.slice(0, LONGEST_BODY).join('')}…`;
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
 }
