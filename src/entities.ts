@@ -1,6 +1,7 @@
 import { InstallationSettingEntity } from '#platform/database/installation-setting.entity.js';
 import { SentMailEntity } from '#platform/mail/sent-mail.entity.js';
 import { AuditEventEntity } from '#modules/audit/audit-event.entity.js';
+import { AgentInstructionsEntity } from '#modules/organizations/agent-instructions/agent-instructions.entity.js';
 import { MemberEntity } from '#modules/organizations/member.entity.js';
 import { MutedMailTopicEntity } from '#modules/notifications/muted-mail-topic.entity.js';
 import { OrganizationEntity } from '#modules/organizations/organization.entity.js';
@@ -72,6 +73,7 @@ export const entities: (new () => object)[] = [
   MutedMailTopicEntity,
   SignInLinkEntity,
   OrganizationEntity,
+  AgentInstructionsEntity,
   MemberEntity,
   TeamEntity,
   TeamMemberEntity,

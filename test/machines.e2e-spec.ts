@@ -335,6 +335,63 @@ describe('a site without agents', () => {
   });
 });
 
+describe('the organization of a site', () => {
+  const settings = (body: object) => organization.admin.api.patch(`/v1/orgs/${organization.id}`, body);
+
+  it('without AI has nothing for it on any of its sites, until it wants to again', async () => {
+    const { base, id } = await publish();
+    const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
+    const before = (await organization.admin.api.get(path)).body as { pageActions: object };
+    const pageActions = { ...before.pageActions, externalAI: true };
+    await organization.admin.api.put(path, { ...before, pageActions });
+    const offered = async () => {
+      const page = (await read(base)).text;
+      const answers = [await read(`${base}llms.txt`), await read(`${base}index.md`)];
+      return [
+        ...answers.map(({ status }) => status),
+        ...['text/markdown', 'claude.ai', '~mcp'].map((name) => page.includes(name)),
+        (await read('/robots.txt')).text.includes(`Disallow: ${base}\n`),
+      ];
+    };
+    expect(await offered()).toEqual([200, 200, true, true, true, false]);
+    await settings({ ai: false });
+    expect(await offered()).toEqual([404, 404, false, false, false, true]);
+    expect((await test.api.post(`${base}~mcp`, {})).status).toBe(404);
+    await settings({ ai: true });
+    expect(await offered()).toEqual([200, 200, true, true, true, false]);
+  });
+
+  it('tells agents what to mind', async () => {
+    const { base } = await publish();
+    expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');
+    const instructions = { markdown: '## Names\n\nSay Acme, not ACME.' };
+    const path = `/v1/orgs/${organization.id}/agent-instructions`;
+    expect((await organization.admin.api.put(path, { instructions })).status).toBe(200);
+    expect((await read(`${base}llms.txt`)).text).toContain('**Names**\n\nSay Acme, not ACME.\n\nEach page');
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${test.baseUrl}${base}~mcp`)));
+    expect(client.getInstructions()).toMatch(/searchDocumentation[^]*Say Acme, not ACME\.$/);
+    await client.close();
+    await organization.admin.api.put(path, { instructions: { markdown: '' } });
+    expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');
+  });
+
+  it('lends its logo to sites without one', async () => {
+    const { base, id } = await publish();
+    const logo = 'https://example.com/acme.svg';
+    const own = 'https://example.com/site.svg';
+    expect((await settings({ logo })).body.urls.logo).toBe(logo);
+    expect((await read(base)).text).toContain(logo);
+    const path = `/v1/orgs/${organization.id}/sites/${id}/customization`;
+    const before = (await organization.admin.api.get(path)).body as { header: object };
+    const header = { ...before.header, logo: { light: own, dark: own } };
+    await organization.admin.api.put(path, { ...before, header });
+    const page = (await read(base)).text;
+    expect([page.includes(own), page.includes(logo)]).toEqual([true, false]);
+    await settings({ logo: null });
+  });
+});
+
 describe('the feed of a page', () => {
   const UPDATES = `{% updates format="full" %}
 {% update date="2026-03-02" %}

@@ -200,7 +200,7 @@ describe('PATCH /orgs/{organizationId}', () => {
   it('does not require single sign-on without a provider', async () => {
     const answer = await admin().patch(path, { sso: true, title: 'Half written' });
     expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain('SAML provider first');
+    expect(answer.body.error.message).toContain('sso: set up a SAML provider');
     expect((await admin().get(path)).body.title).not.toBe('Half written');
   });
 
@@ -231,6 +231,67 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
   });
+});
+
+describe('agent instructions', () => {
+  const at = () => `${path}/agent-instructions`;
+
+  it('are empty until an administrator writes some, as Markdown or as a document', async () => {
+    const { admin } = organization;
+    const guest = await organization.member(null);
+    const empty = await guest.api.get(at());
+    expect(empty.body).toMatchObject({ object: 'agent-instructions', updatedBy: '' });
+    const written = await admin.api.put(at(), { instructions: { markdown: '## Style\n\nBe **brief**.' } });
+    expect(written.status).toBe(200);
+    expect(written.body).toMatchObject({
+      instructions: { object: 'document', nodes: [{ type: 'heading-1' }, { type: 'paragraph' }] },
+      updatedBy: admin.id,
+    });
+    expect(written.body.updatedAt > empty.body.updatedAt).toBe(true);
+    expect((await guest.api.get(at())).body).toEqual(written.body);
+    const again = await admin.api.put(at(), { instructions: written.body.instructions });
+    expect(again.body.instructions).toEqual(written.body.instructions);
+    expect((await guest.api.put(at(), { instructions: { markdown: 'Mine' } })).status).toBe(403);
+    expect((await (await buildUser(test)).api.get(at())).status).toBe(404);
+  });
+
+  it.each([
+    [{}],
+    [{ instructions: 'Be brief.' }],
+    [{ instructions: {} }],
+    [{ instructions: { object: 'document', data: {}, nodes: 'none' } }],
+    [{ instructions: { markdown: 'x'.repeat(10_001) } }],
+  ])('are refused as %j', async (body) => {
+    const answer = await organization.admin.api.put(at(), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('instructions');
+  });
+});
+
+it('what was changed stands in the audit log, with what it was before; what changed nothing does not', async () => {
+  const { api, id: adminId } = organization.admin;
+  const member = await organization.member('read');
+  await api.patch(path, { title: 'Audited' });
+  await api.patch(path, { title: 'Audited' });
+  await api.patch(`${path}/members/${member.id}`, { role: 'edit' });
+  const team = (await api.put(`${path}/teams`, { title: 'Writers' })).body as { id: string };
+  await api.put(`${path}/teams/${team.id}/members/${member.id}`, { role: 'owner' });
+  await api.delete(`${path}/teams/${team.id}`);
+  await api.delete(`${path}/members/${member.id}`);
+  const rows = await test.db.query<{ action: string; target: string; actor: string; changes: object }>(
+    `select action, target_id as target, actor_id as actor, changes from audit_events
+     where organization_id = $1 and (target_id = any($2) or changes ? 'title') order by occurred_at, id`,
+    [organization.id, [member.id, team.id]],
+  );
+  const of = (action: string) => rows.filter((row) => row.action === action).map(({ changes }) => changes);
+  expect(of('organization.updated')).toEqual([{ title: { before: expect.any(String), after: 'Audited' } }]);
+  expect(of('member.updated')).toEqual([{ role: { before: 'read', after: 'edit' } }]);
+  expect(of('team.created')).toEqual([{ title: { after: 'Writers' }, members: { after: {} } }]);
+  expect(of('team.updated')).toEqual([{ members: { before: {}, after: { [member.id]: 'owner' } } }]);
+  expect(of('team.deleted')).toEqual([{ title: { before: 'Writers' }, members: { before: 1 } }]);
+  expect(of('member.removed')).toEqual([{ role: { before: 'edit' }, sso: { before: false } }]);
+  const byAdmin = rows.filter(({ action }) => !['organization.created', 'member.added'].includes(action));
+  expect(new Set(byAdmin.map(({ actor }) => actor))).toEqual(new Set([adminId]));
 });
 
 describe('first start', () => {

@@ -27,6 +27,8 @@ import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-l
 import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
+import { CreateAgentInstructions1772000000540 } from './1772000000540-create-agent-instructions.js';
+import { AddLastSeenToMembers1772000000541 } from './1772000000541-add-last-seen-to-members.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -58,4 +60,6 @@ export const migrations = [
   CreateMutedMailTopics1772000000560,
   CreateIntegrations1772000000600,
   ExtendOpenApiSpecs1772000000550,
+  CreateAgentInstructions1772000000540,
+  AddLastSeenToMembers1772000000541,
 ];

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = {
   'organization.created': 'Organization created',
   'organization.updated': 'Organization settings changed',
+  'agent-instructions.updated': 'Instructions for agents changed',
   'member.added': 'Member added',
   'member.updated': 'Member changed',
   'member.removed': 'Member removed',

@@ -1,5 +1,5 @@
 import { ContentModule } from '#modules/content/index.js';
-import { OrganizationsModule } from '#modules/organizations/index.js';
+import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { MergeOrigins, SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
@@ -82,9 +82,14 @@ export class ChangeRequestsModule implements OnModuleInit {
     private readonly origins: MergeOrigins,
     private readonly changeRequests: ChangeRequests,
     private readonly urls: Urls,
+    private readonly organizationHooks: OrganizationHooks,
+    private readonly reviews: ReviewsRepository,
   ) {}
 
   onModuleInit(): void {
+    this.organizationHooks.registerMemberRemoval((organizationId, userId) =>
+      this.reviews.forgetReviewer(organizationId, userId),
+    );
     this.origins.register(async (organizationId, spaceId, id) => {
       const row = (await this.changeRequests.findByIds(organizationId, [id])).get(id);
       return row?.changeRequest.spaceId === spaceId ? presentChangeRequest(row, this.urls) : null;

@@ -31,6 +31,9 @@ export {
   parseMergeRules,
   type SpaceMergeRules,
   usersInMergeRules,
+  withoutUser,
 } from './merge-rules.js';
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export type {} from './organizations.events.js';
+export { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
+export { Presence } from './presence.js';

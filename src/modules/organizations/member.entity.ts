@@ -5,6 +5,7 @@ import { type Role, ROLES } from '#platform/http/actor.js';
 @Entity('organization_members')
 @Index('organization_members_user_id_index', ['userId'])
 @Index('organization_members_joined_at_index', ['organizationId', 'joinedAt', 'userId'])
+@Index('organization_members_last_seen_at_index', ['organizationId', 'lastSeenAt', 'userId'])
 export class MemberEntity {
   @PrimaryColumn({
     name: 'organization_id',
@@ -29,4 +30,8 @@ export class MemberEntity {
 
   @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
   joinedAt: Date;
+
+  /** In this organization; exact to some minutes. */
+  @Column({ name: 'last_seen_at', type: 'timestamptz', precision: 3, nullable: true })
+  lastSeenAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
@@ -65,5 +65,18 @@ export class MembersController {
   @ApiNoContentResponse({ description: 'The user is no member any more, also when there was none.' })
   async removeMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<void> {
     await this.members.removeMember(actor, params.organizationId, params.userId);
+  }
+
+  @Post(':userId/sso')
+  @HttpCode(200)
+  @Authenticated('members:write')
+  @ApiOperation({
+    operationId: 'setUserAsSSOMemberForOrganization',
+    summary: 'Let a member in through single sign-on only',
+  })
+  @ApiOkResponse({ type: MemberResource })
+  async requireSso(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<MemberResource> {
+    const member = await this.members.requireSso(actor, params.organizationId, params.userId);
+    return presentMember(member, this.urls);
   }
 }

@@ -11,8 +11,14 @@ export type Membership = Readonly<MemberEntity>;
 /** A membership with what its resource shows of the user and the teams. */
 export interface MemberRow extends Membership {
   user: Pick<User, 'id' | 'email' | 'displayName' | 'photoUrl'>;
-  lastSeenAt: Date | null;
   teams: number;
+}
+
+/** That a member was seen in an organization. */
+export interface Sighting {
+  organizationId: string;
+  userId: string;
+  at: Date;
 }
 
 export interface MemberFilter {
@@ -30,10 +36,14 @@ export interface MemberFilter {
  */
 export const MEMBER_COLUMNS = `
   m.organization_id as "organizationId", m.user_id as "userId", m.role, m.disabled, m.sso, m.joined_at as "joinedAt",
-  u.last_seen_at as "lastSeenAt",
+  m.last_seen_at as "lastSeenAt",
   json_build_object('id', u.id, 'email', u.email, 'displayName', u.display_name, 'photoUrl', u.photo_url) as "user",
   (select count(*)::int from team_members own
     where own.organization_id = m.organization_id and own.user_id = m.user_id) as teams`;
+
+const MEMBERSHIP = `
+  organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt",
+  last_seen_at as "lastSeenAt"`;
 
 export const MEMBER_TABLES = 'organization_members m join users u on u.id = m.user_id';
 
@@ -52,10 +62,10 @@ export class MembersRepository {
       conditions.push(`(u.display_name ilike ${pattern} or u.email ilike ${pattern})`);
     }
     // Nobody can be sorted by a time at which they were never seen; the contract leaves them out.
-    if (filter.sort === 'lastSeenAt') conditions.push('u.last_seen_at is not null');
+    if (filter.sort === 'lastSeenAt') conditions.push('m.last_seen_at is not null');
     const direction = filter.order;
     const time: SortKey = {
-      sql: filter.sort === 'joinedAt' ? 'm.joined_at' : 'u.last_seen_at',
+      sql: filter.sort === 'joinedAt' ? 'm.joined_at' : 'm.last_seen_at',
       type: 'timestamptz',
       direction,
     };
@@ -89,8 +99,7 @@ export class MembersRepository {
   /** The bare membership. */
   async find(organizationId: string, userId: string): Promise<Membership | null> {
     const [row] = await this.db.query<Membership>(
-      `select organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt"
-       from organization_members where organization_id = $1 and user_id = $2`,
+      `select ${MEMBERSHIP} from organization_members where organization_id = $1 and user_id = $2`,
       [organizationId, userId],
     );
     return row ?? null;
@@ -99,8 +108,7 @@ export class MembersRepository {
   /** The administrator who has been one of an organization for the longest. */
   async findFirstAdmin(): Promise<Membership | null> {
     const [row] = await this.db.query<Membership>(
-      `select organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt"
-       from organization_members where role = 'admin' and not disabled order by joined_at, user_id limit 1`,
+      `select ${MEMBERSHIP} from organization_members where role = 'admin' and not disabled order by joined_at, user_id limit 1`,
     );
     return row ?? null;
   }
@@ -124,19 +132,39 @@ export class MembersRepository {
     return row?.count ?? 0;
   }
 
-  /** Adds the membership; one that exists stays as it is. */
-  async insert(membership: Membership): Promise<void> {
-    await this.db.manager
+  /** Adds the membership. @returns false when there is one already, which stays as it is. */
+  async insert(membership: Omit<Membership, 'lastSeenAt'>): Promise<boolean> {
+    const result = await this.db.manager
       .createQueryBuilder()
       .insert()
       .into(MemberEntity)
       .values(membership)
       .orIgnore()
+      .returning('user_id')
       .execute();
+    return (result.raw as unknown[]).length === 1;
   }
 
   async updateRole(organizationId: string, userId: string, role: Role | null): Promise<void> {
     await this.db.manager.update(MemberEntity, { organizationId, userId }, { role });
+  }
+
+  async requireSso(organizationId: string, userId: string): Promise<void> {
+    await this.db.manager.update(MemberEntity, { organizationId, userId }, { sso: true });
+  }
+
+  /** Notes when members were seen; never moves a time back. */
+  async recordSightings(sightings: readonly Sighting[]): Promise<void> {
+    await this.db.execute(
+      `update organization_members m set last_seen_at = greatest(m.last_seen_at, seen.at)
+       from unnest($1::text[], $2::text[], $3::timestamptz[]) as seen (organization_id, user_id, at)
+       where m.organization_id = seen.organization_id and m.user_id = seen.user_id`,
+      [
+        sightings.map(({ organizationId }) => organizationId),
+        sightings.map(({ userId }) => userId),
+        sightings.map(({ at }) => at),
+      ],
+    );
   }
 
   /** Team memberships and grants go with it, by their foreign keys. */

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { UserVisibility } from '#modules/users/index.js';
+import { type AuditAction, AuditLog, type AuditRecord } from '#modules/audit/index.js';
+import { Users, UserTokens, UserVisibility } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { MemberStats } from './member-stats.js';
 import {
@@ -14,7 +15,9 @@ import {
   type Membership,
   MembersRepository,
 } from './members.repository.js';
-import { LastAdmin } from './organization.errors.js';
+import { withoutUser } from './merge-rules.js';
+import { LastAdmin, LockedOut } from './organization.errors.js';
+import { OrganizationHooks } from './organization.hooks.js';
 import { memberVerdict, type MemberAction } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { requireInOrganization, requireMember } from './require-member.js';
@@ -36,6 +39,10 @@ export class Members implements OnModuleInit {
     private readonly organizations: OrganizationsRepository,
     private readonly stats: MemberStats,
     private readonly visibility: UserVisibility,
+    private readonly users: Users,
+    private readonly tokens: UserTokens,
+    private readonly hooks: OrganizationHooks,
+    private readonly audit: AuditLog,
   ) {}
 
   onModuleInit(): void {
@@ -103,9 +110,12 @@ export class Members implements OnModuleInit {
     role: Role | null,
     options: { sso?: boolean } = {},
   ): Promise<void> {
-    const joinedAt = this.clock.now();
-    const membership = { organizationId, userId, role, disabled: false, sso: options.sso ?? false, joinedAt };
-    await this.db.transaction(() => this.members.insert(membership));
+    const sso = options.sso ?? false;
+    const membership = { organizationId, userId, role, disabled: false, sso, joinedAt: this.clock.now() };
+    await this.db.transaction(async () => {
+      const isNew = await this.members.insert(membership);
+      if (isNew) await this.record('member.added', membership, { after: { role, sso } });
+    });
   }
 
   /**
@@ -119,20 +129,40 @@ export class Members implements OnModuleInit {
     userId: string,
     role: Role | null | undefined,
   ): Promise<Member> {
-    this.require(actor, organizationId, userId, 'update');
-    await this.db.transaction(async () => {
-      const member = await this.lockForChange(actor, organizationId, userId, 'update');
-      if (!member) throw new NotFound('member');
+    await this.change(actor, organizationId, userId, async (member) => {
       if (role === undefined || role === member.role) return;
       if (role !== 'admin') await this.requireAnotherAdmin(member);
       await this.members.updateRole(organizationId, userId, role);
+      const change = { before: { role: member.role }, after: { role } };
+      await this.record('member.updated', member, change);
     });
     return this.getMember(actor, organizationId, userId);
   }
 
   /**
-   * Removes a member with the team memberships and the grants; tokens stay valid for other organizations. Members may
-   * remove themselves. A user who is no member is fine.
+   * From now on the membership counts only for those who come through the organization's identity provider, apart from
+   * tokens that administrators made by hand.
+   * @throws BadRequest without a provider that has proven to work, Conflict when the actor would lock themselves out.
+   */
+  async requireSso(actor: Actor, organizationId: string, userId: string): Promise<Member> {
+    await this.change(actor, organizationId, userId, async (member) => {
+      if (member.sso) return;
+      if (!(await this.hooks.hasActiveIdentityProvider(organizationId)))
+        throw new BadRequest(
+          'Set up a SAML provider and sign in through it once; only then can single sign-on be required.',
+        );
+      const isOut = actor.proof !== 'token' && actor.ssoOrganizationId !== organizationId;
+      if (userId === actor.userId && isOut) throw new LockedOut();
+      await this.members.requireSso(organizationId, userId);
+      await this.record('member.updated', member, { before: { sso: false }, after: { sso: true } });
+    });
+    return this.getMember(actor, organizationId, userId);
+  }
+
+  /**
+   * Removes a member with the team memberships, the grants, and all that waits for them: requests for review, and their
+   * place in merge rules. Tokens that count here only end too. Members may remove themselves. A user who is no member is
+   * fine.
    * @throws LastAdmin when nobody would be left to administrate.
    */
   async removeMember(actor: Actor, organizationId: string, userId: string): Promise<void> {
@@ -142,8 +172,37 @@ export class Members implements OnModuleInit {
       if (!member) return;
       await this.requireAnotherAdmin(member);
       await this.members.delete(organizationId, userId);
+      await this.organizations.updateMergeRules(organizationId, (rules) => withoutUser(rules, userId));
+      await this.hooks.memberRemoved(organizationId, userId);
+      await this.tokens.revokeAfterRemoval(userId, organizationId);
       await this.events.publish('member.removed', { organizationId, userId });
+      await this.record('member.removed', member, { before: { role: member.role, sso: member.sso } });
     });
+  }
+
+  /** Runs `work` on the member while nobody else changes members, for actors who may. @throws NotFound, Forbidden */
+  private async change(
+    actor: Actor,
+    organizationId: string,
+    userId: string,
+    work: (member: Membership) => Promise<void>,
+  ): Promise<void> {
+    this.require(actor, organizationId, userId, 'update');
+    await this.db.transaction(async () => {
+      const member = await this.lockForChange(actor, organizationId, userId, 'update');
+      if (!member) throw new NotFound('member');
+      await work(member);
+    });
+  }
+
+  private async record(
+    action: AuditAction,
+    { organizationId, userId }: Pick<Membership, 'organizationId' | 'userId'>,
+    change: Pick<AuditRecord, 'before' | 'after'>,
+  ): Promise<void> {
+    const label = (await this.users.findUsersByIds([userId])).get(userId)?.displayName;
+    const target = { type: 'member', id: userId, label };
+    await this.audit.record({ organizationId, action, target, ...change });
   }
 
   private require(actor: Actor, organizationId: string, userId: string, action: MemberAction): void {

@@ -47,6 +47,21 @@ export function usersInMergeRules(rules: SpaceMergeRules): string[] {
   return [...new Set(rules.rules.flatMap((rule) => ('users' in rule ? rule.users : [])))];
 }
 
+/**
+ * The rules after the user left: they name the others only. A rule that nobody is left for asks for a review by anybody
+ * instead; without it content that was guarded would be open, and with it as it was nothing could be merged any more.
+ */
+export function withoutUser<Rules extends SpaceMergeRules>(rules: Rules, userId: string): Rules {
+  if (rules.type !== 'rules') return rules;
+  const left = rules.rules.map((rule): MergeRule => {
+    if (!('users' in rule) || !rule.users.includes(userId)) return rule;
+    const users = rule.users.filter((id) => id !== userId);
+    const isOpen = users.length === 0 && rule.rule !== 'allow_bypass';
+    return isOpen ? { rule: 'require_at_least_one_review' } : { ...rule, users };
+  });
+  return { ...rules, rules: left };
+}
+
 function parseRule(input: unknown, at: string): MergeRule {
   const { rule, users, expression } = (input ?? {}) as Record<string, unknown>;
   const plain = PLAIN_RULES.find((name) => name === rule);

@@ -223,3 +223,7 @@ export class OrganizationResource {
   @ApiProperty({ type: OrganizationPermissionsResource })
   permissions: OrganizationPermissionsResource;
 }
+
+/** Nothing: the contract leaves room for claims of visitors, which are given out elsewhere here. */
+@ApiSchema({ name: 'OrganizationPing' })
+export class PingResource {}

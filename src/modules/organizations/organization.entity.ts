@@ -54,6 +54,10 @@ export class OrganizationEntity {
   @Column({ name: 'merge_rules', type: 'jsonb' })
   mergeRules: MergeRules;
 
+  /** Counts changes of what readers of its sites see: part of the version of each site. */
+  @Column({ name: 'public_version', type: 'integer' })
+  publicVersion: number;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 }

@@ -13,3 +13,11 @@ export class LastAdmin extends Conflict {
     );
   }
 }
+
+export class LockedOut extends Conflict {
+  constructor() {
+    super(
+      'You would lock yourself out: sign in through the identity provider of the organization first, or use a token that you made by hand.',
+    );
+  }
+}

@@ -6,6 +6,21 @@ export type SiteCheck = (organizationId: string, siteId: string) => Promise<bool
 /** Runs in the transaction that changed the organization's hostname, after the change. */
 export type HostnameHook = (organizationId: string) => Promise<void>;
 
+/** Pictures that settings name, in the module that keeps them. */
+export interface PictureKeeper {
+  /**
+   * The address to store in place of `url`: one of ours that works as long as the setting does, for a file that was
+   * uploaded; any other address as it is.
+   * @throws BadRequest, with `field` in its sentence, for a file of another organization or one that is no picture.
+   */
+  keep(organizationId: string, url: string, field: string): Promise<string>;
+  /** Forgets pictures that no settings name any more, in the transaction that changed settings. */
+  forgetUnused(organizationId: string): Promise<void>;
+}
+
+/** Runs in the transaction that removed the member, after the removal: what waits for them must not wait for ever. */
+export type MemberRemovalHook = (organizationId: string, userId: string) => Promise<void>;
+
 /** Whether members of the organization can sign in through an identity provider that has proven to work. */
 export type IdentityProviderCheck = (organizationId: string) => Promise<boolean>;
 
@@ -15,6 +30,8 @@ export class OrganizationHooks {
   private siteCheck: SiteCheck | undefined;
   private hostnameHook: HostnameHook | undefined;
   private identityProviderCheck: IdentityProviderCheck | undefined;
+  private pictureKeeper: PictureKeeper | undefined;
+  private readonly memberRemovalHooks: MemberRemovalHook[] = [];
 
   /** Registered by the module that owns sites, in its `onModuleInit`. */
   registerSiteCheck(check: SiteCheck): void {
@@ -43,5 +60,27 @@ export class OrganizationHooks {
   /** False as long as nobody owns identity providers. */
   async hasActiveIdentityProvider(organizationId: string): Promise<boolean> {
     return (await this.identityProviderCheck?.(organizationId)) ?? false;
+  }
+
+  /** Registered by the module that keeps pictures of settings. */
+  registerPictureKeeper(keeper: PictureKeeper): void {
+    this.pictureKeeper = keeper;
+  }
+
+  async keepPicture(organizationId: string, url: string, field: string): Promise<string> {
+    return (await this.pictureKeeper?.keep(organizationId, url, field)) ?? url;
+  }
+
+  async pictureChanged(organizationId: string): Promise<void> {
+    await this.pictureKeeper?.forgetUnused(organizationId);
+  }
+
+  /** Registered by modules that store something for members which others wait for. */
+  registerMemberRemoval(hook: MemberRemovalHook): void {
+    this.memberRemovalHooks.push(hook);
+  }
+
+  async memberRemoved(organizationId: string, userId: string): Promise<void> {
+    for (const hook of this.memberRemovalHooks) await hook(organizationId, userId);
   }
 }

@@ -58,7 +58,8 @@ export function isWithin(standing: Standing, role: Role | null): boolean {
   return standing !== undefined && (role === null || atLeast(standing, role));
 }
 
-export type MemberAction = 'view' | 'update' | 'remove';
+/** `viewAccess` is to see what of the organization's content a member gets to. */
+export type MemberAction = 'view' | 'viewAccess' | 'update' | 'remove';
 
 /**
  * May somebody of this standing do this to a member?

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
@@ -10,16 +10,20 @@ import {
   CreateOrganizationBody,
   OrganizationParams,
   OrganizationResource,
+  PingResource,
   UpdateOrganizationBody,
 } from './organization.dto.js';
 import { presentOrganization } from './organization.presenter.js';
-import { Organizations, type OrganizationUpdate } from './organizations.service.js';
+import { Organizations } from './organizations.service.js';
+import { requireMember } from './require-member.js';
+import { type OrganizationUpdate, UpdateOrganization } from './update-organization.js';
 
 @ApiTags('organizations')
 @Controller('v1/orgs')
 export class OrganizationsController {
   constructor(
     private readonly organizations: Organizations,
+    private readonly update: UpdateOrganization,
     private readonly urls: Urls,
   ) {}
 
@@ -77,8 +81,22 @@ export class OrganizationsController {
     @Param() params: OrganizationParams,
     @Body() body: UpdateOrganizationBody,
   ): Promise<OrganizationResource> {
-    const view = await this.organizations.updateOrganization(actor, params.organizationId, toUpdate(body));
+    const view = await this.update.run(actor, params.organizationId, toUpdate(body));
     return presentOrganization(view, this.urls);
+  }
+
+  @Post(':organizationId/ping')
+  @HttpCode(200)
+  @Authenticated('organization:read')
+  @ApiOperation({
+    operationId: 'updateOrganizationMemberLastSeenAt',
+    summary: 'Say that you are there; other members see when you were last seen',
+  })
+  @ApiOkResponse({ type: PingResource })
+  ping(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): PingResource {
+    // Who calls a route of an organization is seen there; this one does nothing else.
+    requireMember(actor, params.organizationId);
+    return {};
   }
 }
 

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { UsersModule } from '#modules/users/index.js';
 import { Admissions } from './admissions.js';
+import { AgentInstructionsController } from './agent-instructions/agent-instructions.controller.js';
+import { AgentInstructionsRepository } from './agent-instructions/agent-instructions.repository.js';
+import { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
 import { AuditEventsController } from './audit/audit-events.controller.js';
 import { OrganizationAudit } from './audit/organization-audit.js';
 import { FirstStart } from './first-start.js';
@@ -13,11 +17,19 @@ import { OrganizationsController } from './organizations.controller.js';
 import { SubdomainsController } from './subdomains.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
+import { Presence, PresenceInterceptor } from './presence.js';
+import { UpdateOrganization } from './update-organization.js';
 
 /** Organizations, their members, and the first start of an installation. */
 @Module({
   imports: [UsersModule],
-  controllers: [SubdomainsController, OrganizationsController, MembersController, AuditEventsController],
+  controllers: [
+    SubdomainsController,
+    OrganizationsController,
+    MembersController,
+    AuditEventsController,
+    AgentInstructionsController,
+  ],
   providers: [
     Organizations,
     OrganizationsRepository,
@@ -26,9 +38,23 @@ import { Organizations } from './organizations.service.js';
     MembersRepository,
     MemberStats,
     Admissions,
+    UpdateOrganization,
+    AgentInstructions,
+    AgentInstructionsRepository,
+    Presence,
+    { provide: APP_INTERCEPTOR, useClass: PresenceInterceptor },
     FirstStart,
     OrganizationAudit,
   ],
-  exports: [Organizations, OrganizationHooks, Members, MemberStats, Admissions, FirstStart],
+  exports: [
+    Organizations,
+    OrganizationHooks,
+    Members,
+    MemberStats,
+    Admissions,
+    FirstStart,
+    AgentInstructions,
+    Presence,
+  ],
 })
 export class OrganizationsModule {}

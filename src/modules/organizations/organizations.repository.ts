@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { MergeRules } from './merge-rules.js';
 import { HostnameTaken } from './organization.errors.js';
 import { OrganizationEntity } from './organization.entity.js';
 
@@ -15,7 +17,8 @@ export type OrganizationChanges = Partial<Omit<OrganizationEntity, 'id' | 'creat
 const COLUMNS = `
   o.id, o.title, o.hostname, o.type, o.use_case as "useCase", o.email_domains as "emailDomains",
   o.default_role as "defaultRole", o.default_site_id as "defaultSiteId", o.logo_url as "logoUrl", o.sso, o.ai,
-  o.invite_links as "inviteLinks", o.merge_rules as "mergeRules", o.created_at as "createdAt"`;
+  o.invite_links as "inviteLinks", o.merge_rules as "mergeRules", o.public_version as "publicVersion",
+  o.created_at as "createdAt"`;
 
 /** Team ownership is part of the permissions; asking the teams module would cost every read one more statement. */
 const OWNS_TEAM = `exists (
@@ -61,6 +64,19 @@ export class OrganizationsRepository {
     });
   }
 
+  /**
+   * Organizations that take members of the mail domain, by title.
+   * @param ids only these; all of them when null.
+   */
+  findForEmailDomain(domain: string, userId: string, ids: string[] | null): Promise<OrganizationRow[]> {
+    return this.db.query<OrganizationRow>(
+      `select ${COLUMNS}, ${OWNS_TEAM} from organizations o
+       where o.email_domains @> array[$2::text] and ($3::text[] is null or o.id = any($3))
+       order by lower(o.title), o.id`,
+      [userId, domain, ids],
+    );
+  }
+
   /** Holds the organization until the end of the transaction, so that changes of its administrators take turns. */
   async lock(id: string): Promise<void> {
     await this.db.query('select 1 from organizations where id = $1 for no key update', [id]);
@@ -89,6 +105,18 @@ export class OrganizationsRepository {
         throw new HostnameTaken(changes.hostname ?? '');
       throw error;
     }
+  }
+
+  /** @param change makes new rules of the present ones, which it must not touch; the caller holds the organization. */
+  async updateMergeRules(id: string, change: (rules: MergeRules) => MergeRules): Promise<void> {
+    const before = await this.findById(id);
+    const after = before && change(before.mergeRules);
+    if (after && !isDeepStrictEqual(after, before.mergeRules)) await this.update(id, { mergeRules: after });
+  }
+
+  /** Counts a change of what readers of its sites see. */
+  async touch(id: string): Promise<void> {
+    await this.db.execute('update organizations set public_version = public_version + 1 where id = $1', [id]);
   }
 
   async clearDefaultSite(id: string, siteId: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { newId, randomText } from '#platform/ids/ids.js';
-import { hostnameFromTitle, requireValidHostname } from './hostname.js';
+import { normalizeDomains } from './email-domains.js';
+import { hostnameFromTitle } from './hostname.js';
 import { MembersRepository } from './members.repository.js';
-import { type MergeRules, parseMergeRules, usersInMergeRules } from './merge-rules.js';
-import { OrganizationHooks } from './organization.hooks.js';
 import {
   createOrganizationVerdict,
   type OrganizationPermissions,
@@ -18,11 +18,10 @@ import {
 } from './organization.policy.js';
 import {
   type Organization,
-  type OrganizationChanges,
   type OrganizationRow,
   OrganizationsRepository,
 } from './organizations.repository.js';
-import { requireMember, requireOrganizationAdmin } from './require-member.js';
+import { requireMember } from './require-member.js';
 
 /** An organization and what the caller may do with it. */
 export interface OrganizationView {
@@ -37,11 +36,6 @@ export interface NewOrganization {
   useCase?: string;
 }
 
-/** Members of an update; absent ones stay as they are. */
-export type OrganizationUpdate = Partial<
-  Pick<Organization, 'title' | 'hostname' | 'emailDomains' | 'defaultRole' | 'sso' | 'ai' | 'inviteLinks'>
-> & { logoUrl?: string | null; defaultSiteId?: string | null; mergeRules?: object };
-
 /** Tenants. */
 @Injectable()
 export class Organizations {
@@ -51,7 +45,7 @@ export class Organizations {
     private readonly events: Events,
     private readonly organizations: OrganizationsRepository,
     private readonly members: MembersRepository,
-    private readonly hooks: OrganizationHooks,
+    private readonly audit: AuditLog,
   ) {}
 
   /** For other modules; the caller has authorised. @throws NotFound when there is no such organization. */
@@ -89,6 +83,21 @@ export class Organizations {
     return mapPage(rows, (row) => toView(actor, row));
   }
 
+  /**
+   * Organizations that take members of the mail domain, by title.
+   * @param isProven the actor has an address there for sure; otherwise only those they belong to.
+   */
+  async listForEmailDomain(actor: Actor, domain: string, isProven: boolean): Promise<OrganizationView[]> {
+    const ids = isProven ? null : [...actor.memberships.keys()];
+    const rows = await this.organizations.findForEmailDomain(domain.toLowerCase(), actor.userId, ids);
+    return rows.map((row) => toView(actor, row));
+  }
+
+  /** Whether any organization takes members of the mail domain. */
+  async hasEmailDomain(domain: string): Promise<boolean> {
+    return (await this.organizations.findForEmailDomain(domain.toLowerCase(), '', null)).length > 0;
+  }
+
   /** `createOrganization` for somebody who asks for it. @throws Forbidden for those who administrate none. */
   createOwn(actor: Actor, input: NewOrganization): Promise<OrganizationView> {
     requireAllowed('organization', createOrganizationVerdict(actor));
@@ -105,55 +114,21 @@ export class Organizations {
       const membership = { organizationId: created.id, userId, role: 'admin' as const, sso: false };
       await this.members.insert({ ...membership, disabled: false, joinedAt: created.createdAt });
       await this.events.publish('organization.created', { organizationId: created.id, userId });
+      await this.audit.record({
+        organizationId: created.id,
+        action: 'organization.created',
+        target: { type: 'organization', id: created.id, label: created.title },
+        after: { title: created.title, hostname: created.hostname, emailDomains: created.emailDomains },
+        actor: { type: 'user', id: userId },
+      });
       return created;
     });
     return { organization, permissions: organizationPermissions('admin', false) };
   }
 
-  /**
-   * Changes settings; administrators only.
-   * @throws BadRequest naming the member that cannot be, HostnameTaken, NotFound, Forbidden.
-   */
-  async updateOrganization(actor: Actor, id: string, update: OrganizationUpdate): Promise<OrganizationView> {
-    requireOrganizationAdmin(actor, id);
-    if (update.hostname !== undefined) requireValidHostname(update.hostname);
-    const { mergeRules, emailDomains, ...plain } = update;
-    const changes: OrganizationChanges = { ...plain };
-    if (emailDomains) changes.emailDomains = normalizeDomains(emailDomains);
-    await this.db.transaction(async () => {
-      if (update.sso) await this.requireIdentityProvider(id);
-      if (mergeRules) changes.mergeRules = await this.readMergeRules(id, mergeRules);
-      if (update.defaultSiteId && !(await this.hooks.hasSite(id, update.defaultSiteId)))
-        throw new BadRequest('defaultContent.site: there is no such site in the organization.');
-      await this.organizations.update(id, changes);
-      if (update.hostname !== undefined) await this.hooks.hostnameChanged(id);
-    });
-    return this.viewOrganization(actor, id);
-  }
-
   /** For the module that owns sites: the site is going away, so it cannot be the default content any more. */
   async clearDefaultSite(id: string, siteId: string): Promise<void> {
     await this.db.transaction(() => this.organizations.clearDefaultSite(id, siteId));
-  }
-
-  /** Holds the organization, so that its last provider cannot go meanwhile: nobody could sign in any more. */
-  private async requireIdentityProvider(id: string): Promise<void> {
-    await this.organizations.lock(id);
-    if (await this.hooks.hasActiveIdentityProvider(id)) return;
-    throw new BadRequest(
-      'sso: set up a SAML provider and sign in through it once; only then can single sign-on be required.',
-    );
-  }
-
-  /** An organization has nothing to inherit from, so `inherit` means no rules here. */
-  private async readMergeRules(id: string, input: object): Promise<MergeRules> {
-    const rules = parseMergeRules(input);
-    const named = usersInMergeRules(rules);
-    const known = await this.members.findIds(id, named);
-    const stranger = named.find((userId) => !known.has(userId));
-    if (stranger !== undefined)
-      throw new BadRequest(`mergeRules: the user "${stranger}" is not a member of the organization.`);
-    return rules.type === 'inherit' ? { type: 'none' } : rules;
   }
 
   private async insertWithFreeHostname(input: NewOrganization): Promise<Organization> {
@@ -171,6 +146,7 @@ export class Organizations {
       ai: true,
       inviteLinks: true,
       mergeRules: { type: 'none' },
+      publicVersion: 1,
       createdAt: this.clock.now(),
     };
     for (let candidate = organization; ;) {
@@ -184,8 +160,4 @@ export class Organizations {
 function toView(actor: Actor, { ownsTeam, ...organization }: OrganizationRow): OrganizationView {
   const standing = actor.memberships.get(organization.id);
   return { organization, permissions: organizationPermissions(standing, ownsTeam) };
-}
-
-function normalizeDomains(domains: string[]): string[] {
-  return [...new Set(domains.map((domain) => domain.toLowerCase()))];
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '#modules/content/index.js';
 import { GitModule } from '#modules/git/index.js';
+import { OrganizationsModule } from '#modules/organizations/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
@@ -27,6 +28,7 @@ import { SiteSearch } from './search/site-search.js';
     StorageModule,
     ContentModule,
     UsersModule,
+    OrganizationsModule,
     OpenApiModule,
     GitModule,
     SpaceContentModule,

@@ -106,6 +106,7 @@ export class SitesModule implements OnModuleInit {
     private readonly siteSpaces: SiteSpaces,
     private readonly sharedAddresses: SharedAddresses,
     private readonly shareLinks: ShareLinks,
+    private readonly images: SiteImages,
   ) {}
 
   onModuleInit(): void {
@@ -115,6 +116,7 @@ export class SitesModule implements OnModuleInit {
     this.organizationHooks.registerHostnameChange((organizationId) =>
       this.siteSpaces.describeAllSpaces(organizationId),
     );
+    this.organizationHooks.registerPictureKeeper(this.images);
     this.spaceHooks.registerTransfer({
       refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
     });

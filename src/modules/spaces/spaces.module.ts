@@ -3,13 +3,16 @@ import { AccessModule } from '#modules/access/index.js';
 import { CollectionHooks, CollectionsModule, Placement } from '#modules/collections/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
-import { OrganizationsModule } from '#modules/organizations/index.js';
+import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { CreateSpace } from './create-space.js';
 import { DeleteSpace } from './delete-space.js';
 import { DuplicateSpace } from './duplicate-space.js';
 import { FirstContent } from './first-content.js';
+import { MemberSpacesController } from './member-spaces.controller.js';
+import { MemberSpaces } from './member-spaces.service.js';
 import { MoveSpace } from './move-space.js';
 import { ReferencePolicy } from './reference-policy.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
@@ -30,13 +33,19 @@ import { UpdateSpace } from './update-space.js';
   imports: [
     StorageModule,
     ContentModule,
+    UsersModule,
     OrganizationsModule,
     OpenApiModule,
     AccessModule,
     CollectionsModule,
     TemplatesModule,
   ],
-  controllers: [SpacesController, SpaceLifecycleController, SpacePermissionsController],
+  controllers: [
+    SpacesController,
+    SpaceLifecycleController,
+    SpacePermissionsController,
+    MemberSpacesController,
+  ],
   providers: [
     SpacesRepository,
     SpacePlaces,
@@ -52,6 +61,7 @@ import { UpdateSpace } from './update-space.js';
     DuplicateSpace,
     DeleteSpace,
     TransferSpaces,
+    MemberSpaces,
     SpacesJobs,
   ],
   exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SharedAddresses, SpaceHooks, ReferencePolicy],
@@ -62,10 +72,15 @@ export class SpacesModule implements OnModuleInit {
     private readonly places: SpacePlaces,
     private readonly collectionHooks: CollectionHooks,
     private readonly transfers: TransferSpaces,
+    private readonly organizationHooks: OrganizationHooks,
+    private readonly memberSpaces: MemberSpaces,
   ) {}
 
   onModuleInit(): void {
     this.placement.register(this.places);
     this.collectionHooks.registerTransfer(this.transfers);
+    this.organizationHooks.registerMemberRemoval((organizationId, userId) =>
+      this.memberSpaces.forget(organizationId, userId),
+    );
   }
 }

@@ -66,8 +66,13 @@ export class SpacesRepository {
     );
   }
 
-  /** What the actor may see in the organization, by position. */
-  list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceRow>> {
+  /** What the actor may see in the organization, by position unless told. */
+  list(
+    actor: Actor,
+    organizationId: string,
+    page: PageRequest,
+    by: SortKey[] = IN_ORDER,
+  ): Promise<Page<SpaceRow>> {
     const isAdmin = actor.memberships.get(organizationId) === 'admin';
     // One organization as a plain value: then the index gives the order, and a page reads no more than its rows.
     return isAdmin
@@ -75,14 +80,14 @@ export class SpacesRepository {
           select: `${COLUMNS}, 'admin' as role`,
           from: 'from spaces s where s.organization_id = $1 and s.deleted_at is null',
           values: [organizationId],
-          by: IN_ORDER,
+          by,
         })
       : paginate<SpaceRow>(this.db, page, {
           with: accessTables(),
           select: `${COLUMNS}, access.role`,
           from: `from spaces s ${SPACE_ACCESS} where s.organization_id = $5 and ${VISIBLE}`,
           values: [...actorValues(actor, organizationId), organizationId],
-          by: IN_ORDER,
+          by,
         });
   }
 
@@ -129,6 +134,16 @@ export class SpacesRepository {
       `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
        from spaces s ${SPACE_ACCESS} where s.parent_id = any($5::text[]) order by s.id`,
       [...actorValues(actor, organizationId), collectionIds],
+    );
+  }
+
+  /** Spaces whose merge rules name the user, deleted ones too, held until the end of the transaction. */
+  holdRuledBy(organizationId: string, userId: string): Promise<Pick<SpaceRecord, 'id' | 'mergeRules'>[]> {
+    return this.db.query(
+      `select id, merge_rules as "mergeRules" from spaces
+       where organization_id = $1 and merge_rules ->> 'type' = 'rules' and strpos(merge_rules::text, $2) > 0
+       order by id for no key update`,
+      [organizationId, userId],
     );
   }
 

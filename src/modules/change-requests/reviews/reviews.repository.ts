@@ -86,6 +86,21 @@ export class ReviewsRepository {
     await this.db.execute(sql, [organizationId, id, reviewers, now]);
   }
 
+  /** Nobody waits for this user any more, and what they said no longer counts, wherever nothing is decided yet. */
+  async forgetReviewer(organizationId: string, userId: string): Promise<void> {
+    const inWork = `exists (select 1 from change_requests cr where cr.organization_id = t.organization_id
+      and cr.id = t.change_request_id and cr.status <> 'merged')`;
+    await this.db.execute(
+      `delete from change_request_requested_reviewers t where organization_id = $1 and user_id = $2 and ${inWork}`,
+      [organizationId, userId],
+    );
+    await this.db.execute(
+      `update change_request_reviews t set superseded = true
+       where organization_id = $1 and reviewer_id = $2 and not superseded and ${inWork}`,
+      [organizationId, userId],
+    );
+  }
+
   /** Who was asked to review, the latest first. */
   listRequested(
     { organizationId, id }: ChangeRequest,

@@ -21,7 +21,8 @@ export function presentPublishedSite(
   const shown = site.spaces.filter(({ spaceId }) => spaces.has(spaceId));
   return {
     object: 'published-content-site',
-    site: Object.assign(resource, { siteSpaces: shown.length }),
+    // The organization may have turned off what the site would offer to agents.
+    site: Object.assign(resource, { siteSpaces: shown.length, agentsContext: site.agentsContext }),
     structure: presentPublishedStructure(seen, urls),
     customizations: {
       site: presentCustomization(site.customization),

@@ -59,6 +59,8 @@ export class SiteImages implements OnModuleInit {
   async forgetUnused(organizationId: string): Promise<void> {
     await this.db.execute(
       `delete from site_images i where i.organization_id = $1
+        and not exists (select 1 from organizations o
+          where o.id = $1 and strpos(coalesce(o.logo_url, ''), i.blob) > 0)
         and not exists (select 1 from site_customizations c
           where c.organization_id = $1 and strpos(c.settings::text, i.blob) > 0)
         and not exists (select 1 from site_space_customizations c

@@ -19,7 +19,8 @@ export class PublicSites {
   /** @param hostname of the organization they are of; all organizations when absent. */
   list(hostname?: string): Promise<PublicSite[]> {
     return this.db.query<PublicSite & { [column: string]: unknown }>(
-      `select o.hostname, s.basename, null as "customHostname", null as proxy, s.agents_context as "agentsContext"
+      `select o.hostname, s.basename, null as "customHostname", null as proxy,
+        case when o.ai then s.agents_context else 'excluded' end as "agentsContext"
       from sites s join organizations o on o.id = s.organization_id
       where s.published and s.visibility = 'public' and s.proxy is null and ($1::text is null or o.hostname = $1)
         and not exists (select 1 from custom_hostnames h

@@ -5,13 +5,14 @@ import { Urls } from '#platform/http/urls.js';
 import type { CustomFontFace } from '../customization/custom-font.entity.js';
 import type { CustomizationOverrides, SiteCustomization } from '../customization/customization.types.js';
 import { fontDefinition, withFonts } from '../customization/font-definitions.js';
-import { effectiveCustomization } from '../customization/merge-customization.js';
+import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.js';
+import { changeOverrides, mergeSettings } from '../customization/merge-customization.js';
 import type { AdaptiveSchema } from '../audience/adaptive-schema.js';
 import type { AgentsContext } from '../site/site.entity.js';
 import { navigationBelow, type NavigationItems, sectionsOf } from './navigation.js';
 import type { PublishedSection, PublishedSiteNode, SiteAudience } from './published-site.js';
 
-/** What of a site changes only with its version: everything but the content of its spaces. */
+/** What of a site changes only with its version and its organization's: everything but the content of its spaces. */
 export interface SiteBlueprint {
   agentsContext: AgentsContext;
   sections: PublishedSection[];
@@ -35,6 +36,9 @@ export interface BlueprintSpace {
 
 interface Row {
   version: string;
+  /** Whether the organization wants anything to do with AI. */
+  ai: boolean;
+  organizationLogo: string | null;
   visitorKey: string;
   fallbackUrl: string | null;
   shareKeys: string[] | null;
@@ -48,7 +52,15 @@ interface Row {
   fonts: { id: string; family: string; faces: CustomFontFace[] }[] | null;
 }
 
-const BLUEPRINT = `select s.version, s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
+/** SQL for the version of the blueprint of a site `site` of the organization `organization`. */
+export function blueprintVersion(site: string, organization: string): string {
+  return `${site}.version || '.' || ${organization}.public_version`;
+}
+
+/** What an organization without AI turns off on all of its sites, whatever their settings say. */
+const WITHOUT_AI = { pageActions: { externalAI: false, markdown: false, mcp: false } };
+
+const BLUEPRINT = `select ${blueprintVersion('s', 'o')} as version, o.ai, o.logo_url as "organizationLogo", s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
     (select array_agg(l.key) from site_share_links l
       where l.organization_id = s.organization_id and l.site_id = s.id and l.active) as "shareKeys",
     (select a.json_schema from site_adaptive_schemas a where a.organization_id = s.organization_id and a.site_id = s.id) as claims,
@@ -69,7 +81,7 @@ const BLUEPRINT = `select s.version, s.agents_context as "agentsContext", s.visi
     (select c.settings from site_customizations c where c.organization_id = s.organization_id and c.site_id = s.id) as settings,
     (select json_agg(json_build_object('id', f.id, 'family', f.family, 'faces', f.faces)) from custom_fonts f
       where f.organization_id = s.organization_id) as fonts
-      from sites s where s.organization_id = $1 and s.id = $2`;
+      from sites s join organizations o on o.id = s.organization_id where s.organization_id = $1 and s.id = $2`;
 
 /** The structure of sites, kept by version: it is large, and readers ask for it with every page. */
 @Injectable()
@@ -103,13 +115,15 @@ export class SiteBlueprints {
       links: row?.links ?? [],
     });
     const sections = sectionsOf(navigation);
+    const closed = (settings: CustomizationOverrides) =>
+      row?.ai ? settings : changeOverrides(settings, WITHOUT_AI);
     const fonts = new Map(
       row?.fonts?.map((font) => [font.id, fontDefinition(organizationId, font, this.urls)]),
     );
     return {
       version: row?.version ?? '',
       blueprint: {
-        agentsContext: row?.agentsContext ?? 'included',
+        agentsContext: row?.ai ? row.agentsContext : 'excluded',
         audience: {
           shareKeys: new Set(row?.shareKeys),
           visitorKey: row?.visitorKey ?? '',
@@ -120,10 +134,20 @@ export class SiteBlueprints {
         navigation,
         spaces: (row?.spaces ?? []).map((space) => ({
           ...space,
-          overrides: space.overrides && (withFonts(space.overrides, fonts) as CustomizationOverrides),
+          overrides: space.overrides && closed(withFonts(space.overrides, fonts) as CustomizationOverrides),
         })),
-        customization: effectiveCustomization(withFonts(row?.settings ?? {}, fonts)),
+        customization: mergeSettings(
+          defaultsOf(row?.organizationLogo ?? null),
+          closed(withFonts(row?.settings ?? {}, fonts) as CustomizationOverrides),
+        ),
       },
     };
   }
+}
+
+/** How a site looks until somebody says otherwise: with the logo of its organization. */
+function defaultsOf(logo: string | null): SiteCustomization {
+  if (logo === null) return DEFAULT_CUSTOMIZATION;
+  const { header } = DEFAULT_CUSTOMIZATION;
+  return { ...DEFAULT_CUSTOMIZATION, header: { ...header, logo: { light: logo, dark: logo } } };
 }

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import type { SiteVisibility } from '../site/site.entity.js';
 import { pathOfSpace, type PublishedSite, type PublishedSpace } from './published-site.js';
-import { SiteBlueprints } from './site-blueprints.js';
+import { blueprintVersion, SiteBlueprints } from './site-blueprints.js';
 import { withDefaults } from './visible-site.js';
 
 /** Where readers find a space, and who they are. */
@@ -35,7 +35,7 @@ const CUSTOM_HOSTNAME = `(select h.hostname from custom_hostnames h
   where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)`;
 
 const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, ${CUSTOM_HOSTNAME} as custom_hostname, s.proxy,
-  s.adaptive_content, s.version,
+  s.adaptive_content, ${blueprintVersion('s', 'o')} as version,
   (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
       'snapshot', sp.snapshot, 'revisionId', sp.revision_id) order by sp.id)
     from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AgentInstructions } from '#modules/organizations/index.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
@@ -18,6 +19,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
     private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly answers: MadeAnswers,
+    private readonly instructions: AgentInstructions,
   ) {}
 
   onModuleInit(): void {
@@ -32,11 +34,13 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
     if (!servesAgents(reader.site)) return null;
     return this.answers.get(reader, LLMS_PATH, async () => {
       const spaces = await this.listed.of(reader);
+      const instructions = await this.instructions.textFor(reader.site.organizationId);
       const home = spaces[0]?.navigation.home?.page;
       const text = llmsText({
         title: reader.site.title,
         description: home?.description,
         notes: [
+          ...(instructions === '' ? [] : [instructions]),
           `Each page is Markdown. All of them in one text: [${LLMS_FULL_PATH}](${reader.siteUrl}${LLMS_FULL_PATH}).`,
         ],
         sections: sectionsOf(reader.site, spaces),

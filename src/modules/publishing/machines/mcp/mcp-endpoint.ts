@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AgentInstructions } from '#modules/organizations/index.js';
 import { readBody, type ReaderRequest } from '../../requests/reader-request.js';
 import { json, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
@@ -20,6 +21,7 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
   constructor(
     private readonly routes: SiteRoutes,
     private readonly tools: SiteTools,
+    private readonly instructions: AgentInstructions,
   ) {}
 
   onModuleInit(): void {
@@ -51,7 +53,8 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
     });
-    const server = await serverFor(reader, this.tools);
+    const instructions = await this.instructions.textFor(reader.site.organizationId);
+    const server = await serverFor(reader, this.tools, instructions);
     response.once('close', () => void server.close());
     await server.connect(transport);
     await transport.handleRequest(request, response, message);

@@ -26,11 +26,19 @@ export function mcpLibrary(): Promise<Library> {
   return library;
 }
 
-/** A server for one request of one reader: it offers what they may read, and keeps nothing. */
-export async function serverFor(reader: ReaderRequest, tools: SiteTools): Promise<McpServer> {
+/**
+ * A server for one request of one reader: it offers what they may read, and keeps nothing.
+ * @param ofOrganization what the organization tells agents; may be empty.
+ */
+export async function serverFor(
+  reader: ReaderRequest,
+  tools: SiteTools,
+  ofOrganization: string,
+): Promise<McpServer> {
   const sdk = await mcpLibrary();
   const { title } = reader.site;
-  const instructions = `The documentation "${title}". Find pages with searchDocumentation, then read them with getPage.`;
+  const own = `The documentation "${title}". Find pages with searchDocumentation, then read them with getPage.`;
+  const instructions = ofOrganization === '' ? own : `${own}\n\n${ofOrganization}`;
   const server = new sdk.McpServer({ name: title, version: '1.0.0' }, { instructions });
   const offer = { server, sdk, reader, tools };
   offerSearch(offer);

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { OrganizationsRepository } from '../organizations.repository.js';
+import { requireMember, requireOrganizationAdmin } from '../require-member.js';
+import { AgentInstructionsRepository, type StoredInstructions } from './agent-instructions.repository.js';
+import { instructionsText } from './read-instructions.js';
+
+/** What organizations tell agents that read their sites: how to answer, what to call things, what to leave out. */
+@Injectable()
+export class AgentInstructions {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly organizations: OrganizationsRepository,
+    private readonly instructions: AgentInstructionsRepository,
+  ) {}
+
+  /** An empty document of the day the organization was made, as long as nobody wrote any. @throws NotFound */
+  async get(actor: Actor, organizationId: string): Promise<StoredInstructions> {
+    requireMember(actor, organizationId);
+    return this.find(organizationId);
+  }
+
+  /** Replaces them; administrators only. @throws NotFound, Forbidden */
+  async put(actor: Actor, organizationId: string, document: JSONDocument): Promise<StoredInstructions> {
+    requireOrganizationAdmin(actor, organizationId);
+    const { userId: updatedBy } = actor;
+    const written = { organizationId, document, updatedAt: this.clock.now(), updatedBy };
+    await this.db.transaction(async () => {
+      await this.organizations.lock(organizationId);
+      const before = await this.find(organizationId);
+      await this.instructions.put(written);
+      await this.organizations.touch(organizationId);
+      await this.audit.record({
+        organizationId,
+        action: 'agent-instructions.updated',
+        target: { type: 'organization', id: organizationId },
+        before: { instructions: instructionsText(before.document) },
+        after: { instructions: instructionsText(document) },
+      });
+    });
+    return written;
+  }
+
+  /** For whoever speaks to agents on behalf of the organization: Markdown, empty where there are none. */
+  async textFor(organizationId: string): Promise<string> {
+    const found = await this.instructions.find(organizationId);
+    return found ? instructionsText(found.document) : '';
+  }
+
+  private async find(organizationId: string): Promise<StoredInstructions> {
+    const found = await this.instructions.find(organizationId);
+    if (found) return found;
+    const organization = await this.organizations.findById(organizationId);
+    if (!organization) throw new NotFound('organization');
+    return { organizationId, document: emptyDocument(), updatedAt: organization.createdAt, updatedBy: '' };
+  }
+}

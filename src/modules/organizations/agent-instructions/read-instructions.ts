@@ -1,0 +1,71 @@
+import {
+  type DocumentMark,
+  type DocumentNode,
+  documentText,
+  type JSONDocument,
+  parseMarkdown,
+  serializeMarkdown,
+  validateDocument,
+} from '#modules/documents/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+
+/** Longest text: agents are given all of it before they read anything else. */
+export const MOST_CHARACTERS = 10_000;
+const MOST_JSON_CHARACTERS = 200_000;
+
+/**
+ * Reads the `instructions` member of a body: a document, `{ document }`, or `{ markdown }`.
+ * @throws BadRequest for anything else, and for what is too long.
+ */
+export function parseInstructions(input: object): JSONDocument {
+  const { markdown, document = input } = input as Record<string, unknown>;
+  if (typeof markdown === 'string') {
+    requireLength(markdown.length, MOST_CHARACTERS, 'instructions.markdown');
+    return parseMarkdown(markdown).document;
+  }
+  if ((document as { object?: unknown } | null)?.object !== 'document')
+    throw new BadRequest(
+      'instructions must be a document ({ "object": "document", … }) or { "markdown": "…" }.',
+    );
+  requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'instructions as JSON');
+  const read = requireDocument(document);
+  requireLength(instructionsText(read).length, MOST_CHARACTERS, 'the text of instructions');
+  return read;
+}
+
+/**
+ * The instructions as agents get them: Markdown, empty where they say nothing. Headings become bold lines: the text is
+ * part of others, such as llms.txt, whose headings mean something.
+ */
+export function instructionsText(document: JSONDocument): string {
+  if (documentText(document) === '') return '';
+  const nodes = document.nodes.map((block) =>
+    block.type.startsWith('heading-')
+      ? { ...block, type: 'paragraph', nodes: block.nodes?.map(strong) }
+      : block,
+  );
+  return serializeMarkdown({ ...document, nodes }).trim();
+}
+
+function strong(node: DocumentNode): DocumentNode {
+  if (node.object !== 'text') return node;
+  const leaves = node.leaves.map((leaf) =>
+    leaf.text.trim() === '' ? leaf : { ...leaf, marks: [...leaf.marks.filter(isOther), BOLD] },
+  );
+  return { ...node, leaves };
+}
+
+const BOLD = { object: 'mark', type: 'bold', data: {} } as const;
+const isOther = ({ type }: DocumentMark): boolean => type !== BOLD.type;
+
+function requireDocument(value: unknown): JSONDocument {
+  try {
+    return validateDocument(value);
+  } catch (error) {
+    throw new BadRequest(`instructions: ${error instanceof Error ? error.message : 'it is no document'}.`);
+  }
+}
+
+function requireLength(length: number, most: number, what: string): void {
+  if (length > most) throw new BadRequest(`${what} must not be longer than ${most} characters.`);
+}

@@ -1,0 +1,78 @@
+import {
+  type BeforeApplicationShutdown,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '#platform/clock/clock.js';
+import type { Actor, AuthenticatedRequest } from '#platform/http/actor.js';
+import { Logger } from '#platform/logging/logger.js';
+import { MembersRepository, type Sighting } from './members.repository.js';
+
+/** How old the recorded time may get before it is written again. */
+const PRECISION_MS = 5 * 60_000;
+const FLUSH_AFTER_MS = 1_000;
+const MOST_REMEMBERED = 20_000;
+
+/**
+ * When members were last seen in an organization, without a write per request: sightings are gathered in memory and
+ * written together, off the request's path, and for each member at most once in five minutes.
+ */
+@Injectable()
+export class Presence implements BeforeApplicationShutdown {
+  private readonly noted = new LRUCache<string, number>({ max: MOST_REMEMBERED });
+  private pending = new Map<string, Sighting>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The actor does something in the organization. Nothing happens for those who are no member, and without a request. */
+  note(actor: Actor, organizationId: string): void {
+    const { userId, tokenId } = actor;
+    if (tokenId === '' || !actor.memberships.has(organizationId)) return;
+    const key = `${organizationId} ${userId}`;
+    const at = this.clock.now();
+    if (at.getTime() - (this.noted.get(key) ?? -Infinity) < PRECISION_MS) return;
+    this.noted.set(key, at.getTime());
+    this.pending.set(key, { organizationId, userId, at });
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  /** Writes what was gathered. A failure costs only the precision of a display value, so it is logged and forgotten. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    // In one order in all replicas, so that two flushes cannot wait for each other's rows.
+    const sightings = [...this.pending].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sighting]) => sighting);
+    this.pending = new Map();
+    if (sightings.length === 0) return;
+    await this.members
+      .recordSightings(sightings)
+      .catch((error: unknown) =>
+        this.logger.warn('When members were last seen was not recorded', { err: error }),
+      );
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.flush();
+  }
+}
+
+/** Notes who calls the routes of an organization. Those of its content name a space, which notes it itself. */
+@Injectable()
+export class PresenceInterceptor implements NestInterceptor {
+  constructor(private readonly presence: Presence) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {
+    const { actor, params } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const organizationId = params['organizationId'];
+    if (actor && typeof organizationId === 'string') this.presence.note(actor, organizationId);
+    return next.handle();
+  }
+}

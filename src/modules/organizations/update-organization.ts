@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { normalizeDomains } from './email-domains.js';
+import { requireValidHostname } from './hostname.js';
+import { MembersRepository } from './members.repository.js';
+import { type MergeRules, parseMergeRules, usersInMergeRules } from './merge-rules.js';
+import { OrganizationHooks } from './organization.hooks.js';
+import { Organizations, type OrganizationView } from './organizations.service.js';
+import {
+  type Organization,
+  type OrganizationChanges,
+  OrganizationsRepository,
+} from './organizations.repository.js';
+import { requireOrganizationAdmin } from './require-member.js';
+
+/** Members of an update; absent ones stay as they are. */
+export type OrganizationUpdate = Partial<
+  Pick<Organization, 'title' | 'hostname' | 'emailDomains' | 'defaultRole' | 'sso' | 'ai' | 'inviteLinks'>
+> & { logoUrl?: string | null; defaultSiteId?: string | null; mergeRules?: object };
+
+/** Changes the settings of organizations. */
+@Injectable()
+export class UpdateOrganization {
+  constructor(
+    private readonly db: Database,
+    private readonly audit: AuditLog,
+    private readonly hooks: OrganizationHooks,
+    private readonly organizations: Organizations,
+    private readonly repository: OrganizationsRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  /**
+   * Changes what is given; administrators only.
+   * @throws BadRequest naming the member that cannot be, HostnameTaken, NotFound, Forbidden.
+   */
+  async run(actor: Actor, id: string, update: OrganizationUpdate): Promise<OrganizationView> {
+    requireOrganizationAdmin(actor, id);
+    if (update.hostname !== undefined) requireValidHostname(update.hostname);
+    await this.db.transaction(async () => {
+      // Whoever decides on settings takes turns with others who do: the last identity provider cannot go meanwhile.
+      await this.repository.lock(id);
+      const before = await this.repository.findById(id);
+      if (!before) throw new NotFound('organization');
+      const changes = await this.readChanges(before, update);
+      await this.repository.update(id, changes);
+      if (update.logoUrl !== undefined) await this.hooks.pictureChanged(id);
+      if (changes.hostname !== undefined && changes.hostname !== before.hostname)
+        await this.hooks.hostnameChanged(id);
+      await this.audit.record({
+        organizationId: id,
+        action: 'organization.updated',
+        target: { type: 'organization', id, label: changes.title ?? before.title },
+        before: settingsOf(before),
+        after: settingsOf({ ...before, ...changes }),
+      });
+    });
+    return this.organizations.viewOrganization(actor, id);
+  }
+
+  private async readChanges(before: Organization, update: OrganizationUpdate): Promise<OrganizationChanges> {
+    const { mergeRules, emailDomains, logoUrl, ...plain } = update;
+    const changes: OrganizationChanges = { ...plain };
+    if (emailDomains) changes.emailDomains = normalizeDomains(emailDomains);
+    if (mergeRules) changes.mergeRules = await this.readMergeRules(before.id, mergeRules);
+    if (logoUrl !== undefined)
+      changes.logoUrl = logoUrl && (await this.hooks.keepPicture(before.id, logoUrl, 'logo'));
+    if (update.sso && !(await this.hooks.hasActiveIdentityProvider(before.id)))
+      throw new BadRequest(
+        'sso: set up a SAML provider and sign in through it once; only then can single sign-on be required.',
+      );
+    if (update.defaultSiteId && !(await this.hooks.hasSite(before.id, update.defaultSiteId)))
+      throw new BadRequest('defaultContent.site: there is no such site in the organization.');
+    const isPublic = isOther(before, changes, 'ai') || isOther(before, changes, 'logoUrl');
+    return isPublic ? { ...changes, publicVersion: before.publicVersion + 1 } : changes;
+  }
+
+  /** An organization has nothing to inherit from, so `inherit` means no rules here. */
+  private async readMergeRules(id: string, input: object): Promise<MergeRules> {
+    const rules = parseMergeRules(input);
+    const named = usersInMergeRules(rules);
+    const known = await this.members.findIds(id, named, true);
+    const stranger = named.find((userId) => !known.has(userId));
+    if (stranger !== undefined)
+      throw new BadRequest(`mergeRules: the user "${stranger}" is not a member of the organization.`);
+    return rules.type === 'inherit' ? { type: 'none' } : rules;
+  }
+}
+
+function isOther(before: Organization, changes: OrganizationChanges, name: 'ai' | 'logoUrl'): boolean {
+  return changes[name] !== undefined && changes[name] !== before[name];
+}
+
+/** Settings as the API calls them. */
+function settingsOf(organization: Organization): object {
+  const { title, hostname, emailDomains, defaultRole, defaultSiteId, logoUrl } = organization;
+  const { sso, ai, inviteLinks, mergeRules } = organization;
+  const defaultContent = defaultSiteId && { type: 'site', site: defaultSiteId };
+  const names = { title, hostname, emailDomains, defaultRole, defaultContent, logo: logoUrl };
+  return { ...names, sso, ai, inviteLinks, mergeRules };
+}
