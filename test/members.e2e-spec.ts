@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Members, MemberStats } from '../src/modules/organizations/index.js';
+import { Members, MemberStats, OrganizationHooks, Presence } from '../src/modules/organizations/index.js';
+import { UserTokens } from '../src/modules/users/index.js';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
-import { buildOrganization, type TestOrganization, type TestUser } from './support/factories.js';
+import { openChangeRequest } from './support/change-requests.js';
+import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -69,15 +71,33 @@ describe('GET members', () => {
     expect((await reader.api.get(path, { query: { sort: 'name' } })).status).toBe(400);
   });
 
-  it('sorts by last seen those who were seen', async () => {
-    await editor.api.get('/v1/user');
-    await test.app.get(TokenUsage).flush();
+  it('sorts by last seen those who were seen, in this organization', async () => {
+    const presence = test.app.get(Presence);
+    const other = await buildOrganization(test);
+    await test.app.get(Members).addMember(other.id, editor.id, 'read');
+    expect((await editor.api.post(`/v1/orgs/${organization.id}/ping`)).body).toEqual({});
+    await presence.flush();
     test.clock.advance(60_000);
-    await reader.api.get('/v1/user');
-    await test.app.get(TokenUsage).flush();
+    const since = test.clock.now().toISOString();
+    await editor.api.post(`/v1/orgs/${other.id}/ping`);
+    await reader.api.get(path);
+    await presence.flush();
     const list = (await reader.api.get(path, { query: { sort: 'lastSeenAt' } })).body;
     expect(ids(list)).toEqual([reader.id, editor.id]);
-    expect(list.items[0].lastSeenAt > list.items[1].lastSeenAt).toBe(true);
+    expect(list.items[0].lastSeenAt >= since).toBe(true);
+    expect(list.items[1].lastSeenAt < since).toBe(true);
+    expect((await guest.api.post(`/v1/orgs/${other.id}/ping`)).status).toBe(404);
+  });
+
+  it('writes nothing for members who were seen some minutes before', async () => {
+    const ping = () => reader.api.post(`/v1/orgs/${organization.id}/ping`);
+    await ping();
+    await test.app.get(Presence).flush();
+    await test.app.get(TokenUsage).flush();
+    const before = test.db.statements;
+    await ping();
+    await test.app.get(Presence).flush();
+    expect(test.db.statements - before).toBe(1);
   });
 
   it('is not for guests, nor for strangers', async () => {
@@ -176,13 +196,43 @@ describe('DELETE member', () => {
     expect((await organization.admin.api.delete(`${path}/${member.id}`)).status).toBe(204);
   });
 
+  it('leaves nothing that waits for them', async () => {
+    const { admin } = organization;
+    const [gone, left] = [await organization.member('review'), await organization.member('review')];
+    const rules = (...users: TestUser[]) => ({
+      rule: 'require_specific_reviewers',
+      users: users.map(({ id }) => id),
+    });
+    const bypass = { rule: 'allow_bypass', users: [gone.id] };
+    const orgRules = { type: 'rules', rules: [rules(gone, left), bypass] };
+    await admin.api.patch(`/v1/orgs/${organization.id}`, { mergeRules: orgRules });
+    const space = await buildSpace(organization);
+    const spaceRules = { type: 'rules', rules: [rules(gone), { rule: 'require_all_reviews_approved' }] };
+    await admin.api.patch(`/v1/spaces/${space.id}`, { mergeRules: spaceRules });
+    const request = await openChangeRequest(admin, space.id);
+    await admin.api.post(`${request.path}/requested-reviewers`, { users: [gone.id, left.id] });
+    await gone.api.post(`${request.path}/reviews`, { status: 'changes-requested' });
+    await left.api.post(`${request.path}/reviews`, { status: 'approved' });
+    expect((await admin.api.post(`${request.path}/merge`)).status).toBe(409);
+    expect((await admin.api.delete(`${path}/${gone.id}`)).status).toBe(204);
+    const asked = (await admin.api.get(`${request.path}/requested-reviewers`)).body.items;
+    expect(asked.map((item: { user: { id: string } }) => item.user.id)).toEqual([left.id]);
+    const found = (await admin.api.get(`/v1/orgs/${organization.id}`)).body.mergeRules;
+    expect(found.rules).toEqual([rules(left), { rule: 'allow_bypass', users: [] }]);
+    expect((await admin.api.get(`/v1/spaces/${space.id}`)).body.mergeRules.rules[0]).toEqual({
+      rule: 'require_at_least_one_review',
+    });
+    expect((await admin.api.post(`${request.path}/merge`)).status).toBe(200);
+  });
+
   it('is for administrators and for oneself', async () => {
     const creator = await organization.member('create');
     const other = await organization.member('read');
     expect((await creator.api.delete(`${path}/${other.id}`)).status).toBe(403);
     expect((await creator.api.delete(`${path}/unknown`)).status).toBe(403);
     expect((await creator.api.delete(`${path}/${creator.id}`)).status).toBe(204);
-    expect((await creator.api.get(path)).status).toBe(404);
+    // They belong nowhere any more, so their tokens end.
+    expect((await creator.api.get(path)).status).toBe(401);
     const stranger = (await buildOrganization(test)).admin;
     expect((await stranger.api.delete(`${path}/${other.id}`)).status).toBe(404);
   });
@@ -194,4 +244,90 @@ it('a disabled membership gives nothing', async () => {
   expect((await member.api.get(path)).status).toBe(404);
   expect((await member.api.get('/v1/orgs')).body.count).toBe(0);
   expect((await organization.admin.api.get(`${path}/${member.id}`)).body.disabled).toBe(true);
+});
+
+describe('what a member gets to', () => {
+  it('is listed for administrators and for the member: spaces with the role, newest first', async () => {
+    const { admin } = organization;
+    const [guest, other] = [await organization.member(null), await organization.member('create')];
+    const collection = (await admin.api.post(`/v1/orgs/${organization.id}/collections`, {})).body
+      .id as string;
+    const inside = await buildSpace(organization, { parent: collection });
+    test.clock.advance(1000);
+    const own = await buildSpace(organization);
+    const hidden = await buildSpace(organization);
+    const grant = (at: string, role: string) =>
+      admin.api.post(`/v1/${at}/permissions`, { users: [guest.id], role });
+    await grant(`collections/${collection}`, 'edit');
+    await grant(`spaces/${own.id}`, 'comment');
+    const at = `${path}/${guest.id}/spaces`;
+    const list = (await admin.api.get(at)).body;
+    const shown = list.items.map((item: { permission: string; space: { id: string } }) => [
+      item.space.id,
+      item.permission,
+    ]);
+    expect(shown).toEqual([
+      [own.id, 'comment'],
+      [inside.id, 'edit'],
+    ]);
+    expect(list.items[0].space.permissions.admin).toBe(true);
+    const byGuest = (await guest.api.get(at, { query: { order: 'asc', limit: 1 } })).body;
+    expect(byGuest).toMatchObject({ count: 2, items: [{ permission: 'edit', space: { id: inside.id } }] });
+    expect(byGuest.items[0].space.permissions.admin).toBe(false);
+    expect((await other.api.get(at)).status).toBe(403);
+    expect((await admin.api.get(`${path}/unknown/spaces`)).status).toBe(404);
+    const all = (await admin.api.get(`${path}/${admin.id}/spaces`)).body;
+    expect(all.items.map((item: { space: { id: string } }) => item.space.id)).toContain(hidden.id);
+  });
+
+  it('is listed: teams with the role, by title', async () => {
+    const member = await organization.member('read');
+    const teams = `/v1/orgs/${organization.id}/teams`;
+    for (const title of ['Beta', 'alpha 50%', 'Not theirs']) {
+      const team = (await organization.admin.api.put(teams, { title })).body as { id: string };
+      const role = title === 'Beta' ? 'owner' : 'member';
+      if (title !== 'Not theirs')
+        await organization.admin.api.put(`${teams}/${team.id}/members/${member.id}`, { role });
+    }
+    const get = async (query = {}) =>
+      (await member.api.get(`${path}/${member.id}/teams`, { query })).body.items.map(
+        (item: { team: { title: string; permissions: { admin: boolean } }; member: { role: string } }) => [
+          item.team.title,
+          item.member.role,
+          item.team.permissions.admin,
+        ],
+      );
+    expect(await get()).toEqual([
+      ['alpha 50%', 'member', false],
+      ['Beta', 'owner', true],
+    ]);
+    expect(await get({ title: '0%' })).toHaveLength(1);
+    const guest = await organization.member(null);
+    expect((await guest.api.get(`${path}/${member.id}/teams`)).status).toBe(403);
+    expect((await guest.api.get(`${path}/${guest.id}/teams`)).body).toEqual({ items: [], count: 0 });
+  });
+});
+
+it('a member is let in through single sign-on only, once there is a provider and nobody locks themselves out', async () => {
+  const { admin } = organization;
+  const member = await organization.member('read');
+  const require = (user: TestUser, api = admin.api) => api.post(`${path}/${user.id}/sso`);
+  expect((await require(member)).status).toBe(400);
+  test.app
+    .get(OrganizationHooks)
+    .registerIdentityProviderCheck((id) => Promise.resolve(id === organization.id));
+  expect((await require(member, member.api)).status).toBe(403);
+  expect((await admin.api.post(`${path}/unknown/sso`)).status).toBe(404);
+  expect((await require(member)).body).toMatchObject({ id: member.id, sso: true });
+  expect((await member.api.get(path)).status).toBe(404);
+  const second = await organization.member('admin');
+  const session = await test.app
+    .get(UserTokens)
+    .create(second.id, { label: 'Browser session', proof: 'mail' });
+  const refused = await require(second, test.api.as(session.token));
+  expect(refused.status).toBe(409);
+  expect((await second.api.get(path)).status).toBe(200);
+  expect((await require(second, second.api)).body.sso).toBe(true);
+  expect((await second.api.get(path)).status).toBe(200);
+  expect((await test.api.as(session.token).get(path)).status).toBe(404);
 });

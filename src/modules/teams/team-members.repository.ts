@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MEMBER_COLUMNS, MEMBER_TABLES, type MemberRow } from '#modules/organizations/index.js';
+import { likePattern, MEMBER_COLUMNS, MEMBER_TABLES, type MemberRow } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { TeamRole } from './team-member.entity.js';
@@ -27,6 +27,39 @@ export class TeamMembersRepository {
         { sql: 'tm.user_id', type: 'text' },
       ],
     });
+  }
+
+  /** Teams that the user is in, by title; `title` is a part of it. */
+  listTeams(
+    organizationId: string,
+    userId: string,
+    title: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<{ teamId: string; role: TeamRole }>> {
+    return paginate(this.db, page, {
+      select: 'tm.team_id as "teamId", tm.role',
+      from: `from team_members tm join teams t on t.organization_id = tm.organization_id and t.id = tm.team_id
+        where tm.organization_id = $1 and tm.user_id = $2 and ($3::text is null or t.title ilike $3)`,
+      values: [organizationId, userId, title ? likePattern(title) : null],
+      by: [
+        { sql: 'lower(t.title)', type: 'text' },
+        { sql: 't.id', type: 'text' },
+      ],
+    });
+  }
+
+  /** The roles in the team of those of the users who are in it, by user id. */
+  async rolesOf(
+    organizationId: string,
+    teamId: string,
+    userIds: readonly string[],
+  ): Promise<Record<string, TeamRole>> {
+    const rows = await this.db.query<{ id: string; role: TeamRole }>(
+      `select user_id as id, role from team_members
+       where organization_id = $1 and team_id = $2 and user_id = any($3) order by user_id`,
+      [organizationId, teamId, userIds],
+    );
+    return Object.fromEntries(rows.map(({ id, role }) => [id, role]));
   }
 
   /** Puts users into the team; the role of those who are in it stays. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
 import {
   Members,
   type Member,
@@ -12,15 +13,23 @@ import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
 import type { TeamRole } from './team-member.entity.js';
 import { TeamMembersRepository } from './team-members.repository.js';
-import { Teams } from './teams.service.js';
+import type { TeamRow } from './teams.repository.js';
+import { type Team, Teams } from './teams.service.js';
 
 /** A member of a team. */
 export interface TeamMember {
   member: Member;
   teamRole: TeamRole;
   permissions: { view: boolean };
+}
+
+/** A team that a member is in. */
+export interface MemberTeam {
+  team: Team;
+  role: TeamRole;
 }
 
 /** Changes of a team's members; users are named by id or by mail address. Whoever is in `remove` is removed. */
@@ -36,6 +45,7 @@ export class TeamMembers {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
     private readonly teams: Teams,
     private readonly teamMembers: TeamMembersRepository,
     private readonly members: Members,
@@ -65,6 +75,30 @@ export class TeamMembers {
   }
 
   /**
+   * The teams a member is in, by title, with the role there.
+   * @param title part of the title.
+   * @throws NotFound when the user is no member, Forbidden for guests who ask about others.
+   */
+  async listTeamsOf(
+    actor: Actor,
+    organizationId: string,
+    userId: string,
+    { title, ...page }: PageRequest & { title?: string },
+  ): Promise<Page<MemberTeam>> {
+    const standing = requireMember(actor, organizationId);
+    requireAllowed('member', memberVerdict(standing, 'view', userId === actor.userId));
+    if (!(await this.members.findMembership(organizationId, userId))) throw new NotFound('member');
+    const rows = await this.teamMembers.listTeams(organizationId, userId, title, page);
+    const ids = rows.items.map(({ teamId }) => teamId);
+    const teams = await this.teams.findTeamsByIds(organizationId, ids, actor);
+    const items = rows.items.flatMap(({ teamId, role }) => {
+      const team = teams.get(teamId);
+      return team ? [{ team, role }] : [];
+    });
+    return { ...rows, items };
+  }
+
+  /**
    * Applies several changes at once, or none.
    * @throws BadRequest for an id that is not a member's. Addresses that are no member's are ignored.
    */
@@ -76,7 +110,7 @@ export class TeamMembers {
   ): Promise<void> {
     const { add = [], remove = [], memberships = new Map<string, TeamRole>() } = update;
     await this.db.transaction(async () => {
-      await this.teams.lockForChange(actor, organizationId, teamId);
+      const team = await this.teams.lockForChange(actor, organizationId, teamId);
       const idOf = await this.resolve([...add, ...remove, ...memberships.keys()]);
       const removed = new Set(remove.map(idOf).filter((id) => id !== undefined));
       const named = [...add, ...memberships.keys()].filter((name) => !removed.has(idOf(name) ?? ''));
@@ -88,9 +122,11 @@ export class TeamMembers {
         if (id !== undefined && known.has(id)) roles.set(id, role);
       }
       const now = this.clock.now();
-      await this.teamMembers.add(organizationId, teamId, added as string[], now);
-      await this.teamMembers.setRoles(organizationId, teamId, roles, now);
-      await this.teamMembers.remove(organizationId, teamId, [...removed]);
+      await this.recorded(team, [...(added as string[]), ...roles.keys(), ...removed], async () => {
+        await this.teamMembers.add(organizationId, teamId, added as string[], now);
+        await this.teamMembers.setRoles(organizationId, teamId, roles, now);
+        await this.teamMembers.remove(organizationId, teamId, [...removed]);
+      });
     });
   }
 
@@ -106,20 +142,55 @@ export class TeamMembers {
     role?: TeamRole,
   ): Promise<void> {
     await this.db.transaction(async () => {
-      await this.teams.lockForChange(actor, organizationId, teamId);
+      const team = await this.teams.lockForChange(actor, organizationId, teamId);
       const known = await this.members.holdMembers(organizationId, [userId]);
       if (!known.has(userId)) throw new NotFound('member');
       const now = this.clock.now();
-      if (role) await this.teamMembers.setRoles(organizationId, teamId, new Map([[userId, role]]), now);
-      else await this.teamMembers.add(organizationId, teamId, [userId], now);
+      await this.recorded(team, [userId], () =>
+        role
+          ? this.teamMembers.setRoles(organizationId, teamId, new Map([[userId, role]]), now)
+          : this.teamMembers.add(organizationId, teamId, [userId], now),
+      );
+    });
+  }
+
+  /**
+   * Puts a member into the team who comes into the organization by a door that leads there. For other modules, which have
+   * authorised. A team that is gone is fine.
+   */
+  async join(organizationId: string, teamId: string, userId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const team = (await this.teams.findTeamsByIds(organizationId, [teamId])).get(teamId);
+      if (!team) return;
+      await this.recorded(team, [userId], () =>
+        this.teamMembers.add(organizationId, teamId, [userId], this.clock.now()),
+      );
     });
   }
 
   /** Takes somebody out of the team; one who is not in it is fine. */
   async removeMember(actor: Actor, organizationId: string, teamId: string, userId: string): Promise<void> {
     await this.db.transaction(async () => {
-      await this.teams.lockForChange(actor, organizationId, teamId);
-      await this.teamMembers.remove(organizationId, teamId, [userId]);
+      const team = await this.teams.lockForChange(actor, organizationId, teamId);
+      await this.recorded(team, [userId], () => this.teamMembers.remove(organizationId, teamId, [userId]));
+    });
+  }
+
+  /** Runs a change of the users' places in the team, and notes what came of it. */
+  private async recorded(
+    { organizationId, id, title }: Pick<TeamRow, 'organizationId' | 'id' | 'title'>,
+    userIds: readonly string[],
+    change: () => Promise<void>,
+  ): Promise<void> {
+    const before = await this.teamMembers.rolesOf(organizationId, id, userIds);
+    await change();
+    const after = await this.teamMembers.rolesOf(organizationId, id, userIds);
+    await this.audit.record({
+      organizationId,
+      action: 'team.updated',
+      target: { type: 'team', id, label: title },
+      before: { members: before },
+      after: { members: after },
     });
   }
 

@@ -25,6 +25,11 @@ export class ListTeamsQuery extends PageQuery {
   title?: string;
 }
 
+export class ListMemberTeamsQuery extends PageQuery {
+  @TextField({ optional: true, max: 255, description: 'Part of the title' })
+  title?: string;
+}
+
 export class CreateTeamBody {
   @TextField(TITLE)
   title: string;
@@ -119,4 +124,13 @@ export class TeamMemberResource {
 
   @ApiProperty({ type: TeamMemberPermissionsResource })
   permissions: TeamMemberPermissionsResource;
+}
+
+@ApiSchema({ name: 'OrganizationMemberTeam' })
+export class MemberTeamResource {
+  @ApiProperty({ type: TeamResource })
+  team: TeamResource;
+
+  @ApiProperty({ type: TeamMembershipResource })
+  member: TeamMembershipResource;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { MemberTeamsController } from './member-teams.controller.js';
 import { TeamMembersController } from './team-members.controller.js';
 import { TeamMembersRepository } from './team-members.repository.js';
 import { TeamMembers } from './team-members.service.js';
@@ -12,7 +13,7 @@ import { Teams } from './teams.service.js';
 /** Teams and who is in them. */
 @Module({
   imports: [UsersModule, OrganizationsModule],
-  controllers: [TeamsController, TeamMembersController],
+  controllers: [TeamsController, TeamMembersController, MemberTeamsController],
   providers: [Teams, TeamsRepository, TeamStats, TeamMembers, TeamMembersRepository],
   exports: [Teams, TeamMembers, TeamStats],
 })

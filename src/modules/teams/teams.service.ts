@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type AuditAction, AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import {
   Members,
   requireInOrganization,
@@ -36,6 +37,7 @@ export class Teams {
     private readonly teamMembers: TeamMembersRepository,
     private readonly members: Members,
     private readonly stats: TeamStats,
+    private readonly audit: AuditLog,
   ) {}
 
   /** Teams by title; guests may not list them. */
@@ -97,6 +99,8 @@ export class Teams {
       const createdAt = this.clock.now();
       await this.teams.insert({ organizationId, id, title, createdAt });
       await this.teamMembers.add(organizationId, id, [...known], createdAt);
+      const after = { title, members: Object.fromEntries([...known].map((userId) => [userId, 'member'])) };
+      await this.record('team.created', { organizationId, id, title }, { after });
     });
     return this.getTeam(actor, organizationId, id);
   }
@@ -104,8 +108,11 @@ export class Teams {
   /** Renames a team, or with no title does nothing. */
   async updateTeam(actor: Actor, organizationId: string, teamId: string, title?: string): Promise<Team> {
     await this.db.transaction(async () => {
-      await this.lockForChange(actor, organizationId, teamId);
-      if (title !== undefined) await this.teams.updateTitle(organizationId, teamId, title);
+      const team = await this.lockForChange(actor, organizationId, teamId);
+      if (title === undefined) return;
+      await this.teams.updateTitle(organizationId, teamId, title);
+      const change = { before: { title: team.title }, after: { title } };
+      await this.record('team.updated', { ...team, title }, change);
     });
     return this.getTeam(actor, organizationId, teamId);
   }
@@ -117,7 +124,9 @@ export class Teams {
       const row = await this.teams.findForUpdate(organizationId, teamId, actor.userId);
       if (!row && role === 'admin') return;
       requireAllowed('team', teamVerdict({ standing: role, teamRole: row?.teamRole ?? null }, 'admin'));
+      if (!row) return;
       await this.teams.delete(organizationId, teamId);
+      await this.record('team.deleted', row, { before: { title: row.title, members: row.members } });
       await this.events.publish('team.deleted', { organizationId, teamId });
     });
   }
@@ -126,12 +135,22 @@ export class Teams {
    * Holds the team for a change by the actor, inside a transaction.
    * @throws NotFound, or Forbidden for those who may not manage it.
    */
-  async lockForChange(actor: Actor, organizationId: string, teamId: string): Promise<void> {
+  async lockForChange(actor: Actor, organizationId: string, teamId: string): Promise<TeamRow> {
     requireMember(actor, organizationId);
     const row = await this.teams.findForUpdate(organizationId, teamId, actor.userId);
     if (!row) throw new NotFound('team');
     const facts = { standing: actor.memberships.get(organizationId), teamRole: row.teamRole };
     requireAllowed('team', teamVerdict(facts, 'admin'));
+    return row;
+  }
+
+  private async record(
+    action: AuditAction,
+    { organizationId, id, title }: Pick<TeamRow, 'organizationId' | 'id' | 'title'>,
+    change: Pick<AuditRecord, 'before' | 'after'>,
+  ): Promise<void> {
+    const target = { type: 'team', id, label: title };
+    await this.audit.record({ organizationId, action, target, ...change });
   }
 
   private async toTeam(actor: Actor, row: TeamRow): Promise<Team> {
