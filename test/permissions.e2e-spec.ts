@@ -10,6 +10,7 @@ import { newId } from '../src/platform/ids/ids.js';
 import {
   buildOrganization,
   buildSpace,
+  buildToken,
   buildUser,
   type TestOrganization,
   type TestUser,
@@ -178,6 +179,58 @@ describe.each(['spaces', 'collections'] as const)('permissions on %s', (kind) =>
   });
 });
 
+it('aggregates say where a role comes from', async () => {
+  const org = await buildOrganization(test);
+  const { admin } = org;
+  const [reader, creator, guest] = [
+    await org.member('read'),
+    await org.member('create'),
+    await org.member(null),
+  ];
+  const teamId = await team(org, [guest, reader]);
+  const collection = await target('collections', org);
+  const { id: space } = await buildSpace(org, { parent: collection });
+  const site = (await admin.api.post(`/v1/orgs/${org.id}/sites`, { title: 'Site', spaces: [space] })).body
+    .id as string;
+  const origins = async (path: string) => {
+    const { items } = (await admin.api.get(`${path}/permissions/aggregate`)).body;
+    return new Map(
+      (items as { user: { id: string }; permission: Role; origin: object }[]).map((item) => [
+        item.user.id,
+        [item.permission, item.origin],
+      ]),
+    );
+  };
+  const organization = { type: 'organization', reason: 'role', organization: org.id };
+  const path = `/v1/spaces/${space}`;
+  expect(await origins(path)).toEqual(
+    new Map<string, unknown>([
+      [admin.id, ['admin', organization]],
+      [reader.id, ['read', organization]],
+      [creator.id, ['create', organization]],
+    ]),
+  );
+  await admin.api.patch(`/v1/collections/${collection}`, { defaultLevel: 'comment' });
+  await admin.api.post(`/v1/collections/${collection}/permissions`, { teams: [teamId], role: 'edit' });
+  await admin.api.post(`${path}/permissions`, { users: [creator.id], role: 'review' });
+  const level = { type: 'collection', reason: 'default', collection };
+  const byTeam = { type: 'collection', reason: 'team', collection, team: teamId };
+  expect(await origins(path)).toEqual(
+    new Map<string, unknown>([
+      [admin.id, ['admin', organization]],
+      [reader.id, ['edit', byTeam]],
+      [creator.id, ['review', { type: 'space', reason: 'member', space }]],
+      [guest.id, ['edit', byTeam]],
+    ]),
+  );
+  expect((await origins(`/v1/collections/${collection}`)).get(creator.id)).toEqual(['comment', level]);
+  const sitePath = `/v1/orgs/${org.id}/sites/${site}`;
+  await admin.api.post(`${sitePath}/permissions`, { users: [guest.id, creator.id], role: 'read' });
+  const onSite = await origins(sitePath);
+  expect(onSite.get(guest.id)).toEqual(['read', { type: 'site', reason: 'member', site }]);
+  expect(onSite.get(creator.id)).toEqual(['create', organization]);
+});
+
 it('a grant on a collection reaches everything in it, and ends with the membership or the team', async () => {
   const org = await buildOrganization(test);
   const [guest, teamed] = [await org.member(null), await org.member(null)];
@@ -200,7 +253,8 @@ it('a grant on a collection reaches everything in it, and ends with the membersh
   expect((await teamed.api.get(`/v1/spaces/${id}`)).status).toBe(404);
   await org.admin.api.delete(`/v1/orgs/${org.id}/members/${guest.id}`);
   await test.app.get(Members).addMember(org.id, guest.id, null);
-  expect((await guest.api.get(`/v1/spaces/${id}`)).status).toBe(404);
+  const { api } = await buildToken(test, guest.id);
+  expect((await api.get(`/v1/spaces/${id}`)).status).toBe(404);
 });
 
 interface World {

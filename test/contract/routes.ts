@@ -20,6 +20,7 @@ import {
 import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
+import { organizationRoutes } from './routes/organizations.js';
 import { memberPageRoutes } from './routes/member-pages.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { linkRoutes } from './routes/links.js';
@@ -66,6 +67,7 @@ const permissions = (base: string): Route[] => [
 
 /** Every route of the application. One that is missing here fails the suite, and so does one that is gone. */
 export const ROUTES: Route[] = [
+  ...organizationRoutes,
   ...searchRoutes,
   ...notificationRoutes,
   ...resolverRoutes,

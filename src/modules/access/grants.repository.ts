@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
-import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType } from './resource.js';
+import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType, RoleOrigin } from './resource.js';
 import { roleExpression } from './visibility.js';
 
 const TABLE = { user: 'user_grants', team: 'team_grants' } as const;
@@ -96,23 +96,23 @@ export class GrantsRepository {
   }
 
   /** Members with an effective role on a resource, by when they joined; `role` keeps only that one. */
-  listEffective(
+  async listEffective(
     resource: Resource,
     role: Role | undefined,
     page: PageRequest,
   ): Promise<Page<EffectiveGrant>> {
-    return paginate<EffectiveGrant>(this.db, page, {
+    const found = await paginate<EffectiveRow>(this.db, page, {
       with: EFFECTIVE,
       select: `member.user_id as grantee, access.role,
-        case when member.role is null or granted.role > member.role then granted.via end as "grantedBy"`,
+        case when access.by_grant then granted.via when access.by_level then 'default' else 'role' end as reason,
+        case when access.by_grant then granted.type when access.by_level then levels.type else 'organization' end as type,
+        case when access.by_grant then granted.id when access.by_level then levels.id else $1 end as id,
+        case when access.by_grant then granted.team_id end as team`,
       from: `from organization_members member
         left join granted on granted.user_id = member.user_id cross join levels
-        cross join lateral (select ${roleExpression({
-          organizationRole: 'member.role',
-          ownLevel: "'inherit'::text",
-          outerLevels: 'levels.list',
-          grants: ['granted.role'],
-        })} as role) access
+        cross join lateral (select ${roleOf('null::member_role')} as base, ${roleOf('granted.role')} as role) decided
+        cross join lateral (select decided.role, decided.base is null or decided.role > decided.base as by_grant,
+          member.role <> 'admin' and levels.list is not null as by_level) access
         where member.organization_id = $1 and not member.disabled and access.role is not null
           and ($4::member_role is null or access.role = $4)`,
       values: [...valuesOf(resource), role ?? null],
@@ -121,10 +121,29 @@ export class GrantsRepository {
         { sql: 'member.user_id', type: 'text' },
       ],
     });
+    return mapPage(found, ({ grantee, role: held, reason, type, id, team }) => ({
+      grantee,
+      role: held,
+      origin: { reason, type, id, ...(team === null ? {} : { team }) },
+    }));
   }
 }
 
-/** From a space or collection outwards (a site is in nothing): its levels that say something, and what everybody was granted on the way. */
+type EffectiveRow = Grant & Omit<RoleOrigin, 'team'> & { team: string | null };
+
+/** The role of `member` when they were given this one at most. */
+const roleOf = (grant: string): string =>
+  roleExpression({
+    organizationRole: 'member.role',
+    ownLevel: "'inherit'::text",
+    outerLevels: 'levels.list',
+    grants: [grant],
+  });
+
+/**
+ * From a space or collection outwards (a site is in nothing): its levels that say something with the place of the nearest,
+ * and the strongest that everybody was granted on the way; of equals the nearest, and own ones before those of teams.
+ */
 const EFFECTIVE = `with recursive chain as (
     select 'space' as type, s.id, s.parent_id, s.default_level, 0 as depth from spaces s
     where $2 = 'space' and s.organization_id = $1 and s.id = $3
@@ -137,17 +156,19 @@ const EFFECTIVE = `with recursive chain as (
     select 'collection', p.id, p.parent_id, p.default_level, chain.depth + 1
     from chain join collections p on p.organization_id = $1 and p.id = chain.parent_id
   ), levels as (
-    select array_agg(default_level order by depth) filter (where default_level is distinct from 'inherit') as list
-    from chain
+    select array_agg(default_level order by depth) as list, (array_agg(type order by depth))[1] as type,
+      (array_agg(id order by depth))[1] as id
+    from chain where default_level is distinct from 'inherit'
   ), granted as (
-    select user_id, max(role) as role, (array_agg(via order by role desc, via))[1] as via from (
-      select g.user_id, g.role, 'member' as via from chain join user_grants g
+    select distinct on (user_id) user_id, role, via, type, id, team_id from (
+      select g.user_id, g.role, 'member' as via, chain.type, chain.id, chain.depth, null::text as team_id
+      from chain join user_grants g
         on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
       union all
-      select t.user_id, g.role, 'team' as via from chain join team_grants g
+      select t.user_id, g.role, 'team', chain.type, chain.id, chain.depth, g.team_id from chain join team_grants g
         on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
       join team_members t on t.organization_id = $1 and t.team_id = g.team_id
-    ) given group by user_id
+    ) given order by user_id, role desc, depth, via, team_id
   )`;
 
 function valuesOf({ organizationId, type, id }: Resource): [string, ResourceType, string] {

@@ -10,7 +10,7 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
 import { GrantsRepository } from './grants.repository.js';
-import type { EffectiveGrant, Grant, GranteeKind, Resource } from './resource.js';
+import type { Grant, GranteeKind, Resource, RoleOrigin } from './resource.js';
 
 /** Whom to let in; null takes the given roles away. */
 export interface InviteInput {
@@ -24,9 +24,9 @@ export interface UserPermission {
   permission: Role;
 }
 
-/** What somebody may do in the end, and through which grant. */
+/** What somebody may do in the end, and why. */
 export interface EffectivePermission extends UserPermission {
-  grantedBy: EffectiveGrant['grantedBy'];
+  origin: RoleOrigin;
 }
 
 export interface TeamPermission {
@@ -168,7 +168,7 @@ export class Grants {
     if (ids.length === 0) return [];
     const known =
       kind === 'user'
-        ? await this.members.findMemberIds(organizationId, ids)
+        ? await this.members.holdMembers(organizationId, ids)
         : await this.teams.findTeamsByIds(organizationId, ids);
     return ids.filter((id) => !known.has(id));
   }

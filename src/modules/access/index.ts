@@ -24,9 +24,14 @@ export { Grants, type InviteInput } from './grants.service.js';
 export { AccessModule } from './access.module.js';
 export {
   AggregateQuery,
+  EffectivePermissionResource,
   InviteBody,
   PermissionBody,
   TeamPermissionResource,
   UserPermissionResource,
 } from './permission.dto.js';
-export { presentTeamPermission, presentUserPermission } from './permission.presenter.js';
+export {
+  presentEffectivePermission,
+  presentTeamPermission,
+  presentUserPermission,
+} from './permission.presenter.js';

@@ -1,9 +1,10 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { TeamResource } from '#modules/teams/index.js';
 import { UserResource } from '#modules/users/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import { EnumField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
+import type { RoleOrigin } from './resource.js';
 
 @ApiSchema({ name: 'InviteUsersAndTeams' })
 export class InviteBody {
@@ -47,4 +48,39 @@ export class TeamPermissionResource {
 
   @ApiProperty({ type: TeamResource })
   team: TeamResource;
+}
+
+/** What gives somebody their role. */
+@ApiSchema({ name: 'PermissionOrigin' })
+export class PermissionOriginResource {
+  @ApiProperty({ enum: ['organization', 'space', 'collection', 'site'] })
+  type: RoleOrigin['type'];
+
+  @ApiProperty({
+    enum: ['role', 'default', 'member', 'team'],
+    description:
+      'The role in the organization, a default level, a grant to the member, or a grant to a team of theirs.',
+  })
+  reason: RoleOrigin['reason'];
+
+  @ApiPropertyOptional({ description: 'Its id, when it is the organization.' })
+  organization?: string;
+
+  @ApiPropertyOptional({ description: 'Its id, when it is a space.' })
+  space?: string;
+
+  @ApiPropertyOptional({ description: 'Its id, when it is a collection.' })
+  collection?: string;
+
+  @ApiPropertyOptional({ description: 'Its id, when it is a site.' })
+  site?: string;
+
+  @ApiPropertyOptional({ description: 'The team that the role was given to.' })
+  team?: string;
+}
+
+@ApiSchema({ name: 'EffectivePermission' })
+export class EffectivePermissionResource extends UserPermissionResource {
+  @ApiProperty({ type: PermissionOriginResource })
+  origin: PermissionOriginResource;
 }

@@ -13,10 +13,22 @@ export interface Resource {
 
 export type GranteeKind = 'user' | 'team';
 
-/** A role that somebody has on a resource in the end. */
+/**
+ * Where a role comes from. `role`: the role in the organization; `default`: the default level of a space or collection;
+ * `member`: a grant to the member; `team`: a grant to a team of theirs.
+ */
+export interface RoleOrigin {
+  reason: 'role' | 'default' | 'member' | 'team';
+  /** What says so, and its id. */
+  type: 'organization' | ResourceType;
+  id: string;
+  /** The team, where it was given to one. */
+  team?: string;
+}
+
+/** A role that somebody has on a resource in the end; where several ways lead to it, the one that takes no grant. */
 export interface EffectiveGrant extends Grant {
-  /** Who was granted what their role in the organization does not give: they, or a team of theirs; else null. */
-  grantedBy: 'member' | 'team' | null;
+  origin: RoleOrigin;
 }
 
 export interface Grant {

@@ -2,9 +2,11 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   AggregateQuery,
+  EffectivePermissionResource,
   Grants,
   InviteBody,
   PermissionBody,
+  presentEffectivePermission,
   presentTeamPermission,
   presentUserPermission,
   type Resource,
@@ -140,17 +142,17 @@ export class SpacePermissionsController {
   @Authenticated('permissions:read')
   @ApiOperation({
     operationId: 'listPermissionsAggregateInSpace',
-    summary: 'Everybody who gets to the space, with what they may do in the end',
+    summary: 'Everybody who gets to the space, with what they may do in the end and why',
   })
-  @ApiPage(UserPermissionResource)
+  @ApiPage(EffectivePermissionResource)
   async listAggregate(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceParams,
     @Query() query: AggregateQuery,
-  ): Promise<Page<UserPermissionResource>> {
+  ): Promise<Page<EffectivePermissionResource>> {
     const { resource } = await this.load(actor, params);
     return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) =>
-      presentUserPermission(entry, this.urls),
+      presentEffectivePermission(entry, this.urls),
     );
   }
 

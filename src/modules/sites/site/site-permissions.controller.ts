@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   AggregateQuery,
+  EffectivePermissionResource,
   Grants,
   InviteBody,
   PermissionBody,
+  presentEffectivePermission,
   presentTeamPermission,
   presentUserPermission,
   type Resource,
@@ -17,17 +19,11 @@ import { Authenticated } from '#platform/http/authenticated.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from './site.dto.js';
-import {
-  SiteOriginResource,
-  SiteTeamParams,
-  SiteUserParams,
-  UserSitePermissionResource,
-} from './site-permissions.dto.js';
+import { SiteTeamParams, SiteUserParams } from './site-permissions.dto.js';
 import { Sites } from './sites.service.js';
 
 /** Who was let onto a site, and as what. All of it takes the right to invite. */
 @ApiTags('site-permissions')
-@ApiExtraModels(SiteOriginResource)
 @Controller('v1/orgs/:organizationId/sites/:siteId/permissions')
 export class SitePermissionsController {
   constructor(
@@ -138,24 +134,16 @@ export class SitePermissionsController {
     operationId: 'listPermissionsAggregateInSite',
     summary: 'Everybody who gets to the site in the API, with what they may do in the end and why',
   })
-  @ApiPage(UserSitePermissionResource)
+  @ApiPage(EffectivePermissionResource)
   async listAggregate(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
     @Query() query: AggregateQuery,
-  ): Promise<Page<UserSitePermissionResource>> {
+  ): Promise<Page<EffectivePermissionResource>> {
     const { resource } = await this.load(actor, params);
-    const { organizationId: organization, id: site } = resource;
-    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) => {
-      const { permission, user } = presentUserPermission(entry, this.urls);
-      const { grantedBy: reason } = entry;
-      const isGranted = reason !== null;
-      return {
-        permission,
-        user,
-        origin: isGranted ? { type: 'site', site, reason } : { type: 'organization', organization },
-      };
-    });
+    return mapPage(await this.grants.listEffective(resource, query.role, query), (entry) =>
+      presentEffectivePermission(entry, this.urls),
+    );
   }
 
   private async load(
