@@ -8,7 +8,7 @@ import { newId, randomText } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Logger } from '#platform/logging/logger.js';
-import { Mailer } from '#platform/mail/mailer.js';
+import { MAIL_JOB, Mailer } from '#platform/mail/mailer.js';
 import { isEmailAddress, normalizeEmail } from '../email.js';
 import { Users } from '../users.service.js';
 import { nextPath } from './next-path.js';
@@ -68,7 +68,7 @@ export class MailSignIn {
       throw new BadRequest('email: this is no mail address. Write it as in ann@example.com.');
     this.limits.take(to, address);
     const job: LinkJob = { id: newId(), email: to, next: nextPath(next) };
-    await this.jobs.enqueue(SEND_SIGN_IN_LINK, job);
+    await this.jobs.enqueue(SEND_SIGN_IN_LINK, job, MAIL_JOB);
   }
 
   /**
