@@ -10,7 +10,8 @@ import { generatePages } from './generate-pages.js';
 const operation = (...tags: string[]) => ({ tags, summary: `About ${tags.join(' and ')}`, responses: {} });
 const spec = (more: object): Specification =>
   ({ openapi: '3.1.0', info: { title: 'T' }, ...more }) as Specification;
-const pagesOf = (more: object, models = false) => generatePages(spec(more), { slug: 's', models }).pages;
+const pagesOf = async (more: object, models = false) =>
+  (await generatePages(spec(more), { slug: 's', models })).pages;
 const shape = (pages: readonly GeneratedPage[], indent = ''): string[] =>
   pages.flatMap((page) => [
     `${indent}${page.title}: ${blocksOf(page).join(', ')}`,
@@ -28,8 +29,8 @@ const operationsOf = ({ document, pages }: GeneratedPage): string[] => [
 ];
 
 describe('generatePages', () => {
-  it('groups operations by tag, in the order of the tags', () => {
-    const pages = pagesOf({
+  it('groups operations by tag, in the order of the tags', async () => {
+    const pages = await pagesOf({
       tags: [{ name: 'b', 'x-displayName': 'Bees' }, { name: 'empty' }],
       paths: {
         '/a': { get: operation('a'), post: operation('b') },
@@ -41,7 +42,7 @@ describe('generatePages', () => {
     expect(pages[0]?.generated).toEqual({ doc: 'operations', page: 'b', spec: 's' });
   });
 
-  it('puts tags below their parents, and survives rings of them', () => {
+  it('puts tags below their parents, and survives rings of them', async () => {
     const paths = {
       '/a': { get: operation('a'), put: operation('b'), post: operation('c'), head: operation('d') },
     };
@@ -52,11 +53,11 @@ describe('generatePages', () => {
       { name: 'c', 'x-parent': 'b' },
       { name: 'd', 'x-parent': 'unknown' },
     ];
-    expect(shape(pagesOf({ tags, paths }))).toEqual(['top: ', '  a: /a', 'b: /a', 'c: /a', 'd: /a']);
+    expect(shape(await pagesOf({ tags, paths }))).toEqual(['top: ', '  a: /a', 'b: /a', 'c: /a', 'd: /a']);
   });
 
-  it('says in plain text what operations are called and what they are for', () => {
-    const [page] = pagesOf({
+  it('says in plain text what operations are called and what they are for', async () => {
+    const [page] = await pagesOf({
       tags: [{ name: 'a', description: 'A **tag**.' }],
       paths: {
         '/a': {
@@ -73,35 +74,35 @@ describe('generatePages', () => {
     expect(blocksOf(page!)).toEqual(['/a', '/a']);
   });
 
-  it('leaves out what is internal', () => {
+  it('leaves out what is internal', async () => {
     const paths = {
       '/a': { get: { ...operation('a'), 'x-internal': true }, put: operation('a') },
       '/b': { 'x-internal': true, get: operation('a') },
     };
-    expect(shape(pagesOf({ paths }))).toEqual(['a: /a']);
+    expect(shape(await pagesOf({ paths }))).toEqual(['a: /a']);
   });
 
-  it('adds webhooks, and models when asked', () => {
+  it('adds webhooks, and models when asked', async () => {
     const more = {
       webhooks: { created: { post: { responses: {} } } },
       components: { schemas: { A: { type: 'object', description: 'Is an A.' }, B: {} } },
     };
-    expect(shape(pagesOf(more, true))).toEqual(['Webhooks: created', 'Models: A, B']);
-    expect(shape(pagesOf(more))).toEqual(['Webhooks: created']);
+    expect(shape(await pagesOf(more, true))).toEqual(['Webhooks: created', 'Models: A, B']);
+    expect(shape(await pagesOf(more))).toEqual(['Webhooks: created']);
   });
 
-  it('makes an overview of title, version, description and servers', () => {
+  it('makes an overview of title, version, description and servers', async () => {
     const info = { title: 'T', version: '2.1', description: 'Does *things*.' };
     const servers = [{ url: 'https://api.example.com', description: 'Production' }];
-    const { document } = generatePages(spec({ info, servers }), { slug: 's', models: true });
+    const { document } = await generatePages(spec({ info, servers }), { slug: 's', models: true });
     const text = documentText(document!);
     for (const part of ['Version 2.1', 'Does things.', 'https://api.example.com Production']) {
       expect(text).toContain(part);
     }
-    expect(generatePages(spec({}), { slug: 's', models: true })).toEqual({ document: null, pages: [] });
+    expect(await generatePages(spec({}), { slug: 's', models: true })).toEqual({ document: null, pages: [] });
   });
 
-  it('bears whatever stands where something else belongs', () => {
+  it('bears whatever stands where something else belongs', async () => {
     const run = (more: object) => () => pagesOf(more, true);
     for (const junk of [null, 1, 'x', [], [null], { a: 1 }]) {
       const paths = { '/a': { get: { tags: junk, parameters: junk } } };
@@ -115,7 +116,7 @@ describe('generatePages', () => {
     const source = readFileSync(file, 'utf8');
     const { specification, problems } = await readSource(source);
     expect(problems).toEqual([]);
-    const { pages } = generatePages(specification, { slug: 'real', models: true });
+    const { pages } = await generatePages(specification, { slug: 'real', models: true });
     const shown = new Set(pages.filter((page) => page.key !== 'models').flatMap(operationsOf));
     const wanted = Object.entries((JSON.parse(source) as { paths: Record<string, object> }).paths).flatMap(
       ([path, item]) =>

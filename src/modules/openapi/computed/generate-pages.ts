@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { referenceWords } from '../blocks/words.js';
@@ -17,21 +18,24 @@ export interface GenerationOptions {
 }
 
 const LONGEST_LEAD = 300;
+/** Time to work on at a stretch. */
+const TURN_MS = 15;
 
 /**
  * The pages of an API reference: an overview, a page for each tag with its operations, webhooks, and the models. What an
  * operation is called and what it is for stands in headings and paragraphs, where search and readers of the plain text
  * find it; its details are a block that is drawn from the specification.
  */
-export function generatePages(
+export async function generatePages(
   specification: Specification,
   options: GenerationOptions,
-): Omit<ComputedContent, 'seed'> {
-  const pages = groupByTag(specification).map((group) => tagPage(group, options));
+): Promise<Omit<ComputedContent, 'seed'>> {
+  const pages: GeneratedPage[] = [];
+  for (const group of groupByTag(specification)) pages.push(await tagPage(group, options));
   const webhooks = listWebhooks(specification);
-  if (webhooks.length > 0) pages.push(webhooksPage(webhooks, options));
+  if (webhooks.length > 0) pages.push(await webhooksPage(webhooks, options));
   const schemas = options.models ? listSchemas(specification) : [];
-  if (schemas.length > 0) pages.push(modelsPage(specification, schemas, options));
+  if (schemas.length > 0) pages.push(await modelsPage(specification, schemas, options));
   return { document: overview(specification, options), pages };
 }
 
@@ -58,9 +62,11 @@ function serverBlocks(server: Record<string, unknown>): DocumentBlock[] {
   return [{ ...paragraph(''), nodes: [{ object: 'text', leaves: [leaf, ...rest] }] }];
 }
 
-function tagPage(group: TagGroup, options: GenerationOptions): GeneratedPage {
+async function tagPage(group: TagGroup, options: GenerationOptions): Promise<GeneratedPage> {
   const { name, title, icon, lead } = group;
-  const blocks = group.operations.flatMap((operation) => operationBlocks(operation, options.slug));
+  const blocks = await blocksOf(group.operations, (operation) => operationBlocks(operation, options.slug));
+  const pages: GeneratedPage[] = [];
+  for (const below of group.groups) pages.push(await tagPage(below, options));
   return {
     key: name === null ? 'untagged' : `tag:${name}`,
     title,
@@ -68,8 +74,24 @@ function tagPage(group: TagGroup, options: GenerationOptions): GeneratedPage {
     ...(lead === undefined ? {} : { description: lead.slice(0, LONGEST_LEAD) }),
     generated: { doc: 'operations', page: name ?? title, ...inSpec(options) },
     document: documentOf([...markdown(group.description), ...blocks]),
-    pages: group.groups.map((below) => tagPage(below, options)),
+    pages,
   };
+}
+
+/** Blocks of each thing in order. Thousands of them take seconds, in which others get their turn. */
+async function blocksOf<Thing>(
+  things: readonly Thing[],
+  describe: (thing: Thing) => DocumentBlock[],
+): Promise<DocumentBlock[]> {
+  const blocks: DocumentBlock[] = [];
+  let since = performance.now();
+  for (const thing of things) {
+    blocks.push(...describe(thing));
+    if (performance.now() - since < TURN_MS) continue;
+    await breathe();
+    since = performance.now();
+  }
+  return blocks;
 }
 
 function operationBlocks(operation: Operation, slug: string): DocumentBlock[] {
@@ -83,8 +105,11 @@ function operationBlocks(operation: Operation, slug: string): DocumentBlock[] {
   ];
 }
 
-function webhooksPage(webhooks: readonly Operation[], options: GenerationOptions): GeneratedPage {
-  const blocks = webhooks.flatMap(({ path: name, method, summary, description }) => [
+async function webhooksPage(
+  webhooks: readonly Operation[],
+  options: GenerationOptions,
+): Promise<GeneratedPage> {
+  const blocks = await blocksOf(webhooks, ({ path: name, method, summary, description }) => [
     heading(summary ?? name),
     ...markdown(description),
     voidBlock('openapi-webhook', { ref: refTo(options.slug), name, method, headless: true }),
@@ -92,12 +117,12 @@ function webhooksPage(webhooks: readonly Operation[], options: GenerationOptions
   return generated('webhooks', 'Webhooks', { doc: 'operations', page: 'webhooks' }, blocks, options);
 }
 
-function modelsPage(
+async function modelsPage(
   specification: Specification,
   schemas: readonly [string, Record<string, unknown>][],
   options: GenerationOptions,
-): GeneratedPage {
-  const blocks = schemas.flatMap(([name, schema]) => [
+): Promise<GeneratedPage> {
+  const blocks = await blocksOf(schemas, ([name, schema]) => [
     heading(name),
     ...markdown(asText(resolve(specification, schema)['description'])),
     voidBlock('openapi-schemas', { ref: refTo(options.slug), schemas: [name], grouped: false }),

@@ -59,7 +59,7 @@ export class OpenApiContent {
     if (!shown || !specification) return null;
     const { slug, isDeleted, state } = shown;
     const { models } = source.props;
-    return { seed: state, ...generatePages(specification, { slug, models, isDeleted }) };
+    return { seed: state, ...(await generatePages(specification, { slug, models, isDeleted })) };
   }
 
   /** The state that `compute` would compute from; null when there is none. */
