@@ -10,6 +10,11 @@ import { TeamMemberEntity } from '#modules/teams/team-member.entity.js';
 import { SignInLinkEntity } from '#modules/users/sign-in/sign-in-link.entity.js';
 import { UserEntity } from '#modules/users/user.entity.js';
 import { UserTokenEntity } from '#modules/users/user-token.entity.js';
+import { SignInCodeEntity } from '#modules/saml/codes/sign-in-code.entity.js';
+import { SamlProviderEntity } from '#modules/saml/providers/saml-provider.entity.js';
+import { SamlAssertionEntity } from '#modules/saml/sign-in/saml-assertion.entity.js';
+import { SamlIdentityEntity } from '#modules/saml/sign-in/saml-identity.entity.js';
+import { SamlRequestEntity } from '#modules/saml/sign-in/saml-request.entity.js';
 import { TeamGrantEntity } from '#modules/access/team-grant.entity.js';
 import { UserGrantEntity } from '#modules/access/user-grant.entity.js';
 import { OpenApiSpecEntity } from '#modules/openapi/openapi-spec.entity.js';
@@ -77,6 +82,11 @@ export const entities: (new () => object)[] = [
   MemberEntity,
   TeamEntity,
   TeamMemberEntity,
+  SignInCodeEntity,
+  SamlProviderEntity,
+  SamlAssertionEntity,
+  SamlIdentityEntity,
+  SamlRequestEntity,
   BlobEntity,
   ContentObjectEntity,
   ContentDocumentEntity,

@@ -29,6 +29,7 @@ import { CreateIntegrations1772000000600 } from './1772000000600-create-integrat
 import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
 import { CreateAgentInstructions1772000000540 } from './1772000000540-create-agent-instructions.js';
 import { AddLastSeenToMembers1772000000541 } from './1772000000541-add-last-seen-to-members.js';
+import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -62,4 +63,5 @@ export const migrations = [
   ExtendOpenApiSpecs1772000000550,
   CreateAgentInstructions1772000000540,
   AddLastSeenToMembers1772000000541,
+  CreateSaml1772000000530,
 ];

@@ -27,6 +27,7 @@ import { linkRoutes } from './routes/links.js';
 import { openApiRoutes } from './routes/openapi.js';
 import { siteCustomizationRoutes } from './routes/site-customization.js';
 import { siteAudienceRoutes } from './routes/site-audience.js';
+import { samlRoutes } from './routes/saml.js';
 import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
 
@@ -71,6 +72,7 @@ export const ROUTES: Route[] = [
   ...searchRoutes,
   ...notificationRoutes,
   ...resolverRoutes,
+  ...samlRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 
   get('/v1/user', 'user:read', 'anybody'),

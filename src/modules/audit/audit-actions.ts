@@ -58,6 +58,11 @@ export const AUDIT_ACTIONS = {
   'site.redirect.created': 'Redirect created',
   'site.redirect.updated': 'Redirect changed',
   'site.redirect.deleted': 'Redirect deleted',
+  'saml-provider.created': 'Identity provider set up',
+  'saml-provider.updated': 'Identity provider changed',
+  'saml-provider.activated': 'Identity provider used for the first time',
+  'saml-provider.linked': 'Member linked to an identity provider',
+  'saml-provider.deleted': 'Identity provider deleted',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

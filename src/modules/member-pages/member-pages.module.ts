@@ -5,6 +5,7 @@ import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { SamlModule } from '#modules/saml/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
@@ -20,6 +21,9 @@ import { ChangedPages } from './preview/changed-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
+import { BrowserSecret } from './sso/browser-secret.js';
+import { CommandLinePage } from './sso/command-line.js';
+import { SingleSignOn } from './sso/sso.js';
 
 /** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
 @Module({
@@ -28,6 +32,7 @@ import { SignIn } from './sign-in/sign-in.js';
     UsersModule,
     NotificationsModule,
     OrganizationsModule,
+    SamlModule,
     CollectionsModule,
     SpacesModule,
     SpaceContentModule,
@@ -40,6 +45,9 @@ import { SignIn } from './sign-in/sign-in.js';
   providers: [
     ContentByAddress,
     SignIn,
+    SingleSignOn,
+    BrowserSecret,
+    CommandLinePage,
     MailPages,
     MemberLists,
     SiteInsights,

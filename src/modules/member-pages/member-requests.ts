@@ -16,6 +16,8 @@ import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
+import { CommandLinePage } from './sso/command-line.js';
+import { SingleSignOn } from './sso/sso.js';
 
 const PATH = '/app';
 /** What members see is theirs alone: no cache keeps it. */
@@ -31,6 +33,8 @@ export class MemberRequests {
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
     private readonly signIn: SignIn,
+    private readonly sso: SingleSignOn,
+    private readonly commandLine: CommandLinePage,
     private readonly lists: MemberLists,
     private readonly previews: Previews,
     private readonly mail: MailPages,
@@ -71,8 +75,9 @@ export class MemberRequests {
     const segments = decode(path);
     const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
+    if (first === 'sso') return this.sso.answer(segments, query, message);
     if (first === 'mail') return this.mail.answerLink(second, message);
-    const isForm = first === 'notifications' && message.method === 'POST';
+    const isForm = (first === 'notifications' || first === 'cli') && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
@@ -82,6 +87,7 @@ export class MemberRequests {
     const actor = secret === undefined ? null : await this.sessions.find(secret);
     if (!actor) return this.signIn.redirect(path, query);
     const request: MemberRequest = { actor, segments, query };
+    if (first === 'cli') return this.commandLine.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }

@@ -10,7 +10,7 @@ import { isWithin } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 /** By which door somebody came in. */
-export type Door = 'invitation' | 'invite-link' | 'email-domain';
+export type Door = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on';
 
 export interface AdmissionRequest {
   organizationId: string;

@@ -20,6 +20,6 @@ import { DtoPipe } from './validation.pipe.js';
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
-  exports: [ClientAddress, Credentials, Urls],
+  exports: [ClientAddress, Credentials, RateLimiter, Urls],
 })
 export class HttpModule {}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import { SignInCodes } from '#modules/saml/index.js';
+import { Config } from '#platform/config/env.js';
+import { memberPage } from '../member-page.js';
+import type { MemberRequest } from '../member-request.js';
+import { refuseOtherSites } from '../sign-in/sign-in.js';
+
+/** The page that signs in a program of somebody who is signed in: it shows a code, once. */
+@Injectable()
+export class CommandLinePage {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly codes: SignInCodes,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** @throws Forbidden for a form of another site. */
+  async answer({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    if (message.method !== 'POST') return html(200, this.page(null));
+    refuseOtherSites(message);
+    return html(200, this.page(await this.codes.create(actor)));
+  }
+
+  private page(code: string | null): string {
+    return memberPage(
+      this.base,
+      'Sign in on the command line',
+      <>
+        <p>
+          <code>npx bindery login</code> asks for a code. Enter it only in a terminal that you started
+          yourself: whoever has it can do what you can do in this session, and for as long.
+        </p>
+        {code !== null && (
+          <p>
+            Your code, good for five minutes and once:{' '}
+            <strong>
+              <code>{code}</code>
+            </strong>
+          </p>
+        )}
+        <form method="post" action={`${this.base}/app/cli`} class="member-form">
+          <button type="submit" class="button button-primary button-medium">
+            {code === null ? 'Show a code' : 'Show another code'}
+          </button>
+        </form>
+      </>,
+    );
+  }
+}

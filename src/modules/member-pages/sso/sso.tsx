@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { assetUrl, body, html, htmlDocument, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { SamlSignIn, SignInRefused } from '#modules/saml/index.js';
+import { locationOfNext, SessionCookie, Sessions } from '#modules/users/index.js';
+import { Config } from '#platform/config/env.js';
+import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
+import { BrowserSecret } from './browser-secret.js';
+
+/** A response of 256 KB in base64, escaped for a form, and what else is in the form. */
+const BODY_LIMIT = 512 * 1024;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+
+/** The addresses that identity providers are told: where sign-ins begin and end, and who we are. */
+@Injectable()
+export class SingleSignOn {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly signIn: SamlSignIn,
+    private readonly browserSecret: BrowserSecret,
+    private readonly sessions: Sessions,
+    private readonly cookie: SessionCookie,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /**
+   * @param segments of the path below `/app`: `sso`, the id of a provider, and what is asked for.
+   * @throws NotFound, BadRequest, UnsupportedMediaType, PayloadTooLarge
+   */
+  async answer(
+    [, providerId = '', what = '', ...more]: string[],
+    query: URLSearchParams,
+    message: IncomingMessage,
+  ): Promise<SiteAnswer> {
+    if (more.length > 0) throw new NotFound('page');
+    try {
+      switch (`${message.method ?? ''} ${what}`) {
+        case 'GET start':
+          return await this.start(providerId, query.get('next') ?? '', message);
+        case 'POST acs':
+          return await this.finish(providerId, message);
+        case 'GET metadata': {
+          const xml = await this.signIn.metadata(providerId);
+          return body(200, xml, { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' });
+        }
+        default:
+          throw new NotFound('page');
+      }
+    } catch (error) {
+      if (error instanceof SignInRefused) return html(error.status, refusedPage(this.base, error.message));
+      throw error;
+    }
+  }
+
+  private async start(providerId: string, next: string, message: IncomingMessage): Promise<SiteAnswer> {
+    const { secret, cookie } = this.browserSecret.give(message.headers.cookie);
+    return goTo(await this.signIn.begin(providerId, next, secret), cookie);
+  }
+
+  private async finish(providerId: string, message: IncomingMessage): Promise<SiteAnswer> {
+    if (!FORM_TYPE.test(message.headers['content-type'] ?? ''))
+      throw new UnsupportedMediaType('A response comes as a form (application/x-www-form-urlencoded).');
+    const form = new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
+    const [SAMLResponse, another] = form.getAll('SAMLResponse');
+    if (SAMLResponse === undefined || another !== undefined)
+      throw new BadRequest('SAMLResponse: the form must hold one response of an identity provider.');
+    const { headers } = message;
+    const browser = this.browserSecret.read(headers.cookie);
+    const RelayState = form.get('RelayState') ?? undefined;
+    const { session, next } = await this.signIn.finish(providerId, { SAMLResponse, RelayState, browser });
+    // The session that the browser had ends: whoever learned its secret cannot go on with it.
+    const former = this.cookie.read(headers.cookie);
+    if (former !== undefined) await this.sessions.end(former);
+    return goTo(locationOfNext(this.base, next), this.cookie.write(session));
+  }
+}
+
+function goTo(location: string, cookie?: string): SiteAnswer {
+  const headers = {
+    ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }),
+    'Referrer-Policy': 'no-referrer',
+  };
+  return { kind: 'redirect', status: 303, location, isComplete: true, headers };
+}
+
+function refusedPage(base: string, reason: string): string {
+  return htmlDocument(
+    { title: 'Not signed in | Bindery', indexed: false, assetsBase: base },
+    <main class="notice notice-alone" id="bdy-main">
+      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
+      <h1>You are not signed in</h1>
+      <p class="member-problem" role="alert">
+        {reason}
+      </p>
+      <p>
+        <a href={`${base}/app/sign-in`}>Sign in again</a>
+      </p>
+    </main>,
+  );
+}

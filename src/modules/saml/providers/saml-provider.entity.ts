@@ -1,0 +1,50 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { type Role, ROLES } from '#platform/http/actor.js';
+
+export const PROVIDER_STATUSES = ['active', 'pending'] as const;
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
+
+/** An identity provider (SAML 2.0) that vouches for members of one organization. */
+@Entity('saml_providers')
+@Index('saml_providers_organization_id_index', ['organizationId', 'createdAt', 'id'])
+export class SamlProviderEntity {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'saml_providers_pkey' })
+  id: string;
+
+  @Column({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @Column({ type: 'text' })
+  label: string;
+
+  /** Where sign-ins are sent; empty until it is known, as are the next two. */
+  @Column({ name: 'sso_url', type: 'text' })
+  ssoUrl: string;
+
+  /** What the provider calls itself. */
+  @Column({ name: 'entity_id', type: 'text' })
+  entityId: string;
+
+  /** PEM blocks, several while keys rotate. */
+  @Column({ type: 'text' })
+  certificate: string;
+
+  /** The team newcomers are put into; it may be gone. */
+  @Column({ name: 'default_team_id', type: 'text', nullable: true })
+  defaultTeamId: string | null;
+
+  /** The role of newcomers; null makes them guests. */
+  @Column({ name: 'default_role', type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
+  defaultRole: Role | null;
+
+  /** Whether sign-ins may begin at the provider. */
+  @Column({ name: 'idp_initiated', type: 'boolean' })
+  idpInitiated: boolean;
+
+  /** `active` once somebody has signed in through it as it is set up now. */
+  @Column({ type: 'text' })
+  status: ProviderStatus;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

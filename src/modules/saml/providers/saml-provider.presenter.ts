@@ -1,0 +1,47 @@
+import { presentTeam, type Team } from '#modules/teams/index.js';
+import type { Urls } from '#platform/http/urls.js';
+import { describeCertificates } from './certificates.js';
+import type { SamlProviderResource, SsoLoginResource } from './saml-provider.dto.js';
+import type { SamlProvider } from './saml-providers.repository.js';
+import type { ServiceUrls } from './service-urls.js';
+
+/** A provider with what its resource shows besides. */
+export interface SamlProviderView {
+  provider: SamlProvider;
+  /** Absent when there is none, or none any more. */
+  defaultTeam?: Team;
+  now: Date;
+}
+
+/** The wire form of an identity provider. */
+export function presentSamlProvider(
+  { provider, defaultTeam, now }: SamlProviderView,
+  urls: Urls,
+  service: ServiceUrls,
+): SamlProviderResource {
+  const { id, organizationId } = provider;
+  return {
+    object: 'saml-provider',
+    id,
+    label: provider.label,
+    ssoURL: provider.ssoUrl,
+    entityID: provider.entityId,
+    certificate: provider.certificate,
+    certificates: describeCertificates(provider.certificate, now).map((facts) => ({
+      ...facts,
+      validUntil: facts.validUntil.toISOString(),
+    })),
+    ...(defaultTeam ? { defaultTeam: presentTeam(defaultTeam) } : {}),
+    defaultRole: provider.defaultRole,
+    idpInitiated: provider.idpInitiated,
+    createdAt: provider.createdAt.toISOString(),
+    status: provider.status,
+    service: { acsURL: service.acs(id), startURL: service.start(id), entityID: service.entityId(id) },
+    urls: { location: urls.api('orgs', organizationId, 'saml', id) },
+  };
+}
+
+/** The wire form of a way to sign in. */
+export function presentSsoLogin({ id, label }: SamlProvider, service: ServiceUrls): SsoLoginResource {
+  return { id, label, startURL: service.start(id) };
+}

@@ -1,0 +1,243 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import {
+  OrganizationHooks,
+  Organizations,
+  requireMember,
+  requireOrganizationAdmin,
+} from '#modules/organizations/index.js';
+import { Teams } from '#modules/teams/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Config } from '#platform/config/env.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { parseCertificates, splitCertificates } from './certificates.js';
+import type { SamlProviderView } from './saml-provider.presenter.js';
+import { LastIdentityProvider } from '../saml.errors.js';
+import {
+  type SamlProvider,
+  type SamlProviderChanges,
+  SamlProvidersRepository,
+} from './saml-providers.repository.js';
+
+/** So many that nobody needs more, and few enough for a sign-in page. */
+const MAX_PROVIDERS = 20;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Members of a provider as they are written; absent ones stay as they are. */
+export interface SamlProviderInput {
+  label?: string;
+  entityID?: string;
+  ssoURL?: string;
+  certificate?: string;
+  defaultTeam?: string | null;
+  defaultRole?: Role | null;
+  idpInitiated?: boolean;
+}
+
+/** Identity providers of organizations: their administrators manage them. */
+@Injectable()
+export class SamlProviders implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly providers: SamlProvidersRepository,
+    private readonly organizations: Organizations,
+    private readonly hooks: OrganizationHooks,
+    private readonly teams: Teams,
+    private readonly tokens: UserTokens,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.registerIdentityProviderCheck((organizationId) => this.providers.hasActive(organizationId));
+  }
+
+  /** Administrators only, oldest first. */
+  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SamlProviderView>> {
+    requireOrganizationAdmin(actor, organizationId);
+    const found = await this.providers.list(organizationId, page);
+    const views = await this.toViews(actor, organizationId, found.items);
+    return mapPage(found, (provider) => views.get(provider.id) as SamlProviderView);
+  }
+
+  /** Administrators only. @throws NotFound */
+  async get(actor: Actor, organizationId: string, id: string): Promise<SamlProviderView> {
+    requireOrganizationAdmin(actor, organizationId);
+    const provider = await this.providers.find(id);
+    if (provider?.organizationId !== organizationId) throw new NotFound('SAML provider');
+    return (await this.toViews(actor, organizationId, [provider])).get(id) as SamlProviderView;
+  }
+
+  /** Ways to sign in to the organization, for every member. */
+  listLogins(actor: Actor, organizationId: string): Promise<SamlProvider[]> {
+    requireMember(actor, organizationId);
+    return this.providers.listUsable(organizationId);
+  }
+
+  /**
+   * Makes a provider, `pending` until somebody has signed in through it.
+   * @throws BadRequest naming the member that cannot be.
+   */
+  async create(
+    actor: Actor,
+    organizationId: string,
+    input: SamlProviderInput & { label: string },
+  ): Promise<SamlProviderView> {
+    requireOrganizationAdmin(actor, organizationId);
+    const provider: SamlProvider = {
+      id: newId(),
+      organizationId,
+      ssoUrl: '',
+      entityId: '',
+      certificate: '',
+      defaultTeamId: null,
+      defaultRole: null,
+      idpInitiated: false,
+      status: 'pending',
+      createdAt: this.clock.now(),
+      label: input.label,
+      ...(await this.readInput(actor, organizationId, input)),
+    };
+    await this.db.transaction(async () => {
+      await this.organizations.holdOrganization(organizationId);
+      if ((await this.providers.count(organizationId)) >= MAX_PROVIDERS)
+        throw new BadRequest(`An organization has at most ${MAX_PROVIDERS} identity providers.`);
+      await this.providers.insert(provider);
+      await this.record('saml-provider.created', provider, { after: shown(provider) });
+    });
+    return this.get(actor, organizationId, provider.id);
+  }
+
+  /**
+   * Changes a provider. One that is another provider afterwards has to prove itself again.
+   * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider.
+   */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    input: SamlProviderInput,
+  ): Promise<SamlProviderView> {
+    requireOrganizationAdmin(actor, organizationId);
+    const changes = await this.readInput(actor, organizationId, input);
+    await this.db.transaction(async () => {
+      await this.organizations.holdOrganization(organizationId);
+      const before = await this.providers.find(id);
+      if (before?.organizationId !== organizationId) throw new NotFound('SAML provider');
+      const isOther = isAnother(before, { ...before, ...changes });
+      if (before.status === 'active' && isOther) await this.requireAnotherActive(before);
+      const after: SamlProvider = { ...before, ...changes, ...(isOther ? { status: 'pending' } : {}) };
+      await this.providers.update(id, shown(after));
+      await this.record('saml-provider.updated', after, { before: shown(before), after: shown(after) });
+    });
+    return this.get(actor, organizationId, id);
+  }
+
+  /**
+   * Deletes a provider and ends what it vouched for: sessions from single sign-on in the organization. One that is not
+   * there is fine.
+   * @throws LastIdentityProvider
+   */
+  async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireOrganizationAdmin(actor, organizationId);
+    await this.db.transaction(async () => {
+      await this.organizations.holdOrganization(organizationId);
+      const provider = await this.providers.find(id);
+      if (provider?.organizationId !== organizationId) return;
+      if (provider.status === 'active') await this.requireAnotherActive(provider);
+      await this.providers.delete(id);
+      await this.tokens.revokeSso(organizationId);
+      await this.record('saml-provider.deleted', provider, { before: shown(provider) });
+    });
+  }
+
+  private async requireAnotherActive({ organizationId, id }: SamlProvider): Promise<void> {
+    const { sso } = await this.organizations.getOrganization(organizationId);
+    if (sso && !(await this.providers.hasActive(organizationId, id))) throw new LastIdentityProvider();
+  }
+
+  private async readInput(
+    actor: Actor,
+    organizationId: string,
+    { label, entityID, ssoURL, certificate, defaultTeam, defaultRole, idpInitiated }: SamlProviderInput,
+  ): Promise<SamlProviderChanges> {
+    if (ssoURL !== undefined) this.requireSecure(ssoURL);
+    // Whoever may see a team of the organization may name it; of others it is not even said whether they are there.
+    if (
+      defaultTeam &&
+      !(await this.teams.findTeamsByIds(organizationId, [defaultTeam], actor)).has(defaultTeam)
+    )
+      throw new BadRequest('defaultTeam: there is no such team in the organization.');
+    const changes: SamlProviderChanges = {
+      label,
+      entityId: entityID,
+      ssoUrl: ssoURL,
+      certificate: certificate === undefined ? undefined : parseCertificates(certificate, this.clock.now()),
+      defaultTeamId: defaultTeam,
+      // Only administrators come here, so that no role is above theirs.
+      defaultRole,
+      idpInitiated,
+    };
+    return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  }
+
+  /** What people type at an identity provider does not go over the net in the clear. */
+  private requireSecure(ssoURL: string): void {
+    const { protocol, hostname, username, password } = new URL(ssoURL);
+    const mayBePlain = this.config.allowPrivateNetwork || LOOPBACK.test(hostname);
+    if (protocol !== 'https:' && !mayBePlain) throw new BadRequest('ssoURL must be an https address.');
+    if (username || password) throw new BadRequest('ssoURL must not hold a user name or a password.');
+  }
+
+  private async toViews(
+    actor: Actor,
+    organizationId: string,
+    providers: readonly SamlProvider[],
+  ): Promise<Map<string, SamlProviderView>> {
+    const ids = providers.map(({ defaultTeamId }) => defaultTeamId).filter((id) => id !== null);
+    const teams = await this.teams.findTeamsByIds(organizationId, ids, actor);
+    const now = this.clock.now();
+    return new Map(
+      providers.map((provider) => [
+        provider.id,
+        { provider, defaultTeam: teams.get(provider.defaultTeamId ?? ''), now },
+      ]),
+    );
+  }
+
+  private async record(
+    action: 'saml-provider.created' | 'saml-provider.updated' | 'saml-provider.deleted',
+    { organizationId, id, label }: SamlProvider,
+    states: { before?: object; after?: object },
+  ): Promise<void> {
+    await this.audit.record({
+      organizationId,
+      action,
+      target: { type: 'saml-provider', id, label },
+      ...states,
+    });
+  }
+}
+
+/** Whether another party could vouch for people now: nobody has signed in through this one yet. Keys may rotate. */
+function isAnother(before: SamlProvider, after: SamlProvider): boolean {
+  const known = new Set(splitCertificates(before.certificate));
+  const keepsKey = splitCertificates(after.certificate).some((block) => known.has(block));
+  return before.entityId !== after.entityId || before.ssoUrl !== after.ssoUrl || !keepsKey;
+}
+
+/** What of a provider may change, all of which the audit log may show: certificates are public. */
+function shown({
+  id: _id,
+  organizationId: _organization,
+  createdAt: _createdAt,
+  ...rest
+}: SamlProvider): SamlProviderChanges {
+  return rest;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Which member somebody is whom a provider knows by a name. */
+@Entity('saml_identities')
+@Index('saml_identities_member_index', ['organizationId', 'userId'])
+export class SamlIdentityEntity {
+  @PrimaryColumn({ name: 'provider_id', type: 'text', primaryKeyConstraintName: 'saml_identities_pkey' })
+  providerId: string;
+
+  @PrimaryColumn({ name: 'name_id', type: 'text', primaryKeyConstraintName: 'saml_identities_pkey' })
+  nameId: string;
+
+  @Column({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @Column({ name: 'user_id', type: 'text' })
+  userId: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

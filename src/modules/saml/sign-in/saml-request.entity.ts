@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A sign-in that began here and has not come back. */
+@Entity('saml_requests')
+@Index('saml_requests_provider_id_index', ['providerId', 'expiresAt'])
+export class SamlRequestEntity {
+  /** The ID of the AuthnRequest. */
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'saml_requests_pkey' })
+  id: string;
+
+  @Column({ name: 'provider_id', type: 'text' })
+  providerId: string;
+
+  /** Hash of a secret that the browser has; null where it could not keep one. */
+  @Column({ name: 'browser_hash', type: 'bytea', nullable: true })
+  browserHash: Buffer | null;
+
+  /** Where the person was going, below `/app/`. */
+  @Column({ type: 'text' })
+  next: string;
+
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt: Date;
+}

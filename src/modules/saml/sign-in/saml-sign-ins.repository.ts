@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { SamlIdentityEntity } from './saml-identity.entity.js';
+import { SamlRequestEntity } from './saml-request.entity.js';
+
+export type SamlRequest = Readonly<SamlRequestEntity>;
+
+/** Every query on `saml_requests`, `saml_assertions` and `saml_identities`. */
+@Injectable()
+export class SamlSignInsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insertRequest(request: SamlRequest): Promise<void> {
+    await this.db.manager.insert(SamlRequestEntity, request);
+  }
+
+  /** The request, which is gone afterwards; null for one that there is not, or not any more. */
+  async takeRequest(id: string, providerId: string, now: Date): Promise<SamlRequest | null> {
+    const [row] = await this.db.query<SamlRequest>(
+      `delete from saml_requests where id = $1 and provider_id = $2 and expires_at > $3
+       returning id, provider_id as "providerId", browser_hash as "browserHash", next, expires_at as "expiresAt"`,
+      [id, providerId, now],
+    );
+    return row ?? null;
+  }
+
+  /** @returns false when the assertion was taken before. Two at once take turns. */
+  async takeAssertion(providerId: string, assertionId: string, expiresAt: Date): Promise<boolean> {
+    const inserted = await this.db.execute(
+      `insert into saml_assertions (provider_id, assertion_id, expires_at) values ($1, $2, $3) on conflict do nothing`,
+      [providerId, assertionId, expiresAt],
+    );
+    return inserted === 1;
+  }
+
+  /** Id of the member whom the provider knows by the name. */
+  async findIdentity(providerId: string, nameId: string): Promise<string | null> {
+    const sql = 'select user_id as "userId" from saml_identities where provider_id = $1 and name_id = $2';
+    const [row] = await this.db.query<{ userId: string }>(sql, [providerId, nameId]);
+    return row?.userId ?? null;
+  }
+
+  async insertIdentity(identity: SamlIdentityEntity): Promise<void> {
+    await this.db.manager.insert(SamlIdentityEntity, identity);
+  }
+
+  async deleteExpired(now: Date): Promise<void> {
+    await this.db.execute('delete from saml_requests where expires_at <= $1', [now]);
+    await this.db.execute('delete from saml_assertions where expires_at <= $1', [now]);
+  }
+}
