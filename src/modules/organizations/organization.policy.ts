@@ -38,7 +38,9 @@ export function organizationVerdict(standing: Standing, action: OrganizationActi
  */
 export function createOrganizationVerdict(actor: Pick<Actor, 'memberships' | 'ssoOrganizationId'>): Verdict {
   if (actor.ssoOrganizationId !== null)
-    return denied('You signed in for one organization alone. To make another one, sign in by mail or use a personal token.');
+    return denied(
+      'You signed in for one organization alone. To make another one, sign in by mail or use a personal token.',
+    );
   if ([...actor.memberships.values()].includes('admin')) return ALLOWED;
   return denied('Administrators of an organization may make another one; ask one of them.');
 }
