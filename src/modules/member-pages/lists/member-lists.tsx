@@ -66,6 +66,7 @@ export class MemberLists {
     return this.page(
       organization.title,
       <>
+        {organization.logoUrl !== null && <img class="member-logo" src={organization.logoUrl} alt="" />}
         <Links
           title="Spaces"
           links={spaces.items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }))}
