@@ -21,6 +21,8 @@ import { OpenApiSpecEntity } from '#modules/openapi/openapi-spec.entity.js';
 import { OpenApiVersionEntity } from '#modules/openapi/openapi-version.entity.js';
 import { CollectionEntity } from '#modules/collections/collection.entity.js';
 import { SpaceEntity } from '#modules/spaces/space.entity.js';
+import { InvitationEntity } from '#modules/invites/mail/invitation.entity.js';
+import { InviteLinkEntity } from '#modules/invites/links/invite-link.entity.js';
 import { ChangeRequest } from '#modules/change-requests/change-request.entity.js';
 import { ChangeRequestContributor } from '#modules/change-requests/change-request-contributor.entity.js';
 import { ChangeRequestConflict } from '#modules/change-requests/merge/change-request-conflict.entity.js';
@@ -98,6 +100,8 @@ export const entities: (new () => object)[] = [
   SearchWordEntity,
   ContentEntryEntity,
   FormerPathEntity,
+  InvitationEntity,
+  InviteLinkEntity,
   UserGrantEntity,
   TeamGrantEntity,
   OpenApiSpecEntity,

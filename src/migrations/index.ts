@@ -30,6 +30,7 @@ import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-
 import { CreateAgentInstructions1772000000540 } from './1772000000540-create-agent-instructions.js';
 import { AddLastSeenToMembers1772000000541 } from './1772000000541-add-last-seen-to-members.js';
 import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
+import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -64,4 +65,5 @@ export const migrations = [
   CreateAgentInstructions1772000000540,
   AddLastSeenToMembers1772000000541,
   CreateSaml1772000000530,
+  CreateInvites1772000000520,
 ];

@@ -96,6 +96,18 @@ export const EXCEPTIONS: ContractException[] = [
     })),
   ),
   {
+    operation: 'POST /orgs/{organizationId}/invites 200',
+    at: '/invitations',
+    reason: 'Our addition: those who have no account yet, with the address to hand over.',
+  },
+  ...['', '/items/*'].flatMap((at) =>
+    ['uses', 'maxUses', 'createdAt', 'expiresAt', 'urls'].map((member) => ({
+      operation: '* /orgs/{organizationId}/link-invites*',
+      at: `${at}/${member}`,
+      reason: 'Our addition: limits of invite links, how often they were used, and the address to pass on.',
+    })),
+  ),
+  {
     operation: 'GET /custom-hostnames/{hostname} 200',
     at: '/challenge',
     reason: 'Our addition: the DNS record that proves the domain.',

@@ -5,6 +5,7 @@ import { Members } from '../../src/modules/organizations/index.js';
 import { TxtRecords } from '../../src/modules/sites/addresses/hostnames/txt-records.js';
 import { Spaces } from '../../src/modules/spaces/index.js';
 import type { Role } from '../../src/platform/http/actor.js';
+import { newId } from '../../src/platform/ids/ids.js';
 import {
   buildOrganization,
   buildPages,
@@ -28,6 +29,8 @@ export interface RouteFixture {
   otherCollectionId: string;
   /** A comment of the change request and a reply to it; those of `params` are of the space. */
   requestComment: { commentId: string; commentReplyId: string };
+  /** An invitation by mail; `inviteId` is a link to the organization. */
+  invitationId: string;
   /** Settings of the site. */
   customization: object;
   /** Values of path parameters by name. */
@@ -76,6 +79,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     url: 'https://127.0.0.1:1/docs.git',
     ref: 'refs/heads/main',
   });
+  const invites = await addInvites(admin, organization.id);
   const spec = await buildSpec(test, organization, 'petstore');
   const current = await api.get(`/v1/spaces/${space.id}`);
   const pageBody = await api.get(`/v1/spaces/${space.id}/content/page/${page}`);
@@ -86,6 +90,7 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
     otherSpaceId: other.id,
     spaceAddress: current.body.urls.app,
     requestComment,
+    invitationId: invites.invitationId,
     customization: (await api.get(`/v1/orgs/${organization.id}/sites/${site.body.id}/customization`)).body,
     collectionId: collection.body.id,
     otherCollectionId: otherCollection.body.id,
@@ -111,6 +116,8 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       ...comment,
       siteId: site.body.id,
       ...audience,
+      inviteId: invites.inviteId,
+      emailDomain: 'example.com',
       ...addresses,
       siteSpaceId: siteSpaces.body.items[0].id,
       siteSectionId: 'none',
@@ -128,8 +135,14 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       tokenId: 'none',
       token: 'none',
       name: 'none',
+      auditEventId: await anAuditEvent(test, organization.id),
     },
   };
+}
+
+async function anAuditEvent({ db }: TestApp, organizationId: string): Promise<string> {
+  const sql = 'select id from audit_events where organization_id = $1 limit 1';
+  return (await db.query<{ id: string }>(sql, [organizationId]))[0]?.id ?? '';
 }
 
 /** A domain that no DNS record proves, and a redirect. */
@@ -154,6 +167,18 @@ async function addAudience({ api }: TestUser, site: string): Promise<{ shareLink
   const jsonSchema = { type: 'object', properties: {}, additionalProperties: false };
   await api.put(`${site}/adaptive-schema`, { jsonSchema });
   return { shareLinkId: (link.body as { id: string }).id };
+}
+
+/** An invitation by mail and an invite link. */
+async function addInvites(
+  { api }: TestUser,
+  organization: string,
+): Promise<{ inviteId: string; invitationId: string }> {
+  const path = `/v1/orgs/${organization}`;
+  const link = await api.post(`${path}/link-invites`, { role: 'read' });
+  const invited = await api.post(`${path}/invites`, { emails: [`${newId().toLowerCase()}@example.com`] });
+  const [invitation] = (invited.body as { invitations: { id: string }[] }).invitations;
+  return { inviteId: (link.body as { id: string }).id, invitationId: invitation?.id ?? '' };
 }
 
 /** A comment with a reply. */

@@ -21,6 +21,7 @@ import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
 import { organizationRoutes } from './routes/organizations.js';
+import { inviteRoutes } from './routes/invites.js';
 import { memberPageRoutes } from './routes/member-pages.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { linkRoutes } from './routes/links.js';
@@ -73,6 +74,7 @@ export const ROUTES: Route[] = [
   ...notificationRoutes,
   ...resolverRoutes,
   ...samlRoutes,
+  ...inviteRoutes,
   ...[open('/healthz'), open('/readyz'), open('/metrics'), open('/v1'), open('/~files/{token}/{name}', 403)],
 
   get('/v1/user', 'user:read', 'anybody'),

@@ -23,8 +23,11 @@ export interface TestOrganization {
 }
 
 /** A user with a token, in no organization. */
-export async function buildUser(test: TestApp, options: { scopes?: Scope[] } = {}): Promise<TestUser> {
-  const email = `${newId().toLowerCase()}@example.com`;
+export async function buildUser(
+  test: TestApp,
+  options: { scopes?: Scope[]; email?: string } = {},
+): Promise<TestUser> {
+  const email = options.email ?? `${newId().toLowerCase()}@example.com`;
   const user = await test.app.get(Users).createUser({ email });
   return { id: user.id, email, ...(await buildToken(test, user.id, options.scopes)) };
 }

@@ -72,6 +72,12 @@ export class CollectionsRepository {
     return row ?? null;
   }
 
+  async findTitle(organizationId: string, id: string): Promise<string | null> {
+    const sql = 'select title from collections where organization_id = $1 and id = $2';
+    const [row] = await this.db.query<{ title: string }>(sql, [organizationId, id]);
+    return row?.title ?? null;
+  }
+
   async insert(collection: CollectionRecord): Promise<void> {
     await this.db.manager.insert(CollectionEntity, collection);
   }

@@ -63,6 +63,11 @@ export class Collections {
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
   }
 
+  /** What a collection is called, for modules that act for nobody; null for an unknown one. */
+  findTitle(organizationId: string, id: string): Promise<string | null> {
+    return this.collections.findTitle(organizationId, id);
+  }
+
   /** What the actor may see, by position; `nested: false` leaves out what is in other collections. */
   async list(
     actor: Actor,

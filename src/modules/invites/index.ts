@@ -1,1 +1,6 @@
 export { InvitesModule } from './invites.module.js';
+export { AcceptInvitation, type Arrival } from './mail/accept-invitation.js';
+export { UseInviteLink } from './links/use-invite-link.js';
+export type { LinkTarget } from './links/invite-links.repository.js';
+export { JoinOrganization } from './joining/join-organization.js';
+export { type ShownInvite, ShownInvites } from './shown-invites.js';

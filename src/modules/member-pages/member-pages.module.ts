@@ -3,6 +3,7 @@ import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { InvitesModule } from '#modules/invites/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { SamlModule } from '#modules/saml/index.js';
@@ -12,6 +13,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { SiteInsights } from './insights/site-insights.js';
+import { InvitePages } from './invites/invite-pages.js';
 import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
 import { MemberRequests } from './member-requests.js';
@@ -35,6 +37,7 @@ import { SingleSignOn } from './sso/sso.js';
     SamlModule,
     CollectionsModule,
     SpacesModule,
+    InvitesModule,
     SpaceContentModule,
     ChangeRequestsModule,
     SitesModule,
@@ -45,6 +48,7 @@ import { SingleSignOn } from './sso/sso.js';
   providers: [
     ContentByAddress,
     SignIn,
+    InvitePages,
     SingleSignOn,
     BrowserSecret,
     CommandLinePage,

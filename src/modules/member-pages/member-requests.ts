@@ -10,6 +10,7 @@ import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { InvitePages } from './invites/invite-pages.js';
 import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
@@ -20,6 +21,8 @@ import { CommandLinePage } from './sso/command-line.js';
 import { SingleSignOn } from './sso/sso.js';
 
 const PATH = '/app';
+/** Places for signed-in members that take forms; everything else is only looked at. */
+const FORMS = ['notifications', 'cli', 'invites', 'join'];
 /** What members see is theirs alone: no cache keeps it. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 
@@ -35,6 +38,7 @@ export class MemberRequests {
     private readonly signIn: SignIn,
     private readonly sso: SingleSignOn,
     private readonly commandLine: CommandLinePage,
+    private readonly invites: InvitePages,
     private readonly lists: MemberLists,
     private readonly previews: Previews,
     private readonly mail: MailPages,
@@ -77,7 +81,7 @@ export class MemberRequests {
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'sso') return this.sso.answer(segments, query, message);
     if (first === 'mail') return this.mail.answerLink(second, message);
-    const isForm = (first === 'notifications' || first === 'cli') && message.method === 'POST';
+    const isForm = FORMS.includes(first ?? '') && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
@@ -85,7 +89,9 @@ export class MemberRequests {
       };
     const secret = this.cookie.read(message.headers.cookie);
     const actor = secret === undefined ? null : await this.sessions.find(secret);
+    if (first === 'invites') return this.invites.answerInvite(actor, second, query, message);
     if (!actor) return this.signIn.redirect(path, query);
+    if (first === 'join') return this.invites.answerJoin(actor, second, message);
     const request: MemberRequest = { actor, segments, query };
     if (first === 'cli') return this.commandLine.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);

@@ -39,8 +39,7 @@ export class Admissions {
 
   /**
    * Makes the user a member with the role, or gives a member with a weaker one that role; nobody's role gets weaker. In the caller's
-   * transaction, which holds the organization from here on: removals and other admissions wait. Whether the user may come in, the
-   * caller has decided.
+   * transaction, which holds the organization from here on. Whether the user may come in, the caller has decided.
    * @throws Forbidden for a member whom administrators have disabled.
    */
   admit({ organizationId, userId, role, sso = false, by }: AdmissionRequest): Promise<Admission> {

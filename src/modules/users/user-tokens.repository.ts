@@ -55,11 +55,13 @@ const standingOf = (userId: string, admitted = 'true'): string => `
 
 /*
  * Whether a token `t` counts in the organization `o` of the membership `m`. One from single sign-on counts in the
- * organization whose provider vouched for its holder. Any other counts where single sign-on is not required; where it is,
- * only tokens that administrators made by hand do: the emergency door for when the provider is away.
+ * organization whose provider vouched for its holder. Any other counts where single sign-on is not required, and where an
+ * administrator's word made it (an invitation that was handed over) in that organization alone. Where single sign-on is
+ * required, only tokens that administrators made by hand do: the emergency door for when the provider is away.
  */
 const ADMITTED = `case
-  when t.sso_organization_id is not null then t.sso_organization_id = o.id
+  when t.sso_organization_id <> o.id then false
+  when t.proof = 'saml' then true
   when o.sso or m.sso then m.role = 'admin' and t.proof = 'token'
   else true end`;
 

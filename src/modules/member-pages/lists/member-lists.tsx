@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ComponentChildren } from 'preact';
 import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
 import { Collections } from '#modules/collections/index.js';
+import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Sites } from '#modules/sites/index.js';
@@ -30,6 +31,8 @@ export class MemberLists {
     private readonly changeRequests: ChangeRequests,
     private readonly sites: Sites,
     private readonly insights: SiteInsights,
+    private readonly invites: ShownInvites,
+    private readonly joining: JoinOrganization,
   ) {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
@@ -51,7 +54,35 @@ export class MemberLists {
   private async home({ actor }: MemberRequest): Promise<SiteAnswer> {
     const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
     const links = items.map(({ organization: { id, title } }) => ({ href: this.to('o', id), title }));
-    return this.page('Your organizations', <Links title="Organizations" links={links} />);
+    const waiting = await this.waiting(actor);
+    return this.page(
+      'Your organizations',
+      <>
+        <Links title="Organizations" links={links} />
+        {waiting.length > 0 && <Links title="Waiting for you" links={waiting} />}
+      </>,
+    );
+  }
+
+  /** Where they are invited, and where people with an address like theirs may join. */
+  private async waiting(actor: Actor): Promise<Link[]> {
+    // Single sign-on says who somebody is in its own organization only.
+    if (actor.ssoOrganizationId !== null) return [];
+    const invited = await this.invites.listFor(actor.userId);
+    const asked = new Set(invited.map(({ organization }) => organization.id));
+    const open = (await this.joining.listOpen(actor)).filter(
+      ({ organization }) => !asked.has(organization.id),
+    );
+    return [
+      ...invited.map(({ id, organization }) => ({
+        href: this.to('invites', id),
+        title: `Invitation to ${organization.title}`,
+      })),
+      ...open.map(({ organization: { id, title } }) => ({
+        href: this.to('join', id),
+        title: `Join ${title}`,
+      })),
+    ];
   }
 
   private async organization({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
@@ -135,7 +166,12 @@ export class MemberLists {
   }
 }
 
-function Links({ title, links }: { title: string; links: { href: string; title: string }[] }) {
+interface Link {
+  href: string;
+  title: string;
+}
+
+function Links({ title, links }: { title: string; links: Link[] }) {
   return (
     <section>
       <h2>{title}</h2>

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { AuditRecord } from '#modules/audit/index.js';
+import { type InviteLink, targetOf } from './invite-links.repository.js';
+
+/** A link as the audit log names it: the id is a secret, so its fingerprint stands for it. */
+export function auditTarget({ id }: Pick<InviteLink, 'id'>): AuditRecord['target'] {
+  return { type: 'invite-link', id: createHash('sha256').update(id).digest('hex').slice(0, 20) };
+}
+
+/** What the audit log shows of a link. */
+export function shownInAudit(link: InviteLink): object {
+  const { role, expiresAt, maxUses } = link;
+  return { to: targetOf(link), role, expiresAt, maxUses };
+}

@@ -1,0 +1,104 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { InviteParams } from '../mail/invitation.dto.js';
+import { CreateInviteLinkBody, InviteLinkResource, UpdateInviteLinkBody } from './invite-link.dto.js';
+import { readNewLink } from './invite-link.input.js';
+import { presentInviteLink } from './invite-link.presenter.js';
+import { InviteLinks } from './invite-links.service.js';
+
+@ApiTags('organization-invites')
+@Controller('v1/orgs/:organizationId/link-invites')
+export class InviteLinksController {
+  constructor(
+    private readonly links: InviteLinks,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('members:read')
+  @ApiOperation({
+    operationId: 'listOrganizationInviteLinks',
+    summary: 'Invite links to the organization, newest first',
+  })
+  @ApiPage(InviteLinkResource)
+  async listLinks(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<InviteLinkResource>> {
+    const page = await this.links.list(actor, organizationId, { type: 'organization' }, query);
+    return mapPage(page, (view) => presentInviteLink(view, this.urls));
+  }
+
+  @Post()
+  @Authenticated('members:write')
+  @ApiOperation({
+    operationId: 'createOrganizationInvite',
+    summary: 'Make an invite link to the organization, a space or a collection',
+  })
+  @ApiCreatedResponse({ type: InviteLinkResource })
+  async createLink(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Body() body: CreateInviteLinkBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<InviteLinkResource> {
+    const resource = presentInviteLink(
+      await this.links.create(actor, organizationId, readNewLink(body)),
+      this.urls,
+    );
+    response.location(this.urls.api('orgs', organizationId, 'link-invites', resource.id));
+    return resource;
+  }
+
+  @Get(':inviteId')
+  @Authenticated('members:read')
+  @ApiOperation({ operationId: 'getOrganizationInviteLink', summary: 'One invite link' })
+  @ApiOkResponse({ type: InviteLinkResource })
+  async getLink(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, inviteId }: InviteParams,
+  ): Promise<InviteLinkResource> {
+    return presentInviteLink(await this.links.get(actor, organizationId, inviteId), this.urls);
+  }
+
+  @Patch(':inviteId')
+  @Authenticated('members:write')
+  @ApiOperation({
+    operationId: 'updateOrganizationInviteById',
+    summary: 'Change what an invite link gives, or its limits',
+  })
+  @ApiOkResponse({ type: InviteLinkResource })
+  async updateLink(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, inviteId }: InviteParams,
+    @Body() body: UpdateInviteLinkBody,
+  ): Promise<InviteLinkResource> {
+    return presentInviteLink(await this.links.update(actor, organizationId, inviteId, body), this.urls);
+  }
+
+  @Delete(':inviteId')
+  @HttpCode(204)
+  @Authenticated('members:write')
+  @ApiOperation({ operationId: 'deleteOrganizationInviteById', summary: 'End an invite link' })
+  @ApiNoContentResponse({ description: 'Nobody comes in by it, also when there was none.' })
+  async deleteLink(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, inviteId }: InviteParams,
+  ): Promise<void> {
+    await this.links.delete(actor, organizationId, inviteId);
+  }
+}

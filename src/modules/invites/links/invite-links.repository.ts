@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { InviteLinkEntity } from './invite-link.entity.js';
+
+/** A link as stored. */
+export type InviteLink = Readonly<InviteLinkEntity>;
+
+export type InviteLinkChanges = Partial<Pick<InviteLink, 'role' | 'expiresAt' | 'maxUses'>>;
+
+/** What a link leads to. */
+export type LinkTarget =
+  { type: 'organization' } | { type: 'space'; id: string } | { type: 'collection'; id: string };
+
+const COLUMNS = `
+  id, organization_id as "organizationId", space_id as "spaceId", collection_id as "collectionId", role,
+  created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt", max_uses as "maxUses", uses`;
+
+/** Every query on `invite_links`. */
+@Injectable()
+export class InviteLinksRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Links to the same thing, newest first; those that have ended too. */
+  list(organizationId: string, target: LinkTarget, page: PageRequest): Promise<Page<InviteLink>> {
+    const { spaceId, collectionId } = columnsOf(target);
+    return paginate<InviteLink>(this.db, page, {
+      select: COLUMNS,
+      from: `from invite_links where organization_id = $1
+        and space_id is not distinct from $2::text and collection_id is not distinct from $3::text`,
+      values: [organizationId, spaceId, collectionId],
+      by: [
+        { sql: 'created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  async find(id: string): Promise<InviteLink | null> {
+    const [row] = await this.db.query<InviteLink>(`select ${COLUMNS} from invite_links where id = $1`, [id]);
+    return row ?? null;
+  }
+
+  /** The same, held until the end of the transaction: its uses take turns. */
+  async lock(id: string): Promise<InviteLink | null> {
+    const sql = `select ${COLUMNS} from invite_links where id = $1 for update`;
+    const [row] = await this.db.query<InviteLink>(sql, [id]);
+    return row ?? null;
+  }
+
+  async insert(link: InviteLink): Promise<void> {
+    await this.db.manager.insert(InviteLinkEntity, link);
+  }
+
+  async update(id: string, changes: InviteLinkChanges): Promise<void> {
+    if (Object.keys(changes).length > 0) await this.db.manager.update(InviteLinkEntity, { id }, changes);
+  }
+
+  async countUse(id: string): Promise<void> {
+    await this.db.execute('update invite_links set uses = uses + 1 where id = $1', [id]);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.manager.delete(InviteLinkEntity, { id });
+  }
+
+  /** Deletes the links that the user made. @returns them */
+  deleteOfMaker(organizationId: string, userId: string): Promise<InviteLink[]> {
+    return this.db.query<InviteLink>(
+      `with gone as (delete from invite_links where organization_id = $1 and created_by = $2 returning *)
+       select ${COLUMNS} from gone order by id`,
+      [organizationId, userId],
+    );
+  }
+
+  /** Deletes the links to spaces, or to collections. */
+  async deleteOfTargets(type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
+    await this.db.execute(`delete from invite_links where ${type}_id = any($1::text[])`, [ids]);
+  }
+}
+
+/** What a link leads to, from its columns. */
+export function targetOf({
+  spaceId,
+  collectionId,
+}: Pick<InviteLink, 'spaceId' | 'collectionId'>): LinkTarget {
+  if (spaceId !== null) return { type: 'space', id: spaceId };
+  return collectionId === null ? { type: 'organization' } : { type: 'collection', id: collectionId };
+}
+
+/** And back. */
+export function columnsOf(target: LinkTarget): Pick<InviteLink, 'spaceId' | 'collectionId'> {
+  return {
+    spaceId: target.type === 'space' ? target.id : null,
+    collectionId: target.type === 'collection' ? target.id : null,
+  };
+}

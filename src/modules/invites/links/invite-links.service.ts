@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { isWithin, Organizations, requireMember } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { randomText } from '#platform/ids/ids.js';
+import { auditTarget, shownInAudit } from './invite-link.audit.js';
+import {
+  columnsOf,
+  type InviteLink,
+  InviteLinksRepository,
+  type LinkTarget,
+  targetOf,
+} from './invite-links.repository.js';
+import type { UpdateInviteLinkBody } from './invite-link.dto.js';
+import { type NewInviteLink, readLinkChanges } from './invite-link.input.js';
+import { LinkTargets, type TargetView } from './link-targets.js';
+
+/** 178 bits: whoever does not have the link does not find it. */
+const ID_LENGTH = 30;
+
+/** A link with what it leads to, as the actor sees that. */
+export interface InviteLinkView {
+  link: InviteLink;
+  target: TargetView;
+}
+
+/**
+ * Links that let people in. Those to the organization are the administrators', those to a space or collection of everybody who may
+ * invite there; nobody else learns of them, because who knows a link can use it.
+ */
+@Injectable()
+export class InviteLinks {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly links: InviteLinksRepository,
+    private readonly targets: LinkTargets,
+    private readonly organizations: Organizations,
+  ) {}
+
+  /** Links to the target, newest first. @throws NotFound, Forbidden for those who may not invite there. */
+  async list(
+    actor: Actor,
+    organizationId: string,
+    target: LinkTarget,
+    page: PageRequest,
+  ): Promise<Page<InviteLinkView>> {
+    const view = await this.targets.require(actor, organizationId, target);
+    return mapPage(await this.links.list(organizationId, target, page), (link) => ({ link, target: view }));
+  }
+
+  /** @throws NotFound for an unknown link, and for one to what the actor may not invite to. */
+  async get(actor: Actor, organizationId: string, id: string): Promise<InviteLinkView> {
+    requireMember(actor, organizationId);
+    const link = await this.links.find(id);
+    if (link?.organizationId !== organizationId) throw new NotFound('invite');
+    return { link, target: await this.requireTarget(actor, link) };
+  }
+
+  /** @throws BadRequest, NotFound, Forbidden for a role above the actor's own, and where links are turned off. */
+  async create(actor: Actor, organizationId: string, input: NewInviteLink): Promise<InviteLinkView> {
+    requireMember(actor, organizationId);
+    const target = await this.targets.require(actor, organizationId, input.target);
+    requireNotAbove(target, input.role);
+    requireFuture(input.expiresAt, this.clock.now());
+    const link: InviteLink = {
+      id: randomText(ID_LENGTH),
+      organizationId,
+      ...columnsOf(input.target),
+      role: input.role,
+      createdBy: actor.userId,
+      createdAt: this.clock.now(),
+      expiresAt: input.expiresAt ?? null,
+      maxUses: input.maxUses ?? null,
+      uses: 0,
+    };
+    await this.db.transaction(async () => {
+      await this.requireTurnedOn(organizationId);
+      await this.links.insert(link);
+      const after = shownInAudit(link);
+      await this.audit.record({
+        organizationId,
+        action: 'invite-link.created',
+        target: auditTarget(link),
+        after,
+      });
+    });
+    return { link, target };
+  }
+
+  /** Changes what was sent. @throws as `create`, and Forbidden for a link that gives more than the actor has. */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    update: UpdateInviteLinkBody,
+  ): Promise<InviteLinkView> {
+    return this.db.transaction(async () => {
+      requireMember(actor, organizationId);
+      const link = await this.links.lock(id);
+      if (link?.organizationId !== organizationId) throw new NotFound('invite');
+      const target = await this.requireTarget(actor, link);
+      const changes = readLinkChanges(target.type, update);
+      requireNotAbove(target, link.role);
+      if (changes.role !== undefined) requireNotAbove(target, changes.role);
+      if (changes.expiresAt !== undefined) requireFuture(changes.expiresAt, this.clock.now());
+      if (changes.maxUses !== undefined && changes.maxUses !== null && changes.maxUses < link.uses)
+        throw new BadRequest(`maxUses: the link was used ${link.uses} times already. Delete it to end it.`);
+      await this.links.update(id, changes);
+      const changed = { ...link, ...changes };
+      const [before, after] = [shownInAudit(link), shownInAudit(changed)];
+      const record = { action: 'invite-link.updated' as const, target: auditTarget(link), before, after };
+      await this.audit.record({ organizationId, ...record });
+      return { link: changed, target };
+    });
+  }
+
+  /** Nobody comes in by it any more; fine when there is none. @throws Forbidden as `update` */
+  async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireMember(actor, organizationId);
+    await this.db.transaction(async () => {
+      const link = await this.links.lock(id);
+      if (link?.organizationId !== organizationId) return;
+      requireNotAbove(await this.requireTarget(actor, link), link.role);
+      await this.links.delete(id);
+      await this.recordDeletion(link);
+    });
+  }
+
+  /** Ends the links of a maker who was removed: they know them, and could come back. In the transaction of the removal. */
+  async makerRemoved(organizationId: string, userId: string): Promise<void> {
+    for (const link of await this.links.deleteOfMaker(organizationId, userId))
+      await this.recordDeletion(link);
+  }
+
+  /** Links stay behind when what they lead to leaves for another organization: its people are others. */
+  async targetsLeft(type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
+    await this.links.deleteOfTargets(type, ids);
+  }
+
+  /** @throws Forbidden where administrators turned links off. */
+  async requireTurnedOn(organizationId: string): Promise<void> {
+    const { inviteLinks } = await this.organizations.getOrganization(organizationId);
+    if (!inviteLinks)
+      throw new Forbidden(
+        'The organization uses no invite links. An administrator can turn them on (inviteLinks).',
+      );
+  }
+
+  /** Who knows a link of somebody else's things has it from them, and learns no more by it: 404, not 403. */
+  private async requireTarget(actor: Actor, link: InviteLink): Promise<TargetView> {
+    try {
+      return await this.targets.require(actor, link.organizationId, targetOf(link));
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) throw new NotFound('invite');
+      throw error;
+    }
+  }
+
+  private async recordDeletion(link: InviteLink): Promise<void> {
+    const { organizationId } = link;
+    const before = shownInAudit(link);
+    await this.audit.record({
+      organizationId,
+      action: 'invite-link.deleted',
+      target: auditTarget(link),
+      before,
+    });
+  }
+}
+
+/** @throws Forbidden for a role above the actor's own. */
+function requireNotAbove({ type, held }: TargetView, role: Role | null): void {
+  if (isWithin(held, role)) return;
+  const member = type === 'organization' ? 'role' : 'level';
+  throw new Forbidden(`${member}: you cannot invite as "${role}": your own role here is "${held}".`);
+}
+
+/** @throws BadRequest */
+function requireFuture(expiresAt: Date | null | undefined, now: Date): void {
+  if (expiresAt && expiresAt <= now) throw new BadRequest('expiresAt must be in the future.');
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Collections, type CollectionView } from '#modules/collections/index.js';
+import { requireOrganizationAdmin } from '#modules/organizations/index.js';
+import { Spaces, type SpaceView } from '#modules/spaces/index.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import type { LinkTarget } from './invite-links.repository.js';
+
+/** What a link leads to as an actor sees it, and the actor's role there; null for a guest of the organization. */
+export type TargetView =
+  | { type: 'organization'; held: Role | null }
+  | { type: 'space'; held: Role | null; space: SpaceView }
+  | { type: 'collection'; held: Role | null; collection: CollectionView };
+
+/** Who may invite to what: the very rule that `permissions.viewInviteLinks` of spaces and collections comes from. */
+@Injectable()
+export class LinkTargets {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly collections: Collections,
+  ) {}
+
+  /**
+   * The target, when the actor may invite to it.
+   * @throws NotFound when it is unknown, invisible or of another organization; Forbidden when the role does not suffice.
+   */
+  async require(actor: Actor, organizationId: string, target: LinkTarget): Promise<TargetView> {
+    if (target.type === 'organization') {
+      requireOrganizationAdmin(actor, organizationId);
+      return { type: 'organization', held: 'admin' };
+    }
+    if (target.type === 'space') {
+      const space = await this.spaces.require(actor, target.id, 'invite');
+      if (space.space.organizationId !== organizationId) throw new NotFound('space');
+      return { type: 'space', held: space.role, space };
+    }
+    const collection = await this.collections.require(actor, target.id, 'invite');
+    if (collection.collection.organizationId !== organizationId) throw new NotFound('collection');
+    return { type: 'collection', held: collection.role, collection };
+  }
+
+  /** The actor's role on the target at this moment: undefined for none, null for a guest of the organization. */
+  async standing(actor: Actor, organizationId: string, target: LinkTarget): Promise<Role | null | undefined> {
+    if (target.type === 'organization') return actor.memberships.get(organizationId);
+    const found =
+      target.type === 'space'
+        ? (await this.spaces.findVisible(actor, organizationId, [target.id])).get(target.id)
+        : (await this.collections.findVisible(actor, organizationId, [target.id])).get(target.id);
+    return found?.role ?? undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Grants } from '#modules/access/index.js';
+import { AuditLog } from '#modules/audit/index.js';
+import { Collections } from '#modules/collections/index.js';
+import { Admissions, isWithin, Organizations } from '#modules/organizations/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { requireOwnSession } from '../joining/foreign-session.js';
+import { auditTarget } from './invite-link.audit.js';
+import {
+  type InviteLink,
+  InviteLinksRepository,
+  type LinkTarget,
+  targetOf,
+} from './invite-links.repository.js';
+import { InviteLinks } from './invite-links.service.js';
+import { LinkTargets } from './link-targets.js';
+
+/** Lets people in by a link. */
+@Injectable()
+export class UseInviteLink {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly links: InviteLinksRepository,
+    private readonly inviteLinks: InviteLinks,
+    private readonly targets: LinkTargets,
+    private readonly organizations: Organizations,
+    private readonly admissions: Admissions,
+    private readonly grants: Grants,
+    private readonly spaces: Spaces,
+    private readonly collections: Collections,
+    private readonly tokens: UserTokens,
+  ) {}
+
+  /**
+   * Gives the actor what the link gives; who is no member of the organization becomes one, by a link to a space or collection as a guest.
+   * A use is counted when it gave something: who has all of it already uses nothing up, and may come as often as they like.
+   * @returns where it leads.
+   * @throws NotFound for an unknown link; Forbidden for one that has ended or is used up, where links are turned off, and for people
+   * whose membership is disabled.
+   */
+  async use(actor: Actor, organizationId: string, id: string): Promise<LinkTarget> {
+    return this.db.transaction(async () => {
+      await this.organizations.holdOrganization(organizationId);
+      const link = await this.links.lock(id);
+      if (link?.organizationId !== organizationId) throw new NotFound('invite');
+      requireOwnSession(actor, organizationId);
+      await this.inviteLinks.requireTurnedOn(organizationId);
+      const target = targetOf(link);
+      if (await this.hasAll(actor, link, target)) return target;
+      await this.requireOpen(link, target);
+      await this.give(actor, link, target);
+      await this.links.countUse(id);
+      const after = { to: target, role: link.role, use: link.uses + 1 };
+      await this.audit.record({
+        organizationId,
+        action: 'invite-link.used',
+        target: auditTarget(link),
+        after,
+      });
+      return target;
+    });
+  }
+
+  /** Whether the link lets people in at this moment. */
+  async isOpen(id: string): Promise<boolean> {
+    const link = await this.links.find(id);
+    if (!link) return false;
+    try {
+      await this.inviteLinks.requireTurnedOn(link.organizationId);
+      await this.requireOpen(link, targetOf(link));
+      return true;
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) return false;
+      throw error;
+    }
+  }
+
+  private async give(actor: Actor, link: InviteLink, target: LinkTarget): Promise<void> {
+    const { organizationId, role } = link;
+    const { userId } = actor;
+    const request = { organizationId, userId, by: 'invite-link' as const };
+    if (target.type === 'organization') return void (await this.admissions.admit({ ...request, role }));
+    await this.admissions.admit({ ...request, role: null });
+    // Whoever made the link held the level; administrators are above all, so nothing here is above the giver.
+    await this.grants.invite({ organizationId, ...target }, 'admin', { users: [userId], role });
+  }
+
+  /** By what the user is now: what the request came with may be older than the lock. */
+  private async hasAll({ userId }: Actor, link: InviteLink, target: LinkTarget): Promise<boolean> {
+    const now = await this.tokens.findActor(userId);
+    return now !== null && isWithin(await this.targets.standing(now, link.organizationId, target), link.role);
+  }
+
+  /** @throws NotFound, Forbidden */
+  private async requireOpen(link: InviteLink, target: LinkTarget): Promise<void> {
+    const hasEnded = link.expiresAt !== null && link.expiresAt <= this.clock.now();
+    const isUsedUp = link.maxUses !== null && link.uses >= link.maxUses;
+    if (hasEnded || isUsedUp) throw new Forbidden('This invite link has ended. Ask for a new one.');
+    if (target.type !== 'space') return;
+    const space = (await this.spaces.findRecords(link.organizationId, [target.id])).get(target.id);
+    if (!space || space.deletedAt !== null) throw new NotFound('invite');
+  }
+}

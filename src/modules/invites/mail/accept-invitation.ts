@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { Admissions, Organizations } from '#modules/organizations/index.js';
+import { type NewSession, Sessions, type User, Users, UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
+import { requireOwnSession } from '../joining/foreign-session.js';
+import { auditTarget } from './invitation.audit.js';
+import { InvitationKeys, type KeyProof } from './invitation-keys.js';
+import { type Invitation, InvitationsRepository } from './invitations.repository.js';
+
+/** Somebody who came by the address of an invitation and is a member now. */
+export interface Arrival {
+  organizationId: string;
+  /** Null where they must sign in first: the account was there before, or counts through single sign-on only. */
+  session: NewSession | null;
+  /** A personal token to keep, where the installation has no mail to sign in by. It is shown this once. */
+  token: string | null;
+}
+
+/** Answers invitations by mail. Each is answered once. */
+@Injectable()
+export class AcceptInvitation {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly invitations: InvitationsRepository,
+    private readonly keys: InvitationKeys,
+    private readonly organizations: Organizations,
+    private readonly admissions: Admissions,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
+    private readonly tokens: UserTokens,
+  ) {}
+
+  /**
+   * Makes the actor a member. Their address must be the invited one, proven before, by `key`, or by the organization's own single
+   * sign-on.
+   * @throws NotFound for an unknown invitation, Forbidden for one that has ended or is somebody else's.
+   */
+  async asActor(actor: Actor, organizationId: string, id: string, key = ''): Promise<void> {
+    await this.db.transaction(async () => {
+      const invitation = await this.lockOpen(id, organizationId);
+      requireOwnSession(actor, organizationId);
+      const user = await this.users.getUser(actor.userId);
+      if (user.email !== invitation.email)
+        throw new Forbidden('This invitation is for another mail address. Sign in with that one.');
+      const proof = await this.keys.read(invitation, key);
+      const isProven = user.emailVerifiedAt !== null || actor.ssoOrganizationId === organizationId;
+      if (!isProven && proof === null)
+        throw new Forbidden(
+          'You have not proven yet that the invited address is yours: open the link in the mail, or sign in by mail.',
+        );
+      await this.admit(invitation, user, proof);
+    });
+  }
+
+  /**
+   * Makes a member of whoever has the key, with an account if the invited address has none; a new account is signed in.
+   * @throws NotFound for an unknown invitation; Forbidden for one that has ended, a wrong key, and for keys that administrators handed over
+   * where single sign-on is required.
+   */
+  async asHolder(id: string, key: string): Promise<Arrival> {
+    const { proof, user, isNew, organizationId, isBound } = await this.db.transaction(async () => {
+      const invitation = await this.lockOpen(id);
+      const key_ = await this.keys.read(invitation, key);
+      if (key_ === null) throw new Forbidden('This address is not complete, or a newer invitation was sent.');
+      const { sso } = await this.organizations.getOrganization(invitation.organizationId);
+      const bound = sso || invitation.sso;
+      if (bound && key_ === 'handed')
+        throw new Forbidden(
+          'Sign in through the single sign-on of the organization, then open this address again.',
+        );
+      const existing = await this.users.findUserByEmail(invitation.email);
+      const owner = existing ?? (await this.users.createUser({ email: invitation.email }));
+      currentContext().actor = owner.id;
+      await this.admit(invitation, owner, key_);
+      return {
+        proof: key_,
+        user: owner,
+        isNew: existing === null,
+        organizationId: invitation.organizationId,
+        isBound: bound,
+      };
+    });
+    if (proof === 'handed') return { organizationId, ...(await this.signInHanded(user, organizationId)) };
+    // Who has an account signs in as always: an old mail that somebody finds must not open it.
+    const session = isNew && !isBound ? await this.sessions.startFor(user.id, 'mail') : null;
+    return { organizationId, session, token: null };
+  }
+
+  /** Good for this organization only: its administrator's word counts nowhere else. */
+  private async signInHanded(
+    { id }: User,
+    ssoOrganizationId: string,
+  ): Promise<Pick<Arrival, 'session' | 'token'>> {
+    const { token } = await this.tokens.create(id, { label: 'From an invitation', ssoOrganizationId });
+    return { session: await this.sessions.start(token), token };
+  }
+
+  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<void> {
+    const { id, organizationId, role, sso } = invitation;
+    if (proof === 'address') await this.users.markEmailVerified(user.id);
+    await this.admissions.admit({ organizationId, userId: user.id, role, sso, by: 'invitation' });
+    await this.invitations.delete(id);
+    const target = auditTarget(invitation);
+    await this.audit.record({ organizationId, action: 'invitation.accepted', target });
+  }
+
+  /** @throws NotFound, Forbidden when it has ended */
+  private async lockOpen(id: string, organizationId?: string): Promise<Invitation> {
+    const invitation = await this.invitations.lock(id);
+    if (!invitation || (organizationId !== undefined && invitation.organizationId !== organizationId))
+      throw new NotFound('invite');
+    if (invitation.expiresAt <= this.clock.now())
+      throw new Forbidden('This invitation has ended. Ask for a new one.');
+    return invitation;
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Organizations } from '#modules/organizations/index.js';
+import { NotificationMail } from '#modules/notifications/index.js';
+import { type User, Users } from '#modules/users/index.js';
+import { Urls } from '#platform/http/urls.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import type { MailContent } from '#platform/mail/mail-layout.js';
+import { MAIL_JOB } from '#platform/mail/mailer.js';
+import { InvitationKeys } from './invitation-keys.js';
+import { type Invitation, InvitationsRepository } from './invitations.repository.js';
+
+export const SEND_INVITATION = 'invites.send-invitation';
+export const SEND_WELCOME = 'invites.send-welcome';
+
+interface InvitationJob {
+  invitationId: string;
+  /** Which sending it is: one that was sent again, accepted or revoked meanwhile is not mailed. */
+  renewedAt: string;
+}
+
+interface WelcomeJob {
+  organizationId: string;
+  userId: string;
+  invitedBy: string;
+  /** When, so that being invited once more after a removal is told again. */
+  at: string;
+}
+
+/** Tells people by mail that they were invited, or are members now. Without a mail server nothing is queued. */
+@Injectable()
+export class InvitationMail {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mail: NotificationMail,
+    private readonly invitations: InvitationsRepository,
+    private readonly keys: InvitationKeys,
+    private readonly organizations: Organizations,
+    private readonly users: Users,
+    private readonly urls: Urls,
+  ) {}
+
+  /** In the transaction that made or renewed the invitation. */
+  async queueInvitation({ id, renewedAt }: Invitation): Promise<void> {
+    if (!this.mail.isEnabled) return;
+    const job: InvitationJob = { invitationId: id, renewedAt: renewedAt.toISOString() };
+    await this.jobs.enqueue(SEND_INVITATION, job, MAIL_JOB);
+  }
+
+  /** In the transaction that made a member of somebody who has an account already. */
+  async queueWelcome(job: Omit<WelcomeJob, 'at'>, at: Date): Promise<void> {
+    if (this.mail.isEnabled)
+      await this.jobs.enqueue(SEND_WELCOME, { ...job, at: at.toISOString() }, MAIL_JOB);
+  }
+
+  @OnJob(SEND_INVITATION)
+  async sendInvitation({ invitationId, renewedAt }: InvitationJob): Promise<void> {
+    const invitation = await this.invitations.find(invitationId);
+    if (invitation?.renewedAt.toISOString() !== renewedAt) return;
+    const { email, organizationId, invitedBy, expiresAt } = invitation;
+    const { title, logoUrl } = await this.organizations.getOrganization(organizationId);
+    const inviter = nameOf(await this.findUser(invitedBy));
+    const subject = `${inviter} invites you to ${title}`;
+    const content: MailContent = {
+      title: subject,
+      paragraphs: [
+        `${inviter} invites you to work on the documentation of ${title}.`,
+        `The invitation is for ${email} and ends on ${expiresAt.toUTCString().slice(0, 16)}. If you expected none, do nothing.`,
+      ],
+      action: { label: 'See the invitation', url: await this.keys.mailedAddress(invitation) },
+      footer: ['Do not pass this mail on: its button lets whoever has it in as you.'],
+      sender: { name: title, logoUrl },
+    };
+    await this.mail.send('invitations', {
+      key: `invitation:${invitationId}:${renewedAt}`,
+      thread: invitationId,
+      to: { name: '', address: email },
+      subject,
+      content,
+    });
+  }
+
+  @OnJob(SEND_WELCOME)
+  async sendWelcome({ organizationId, userId, invitedBy, at }: WelcomeJob): Promise<void> {
+    const users = await this.users.findUsersByIds([userId, invitedBy]);
+    const user = users.get(userId);
+    if (!user) return;
+    const { title, logoUrl } = await this.organizations.getOrganization(organizationId);
+    const subject = `You are a member of ${title} now`;
+    const content: MailContent = {
+      title: subject,
+      paragraphs: [`${nameOf(users.get(invitedBy))} added you to ${title}.`],
+      action: { label: `Open ${title}`, url: this.urls.app('o', organizationId) },
+      footer: ['You get this mail because somebody added you to an organization.'],
+      sender: { name: title, logoUrl },
+    };
+    await this.mail.send('invitations', {
+      key: `member-added:${organizationId}:${userId}:${at}`,
+      thread: `member-added:${organizationId}`,
+      to: { name: user.displayName, address: user.email },
+      subject,
+      content,
+    });
+  }
+
+  private async findUser(id: string | null): Promise<User | undefined> {
+    return id === null ? undefined : (await this.users.findUsersByIds([id])).get(id);
+  }
+}
+
+function nameOf(user: User | undefined): string {
+  return user?.displayName ?? 'Somebody';
+}

@@ -1,0 +1,127 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { UserResource } from '#modules/users/index.js';
+import { type Role, ROLES } from '#platform/http/actor.js';
+import { AnyField, BooleanField, DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
+import { MOST_INVITED } from './invitees.js';
+
+export class InviteParams extends OrganizationParams {
+  @TextField({ description: 'Id of the invite link or invitation' })
+  inviteId: string;
+}
+
+@ApiSchema({ name: 'InviteUsersToOrganization' })
+export class InviteUsersBody {
+  @AnyField({
+    description: `Mail addresses, or objects of email and role; 1 to ${MOST_INVITED}.`,
+    schema: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_INVITED,
+      items: {
+        oneOf: [
+          { type: 'string' },
+          {
+            type: 'object',
+            required: ['email', 'role'],
+            properties: {
+              email: { type: 'string' },
+              role: { type: 'string', enum: [...ROLES], nullable: true },
+            },
+          },
+        ],
+      },
+    },
+  })
+  emails: unknown;
+
+  @EnumField(ROLES, {
+    optional: true,
+    nullable: true,
+    description:
+      "Role of those whose entry names none; null: guests. The organization's default role when left out",
+  })
+  role?: Role | null;
+
+  @BooleanField({ optional: true, description: 'Their membership counts through single sign-on only' })
+  sso?: boolean;
+
+  @DateTimeField({
+    optional: true,
+    description: 'When invitations end that nobody accepted; in two weeks when left out',
+  })
+  expiresAt?: string;
+}
+
+export class AcceptInviteBody {
+  @TextField({
+    optional: true,
+    max: 200,
+    description: 'The key in the address of an invitation by mail: it proves the address that it was sent to',
+  })
+  key?: string;
+}
+
+export class InvitationUrlsResource {
+  @ApiProperty({
+    description:
+      'Where it is accepted. Where the installation sends no mail, hand it over: whoever has it comes in by it.',
+  })
+  app: string;
+}
+
+@ApiSchema({ name: 'Invitation', description: 'Somebody without an account who was invited by mail' })
+export class InvitationResource {
+  @ApiProperty({ enum: ['invitation'] })
+  object: 'invitation';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty()
+  email: string;
+
+  @ApiProperty({ enum: ROLES, nullable: true, description: 'null for a guest' })
+  role: Role | null;
+
+  @ApiProperty()
+  sso: boolean;
+
+  @ApiPropertyOptional({ type: UserResource })
+  invitedBy?: UserResource;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Nobody can accept it after that, unless it is sent again',
+  })
+  expiresAt: string;
+
+  @ApiProperty({ type: InvitationUrlsResource })
+  urls: InvitationUrlsResource;
+}
+
+@ApiSchema({ name: 'InviteUsersResult' })
+export class InviteUsersResource {
+  @ApiProperty({ type: [String], description: 'Ids of users who had an account and are members now' })
+  users: string[];
+
+  @ApiProperty({ description: 'Number of people who are members now or have an invitation' })
+  invited: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description:
+      'With sso: members of another organization, who were added without being bound to single sign-on',
+  })
+  failedSSOEmails?: string[];
+
+  @ApiProperty({ type: [InvitationResource], description: 'Those who have no account yet' })
+  invitations: InvitationResource[];
+}
+
+/** Nothing: who accepted something asks for what they see now. */
+@ApiSchema({ name: 'InviteAccepted' })
+export class AcceptedResource {}

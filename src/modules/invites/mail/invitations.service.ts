@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import {
+  Admissions,
+  Members,
+  type Organization,
+  OrganizationHooks,
+  Organizations,
+  requireOrganizationAdmin,
+} from '#modules/organizations/index.js';
+import { type User, Users, UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import { InvitationKeys } from './invitation-keys.js';
+import { InvitationMail } from './invitation-mail.js';
+import { auditTarget } from './invitation.audit.js';
+import { type Invitation, InvitationsRepository } from './invitations.repository.js';
+import { type Invitee, readInvitees } from './invitees.js';
+
+const DAYS = 14;
+
+/** Whom to invite, as the caller wrote it. */
+export interface InviteByMailInput {
+  emails: readonly unknown[];
+  /** Of those whose entry names none; the organization's `defaultRole` when absent. */
+  role?: Role | null;
+  sso?: boolean;
+  /** Two weeks from now when absent. */
+  expiresAt?: Date;
+}
+
+/** An invitation with what its resource shows besides. */
+export interface InvitationView {
+  invitation: Invitation;
+  inviter: User | null;
+  /** The address to hand over. */
+  address: string;
+}
+
+export interface InviteResult {
+  /** Ids of the users who are members now. */
+  users: string[];
+  invitations: InvitationView[];
+  /** Of those who should be bound to single sign-on and are in another organization already, so that they are not. */
+  failedSSOEmails: string[];
+}
+
+/** Invitations by mail: who has an account becomes a member at once, everybody else is waited for. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+    private readonly invitations: InvitationsRepository,
+    private readonly keys: InvitationKeys,
+    private readonly mail: InvitationMail,
+    private readonly organizations: Organizations,
+    private readonly hooks: OrganizationHooks,
+    private readonly admissions: Admissions,
+    private readonly members: Members,
+    private readonly users: Users,
+    private readonly tokens: UserTokens,
+  ) {}
+
+  /**
+   * Invites all of them or, if one entry is wrong, nobody. Who is a member stays as they are; who was invited before is invited anew.
+   * @throws BadRequest naming the entry that is wrong; NotFound, Forbidden for those who are no administrators.
+   */
+  async invite(actor: Actor, organizationId: string, input: InviteByMailInput): Promise<InviteResult> {
+    requireOrganizationAdmin(actor, organizationId);
+    const organization = await this.organizations.getOrganization(organizationId);
+    const now = this.clock.now();
+    const expiresAt = input.expiresAt ?? daysAfter(now);
+    if (expiresAt <= now) throw new BadRequest('expiresAt must be in the future.');
+    const role = input.role === undefined ? organization.defaultRole : input.role;
+    const invitees = readInvitees(input.emails, role);
+    const sso = input.sso ?? false;
+    if (sso && !(await this.hooks.hasActiveIdentityProvider(organizationId)))
+      throw new BadRequest('sso: the organization has no SAML provider that works yet; set one up first.');
+    const invited = await this.db.transaction(async () => {
+      await this.holdAdmin(actor, organizationId);
+      const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
+      const result = {
+        users: [] as string[],
+        invitations: [] as Invitation[],
+        failedSSOEmails: [] as string[],
+      };
+      for (const invitee of invitees) {
+        const user = known.get(invitee.email);
+        if (!user)
+          result.invitations.push(await this.write(actor, organization, { ...invitee, sso, expiresAt }));
+        else {
+          const bound = sso && !(await this.isElsewhere(user.id, organizationId));
+          if (!(await this.addUser(actor, organization, user, invitee.role, bound))) continue;
+          result.users.push(user.id);
+          if (sso && !bound) result.failedSSOEmails.push(user.email);
+        }
+      }
+      return result;
+    });
+    return { ...invited, invitations: await this.viewAll(invited.invitations) };
+  }
+
+  /** Invitations that nobody has answered, newest first; administrators only. */
+  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<InvitationView>> {
+    requireOrganizationAdmin(actor, organizationId);
+    const found = await this.invitations.list(organizationId, page);
+    const views = await this.viewAll(found.items);
+    let at = 0;
+    return mapPage(found, () => views[at++]!);
+  }
+
+  /** Sends it again, with two more weeks to answer; what was sent before is worth nothing then. @throws NotFound */
+  async resend(actor: Actor, organizationId: string, id: string): Promise<InvitationView> {
+    requireOrganizationAdmin(actor, organizationId);
+    const renewed = await this.db.transaction(async () => {
+      const invitation = await this.invitations.lock(id);
+      if (invitation?.organizationId !== organizationId) throw new NotFound('invitation');
+      const now = this.clock.now();
+      const changes = { renewedAt: now, expiresAt: daysAfter(now) };
+      await this.invitations.update(id, changes);
+      const after = { ...invitation, ...changes };
+      await this.recordRenewal(invitation, after);
+      await this.mail.queueInvitation(after);
+      return after;
+    });
+    const [view] = await this.viewAll([renewed]);
+    return view!;
+  }
+
+  /** Nobody can accept it any more; fine when there is none. */
+  async revoke(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireOrganizationAdmin(actor, organizationId);
+    await this.db.transaction(async () => {
+      const invitation = await this.invitations.lock(id);
+      if (invitation?.organizationId !== organizationId) return;
+      await this.invitations.delete(id);
+      const target = auditTarget(invitation);
+      await this.audit.record({ organizationId, action: 'invitation.revoked', target });
+    });
+  }
+
+  /** Makes the user a member; false for one who is a member already. */
+  private async addUser(
+    actor: Actor,
+    { id: organizationId }: Organization,
+    user: User,
+    role: Role | null,
+    sso: boolean,
+  ): Promise<boolean> {
+    if (await this.members.findMembership(organizationId, user.id)) return false;
+    const request = { organizationId, userId: user.id, role, sso, by: 'invitation' as const };
+    if ((await this.admissions.admit(request)) !== 'joined') return false;
+    await this.invitations.deleteTo(organizationId, user.email);
+    await this.mail.queueWelcome(
+      { organizationId, userId: user.id, invitedBy: actor.userId },
+      this.clock.now(),
+    );
+    return true;
+  }
+
+  private async write(
+    actor: Actor,
+    { id: organizationId }: Organization,
+    { email, role, sso, expiresAt }: Invitee & { sso: boolean; expiresAt: Date },
+  ): Promise<Invitation> {
+    const now = this.clock.now();
+    const changes = { role, sso, invitedBy: actor.userId, renewedAt: now, expiresAt };
+    const before = await this.invitations.findTo(organizationId, email);
+    const invitation = before
+      ? { ...before, ...changes }
+      : { id: newId(now.getTime()), organizationId, email, createdAt: now, ...changes };
+    if (before) {
+      await this.invitations.update(before.id, changes);
+      await this.recordRenewal(before, invitation);
+    } else {
+      await this.invitations.insert(invitation);
+      const target = auditTarget(invitation);
+      const after = { role, sso, expiresAt };
+      await this.audit.record({ organizationId, action: 'invitation.created', target, after });
+    }
+    await this.mail.queueInvitation(invitation);
+    return invitation;
+  }
+
+  private async recordRenewal(before: Invitation, after: Invitation): Promise<void> {
+    const shown = ({ role, sso, expiresAt }: Invitation) => ({ role, sso, expiresAt });
+    const target = auditTarget(after);
+    const change = { before: shown(before), after: shown(after) };
+    const { organizationId } = after;
+    await this.audit.record({ organizationId, action: 'invitation.sent-again', target, ...change });
+  }
+
+  /** Looks again, inside the transaction: meanwhile the actor may have been removed or lost the role. */
+  private async holdAdmin(actor: Actor, organizationId: string): Promise<void> {
+    await this.members.holdMembers(organizationId, [actor.userId]);
+    const own = await this.members.findMembership(organizationId, actor.userId);
+    if (own?.role !== 'admin' || own.disabled)
+      throw new Forbidden('You are no administrator of the organization any more.');
+  }
+
+  /** Whether the user is a member of another organization. */
+  private async isElsewhere(userId: string, organizationId: string): Promise<boolean> {
+    const memberships = (await this.tokens.findActor(userId))?.memberships ?? new Map<string, unknown>();
+    return [...memberships.keys()].some((id) => id !== organizationId);
+  }
+
+  private async viewAll(invitations: readonly Invitation[]): Promise<InvitationView[]> {
+    const inviters = invitations.flatMap(({ invitedBy }) => (invitedBy === null ? [] : [invitedBy]));
+    const users = await this.users.findUsersByIds(inviters);
+    const views: InvitationView[] = [];
+    for (const invitation of invitations) {
+      const address = await this.keys.shownAddress(invitation);
+      views.push({ invitation, inviter: users.get(invitation.invitedBy ?? '') ?? null, address });
+    }
+    return views;
+  }
+}
+
+function daysAfter(now: Date): Date {
+  return new Date(now.getTime() + DAYS * 24 * 3_600_000);
+}

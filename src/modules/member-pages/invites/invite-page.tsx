@@ -1,0 +1,126 @@
+import type { ComponentChildren } from 'preact';
+import type { ShownInvite } from '#modules/invites/index.js';
+import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
+
+/**
+ * What whoever opened the address can do next. `accept`: they are signed in as the right person. `enter`: the key of the address lets
+ * them in, with an account if they have none. `sign-in`: they must say who they are first.
+ */
+export type InviteStep = 'accept' | 'enter' | 'sign-in';
+
+export interface InviteView {
+  invite: ShownInvite;
+  step: InviteStep;
+  key: string;
+  /** Address of the person who is signed in. */
+  signedInAs: string | null;
+  problem?: string;
+}
+
+const GIVES = {
+  read: 'read',
+  comment: 'read and comment',
+  edit: 'edit',
+  review: 'review and merge',
+  create: 'create and publish',
+  admin: 'administrate',
+} as const;
+
+/** Who invites to what, and the button that accepts. */
+export function invitePage(base: string, view: InviteView): string {
+  const { invite, step, key, signedInAs, problem } = view;
+  const { organization, target, role, inviter, mail } = invite;
+  const title = `${inviter ?? 'Somebody'} invites you to ${target.title}`;
+  const action = `${base}/app/invites/${encodeURIComponent(invite.id)}`;
+  const isOther = mail !== null && signedInAs !== null && signedInAs !== mail.email;
+  return smallPage(
+    base,
+    title,
+    <>
+      {target.type !== 'organization' && <p dir="auto">{organization.title}</p>}
+      <p>
+        {role === null ? 'You come in as a guest: you see what you are given.' : `You may ${GIVES[role]}.`}
+      </p>
+      {mail && (
+        <p>
+          The invitation is for <strong dir="auto">{mail.email}</strong>.
+        </p>
+      )}
+      {isOther && (
+        <p>
+          You are signed in as <strong dir="auto">{signedInAs}</strong>.
+        </p>
+      )}
+      {problem !== undefined && (
+        <p class="member-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {step === 'sign-in' ? (
+        <a class="button button-primary button-medium" href={signInAddress(base, invite.id, key)}>
+          {mail ? `Sign in as ${mail.email}` : 'Sign in to accept'}
+        </a>
+      ) : (
+        <form method="post" action={action} class="member-form">
+          {key !== '' && <input type="hidden" name="key" value={key} />}
+          <button type="submit" class="button button-primary button-medium">
+            {step === 'enter' && mail ? `Accept as ${mail.email}` : 'Accept'}
+          </button>
+        </form>
+      )}
+    </>,
+  );
+}
+
+/** The personal token that somebody got with a new account, where there is no other way to sign in. */
+export function tokenPage(base: string, token: string, href: string): string {
+  return smallPage(
+    base,
+    'Keep this token',
+    <>
+      <p>
+        It is how you sign in here the next time, and how programs use the API as you. It is shown only now.
+      </p>
+      <p>
+        <code>{token}</code>
+      </p>
+      <a class="button button-primary button-medium" href={href}>
+        Go on
+      </a>
+    </>,
+  );
+}
+
+/** An organization that takes people with addresses like theirs. */
+export function joinPage(base: string, { id, title }: { id: string; title: string }): string {
+  return smallPage(
+    base,
+    `Join ${title}`,
+    <>
+      <p>People with an address like yours may join by themselves.</p>
+      <form method="post" action={`${base}/app/join/${encodeURIComponent(id)}`} class="member-form">
+        <button type="submit" class="button button-primary button-medium">
+          Join
+        </button>
+      </form>
+    </>,
+  );
+}
+
+/** A page for people who may not be signed in. */
+export function smallPage(base: string, title: string, children: ComponentChildren): string {
+  return htmlDocument(
+    { title: `${title} | Bindery`, indexed: false, assetsBase: base },
+    <main class="notice notice-alone sign-in" id="bdy-main">
+      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
+      <h1 dir="auto">{title}</h1>
+      {children}
+    </main>,
+  );
+}
+
+/** The sign-in page, and from there back to the invite. */
+export function signInAddress(base: string, id: string, key: string): string {
+  const next = `invites/${encodeURIComponent(id)}${key === '' ? '' : `?key=${encodeURIComponent(key)}`}`;
+  return `${base}/app/sign-in?${new URLSearchParams({ next }).toString()}`;
+}

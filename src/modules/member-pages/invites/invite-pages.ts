@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import {
+  AcceptInvitation,
+  JoinOrganization,
+  type LinkTarget,
+  type ShownInvite,
+  ShownInvites,
+  UseInviteLink,
+} from '#modules/invites/index.js';
+import { html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { SessionCookie, Users } from '#modules/users/index.js';
+import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
+import { requireScopes } from '../member-request.js';
+import { refuseOtherSites } from '../sign-in/sign-in.js';
+import { invitePage, type InviteStep, joinPage, signInAddress, smallPage, tokenPage } from './invite-page.js';
+
+const BODY_LIMIT = 8 * 1024;
+/** The address of an invitation holds its key. Not `no-referrer`: forms would come without an origin. */
+const HEADERS = { 'Referrer-Policy': 'same-origin' };
+
+/** The pages on which people accept invites, signed in or not, and join organizations by their address. */
+@Injectable()
+export class InvitePages {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly shown: ShownInvites,
+    private readonly invitation: AcceptInvitation,
+    private readonly link: UseInviteLink,
+    private readonly joining: JoinOrganization,
+    private readonly users: Users,
+    private readonly cookie: SessionCookie,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** `/app/invites/{id}`: shows the invite, or accepts it. @throws Forbidden for a form of another site, NotFound */
+  async answerInvite(
+    actor: Actor | null,
+    id: string,
+    query: URLSearchParams,
+    message: IncomingMessage,
+  ): Promise<SiteAnswer> {
+    const isForm = message.method === 'POST';
+    if (isForm) refuseOtherSites(message);
+    const key = (isForm ? await readForm(message) : query).get('key') ?? '';
+    const invite = await this.shown.find(id, key);
+    if (!invite) return this.ended();
+    const signedInAs = actor ? (await this.users.getUser(actor.userId)).email : null;
+    const step = stepOf(invite, signedInAs);
+    const view = { invite, step, key, signedInAs };
+    if (!isForm) return page(200, invitePage(this.base, view));
+    try {
+      if (step === 'accept' && actor) return await this.accept(actor, invite, key);
+      return step === 'enter' ? await this.enter(invite, key) : this.goTo(signInAddress(this.base, id, key));
+    } catch (error) {
+      if (!(error instanceof Forbidden)) throw error;
+      return page(error.status, invitePage(this.base, { ...view, step: 'sign-in', problem: error.message }));
+    }
+  }
+
+  /** `/app/join/{organization}`: shows an organization that the actor may join, or joins it. @throws NotFound, BadRequest, Forbidden */
+  async answerJoin(actor: Actor, id: string, message: IncomingMessage): Promise<SiteAnswer> {
+    if (message.method === 'POST') {
+      refuseOtherSites(message);
+      requireScopes(actor, ['organization:write']);
+      await this.joining.join(actor, id);
+      return this.goTo(`${this.base}/app/o/${encodeURIComponent(id)}`);
+    }
+    const open = await this.joining.listOpen(actor);
+    const found = open.find(({ organization }) => organization.id === id);
+    if (!found) throw new NotFound('organization');
+    return page(200, joinPage(this.base, found.organization));
+  }
+
+  private async accept(actor: Actor, { id, organization, target, mail }: ShownInvite, key: string) {
+    requireScopes(actor, ['organization:write']);
+    currentContext().actor = actor.userId;
+    if (mail) await this.invitation.asActor(actor, organization.id, id, key);
+    else await this.link.use(actor, organization.id, id);
+    const isBound = organization.sso || mail?.sso === true;
+    const counts = !isBound || actor.ssoOrganizationId === organization.id;
+    return counts ? this.goTo(this.placeOf(organization.id, target)) : this.signIn(organization.id);
+  }
+
+  private async enter({ id, target }: ShownInvite, key: string): Promise<SiteAnswer> {
+    const { organizationId, session, token } = await this.invitation.asHolder(id, key);
+    if (!session) return this.signIn(organizationId);
+    const cookie = this.cookie.write(session);
+    const place = this.placeOf(organizationId, target);
+    if (token === null) return this.goTo(place, cookie);
+    return page(200, tokenPage(this.base, token, place), { 'Set-Cookie': cookie });
+  }
+
+  private ended(): SiteAnswer {
+    const text = 'It has ended or was revoked, or the address is not complete. Ask for a new one.';
+    return page(404, smallPage(this.base, 'There is no such invitation', text));
+  }
+
+  private signIn(organizationId: string): SiteAnswer {
+    const next = `o/${encodeURIComponent(organizationId)}`;
+    return this.goTo(`${this.base}/app/sign-in?${new URLSearchParams({ next }).toString()}`);
+  }
+
+  private placeOf(organizationId: string, target: LinkTarget): string {
+    if (target.type === 'organization') return `${this.base}/app/o/${encodeURIComponent(organizationId)}`;
+    return `${this.base}/app/${target.type === 'space' ? 's' : 'c'}/${encodeURIComponent(target.id)}`;
+  }
+
+  private goTo(location: string, cookie?: string): SiteAnswer {
+    const headers = cookie === undefined ? HEADERS : { ...HEADERS, 'Set-Cookie': cookie };
+    return { kind: 'redirect', status: 303, location, isComplete: true, headers };
+  }
+}
+
+function stepOf({ mail, organization }: ShownInvite, signedInAs: string | null): InviteStep {
+  if (signedInAs !== null && (mail === null || mail.email === signedInAs)) return 'accept';
+  if (mail === null || mail.proof === null) return 'sign-in';
+  // An administrator's word is not enough where single sign-on is required.
+  return mail.proof === 'handed' && (mail.sso || organization.sso) ? 'sign-in' : 'enter';
+}
+
+function page(status: number, text: string, headers: Record<string, string> = {}): SiteAnswer {
+  const answer = html(status, text);
+  return { ...answer, headers: { ...answer.headers, ...HEADERS, ...headers } };
+}
+
+async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
+}
