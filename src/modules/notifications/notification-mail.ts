@@ -27,7 +27,7 @@ export class NotificationMail {
     const { address } = mail.to;
     const wanted = await this.preferences.get(address);
     if (!wanted[topic]) return;
-    const url = await this.links.linkFor({ address, topic });
+    const url = this.links.linkFor({ address, topic });
     const stop = { label: `Get no more mail about ${TOPIC_NAMES[topic]}`, url };
     await this.mailer.send({
       ...mail,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InstallationSecrets, sign } from '#modules/storage/index.js';
 import { normalizeEmail } from '#modules/users/index.js';
 import { Urls } from '#platform/http/urls.js';
@@ -18,34 +18,39 @@ export interface MailRecipient {
  * kept for ever, and allow nothing but to choose what mail the address gets.
  */
 @Injectable()
-export class UnsubscribeLinks {
-  private secret?: Promise<Buffer>;
+export class UnsubscribeLinks implements OnModuleInit {
+  private secret?: Buffer;
 
   constructor(
     private readonly secrets: InstallationSecrets,
     private readonly urls: Urls,
   ) {}
 
+  async onModuleInit(): Promise<void> {
+    this.secret = await this.secrets.get('mail-links');
+  }
+
   /** `<PUBLIC_URL>/app/mail/<signed>`, served by the pages for members. */
-  async linkFor({ address, topic }: MailRecipient): Promise<string> {
+  linkFor({ address, topic }: MailRecipient): string {
     const payload = Buffer.from(`${topic}:${normalizeEmail(address)}`);
-    const signature = sign(await this.key(), [payload], SIGNATURE_BYTES);
+    const signature = sign(this.key, [payload], SIGNATURE_BYTES);
     return this.urls.app('mail', Buffer.concat([signature, payload]).toString('base64url'));
   }
 
   /** Whom the last part of such an address was made for; null when it was not made here or was altered. */
-  async verify(signed: string): Promise<MailRecipient | null> {
+  verify(signed: string): MailRecipient | null {
     const bytes = Buffer.from(signed, 'base64url');
     const payload = bytes.subarray(SIGNATURE_BYTES);
     if (payload.length === 0) return null;
-    const expected = sign(await this.key(), [payload], SIGNATURE_BYTES);
+    const expected = sign(this.key, [payload], SIGNATURE_BYTES);
     if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), expected)) return null;
     const [name, ...address] = payload.toString().split(':');
     const topic = MAIL_TOPICS.find((known) => known === name);
     return topic ? { topic, address: address.join(':') } : null;
   }
 
-  private key(): Promise<Buffer> {
-    return (this.secret ??= this.secrets.get('mail-links'));
+  private get key(): Buffer {
+    if (!this.secret) throw new Error('The key for links in mail is not loaded yet.');
+    return this.secret;
   }
 }

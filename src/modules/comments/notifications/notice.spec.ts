@@ -61,6 +61,11 @@ it('has several comments of one person, and where each is', () => {
   expect(content.paragraphs).toEqual(['On "Home":', 'Is this right?', 'On "Away":', 'And this?']);
 });
 
+it('names a page once where all comments are on it', () => {
+  const { content } = writeNotice(notice({ comments: [comment, { ...comment, body: 'And this?' }] }));
+  expect(content.paragraphs).toEqual(['Is this right?', 'And this?']);
+});
+
 it('does not carry whole books', () => {
   const { content } = writeNotice(notice({ comments: [{ ...comment, body: '😀'.repeat(9000) }] }));
   expect(JSON.stringify(content).length).toBeLessThan(9000);

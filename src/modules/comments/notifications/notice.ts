@@ -65,12 +65,17 @@ const LONGEST_OF_MANY = 1000;
 export function writeNotice(notice: Notice): { subject: string; content: MailContent } {
   const { kind, topic, comments, link, sender } = notice;
   const isMany = comments.length > 1;
+  const pages = new Set(comments.map(({ page }) => page));
   const subject = `${notice.actor} ${didWhat(notice)} ${placeOf(notice)}`;
   return {
     subject,
     content: {
       title: subject,
-      paragraphs: comments.flatMap((comment) => paragraphsOf(comment, isMany)),
+      paragraphs: comments.flatMap((comment) => [
+        // One page for all stands in the heading.
+        ...(pages.size > 1 && comment.page !== null ? [`On "${comment.page}":`] : []),
+        ...wordsOf(comment, isMany ? LONGEST_OF_MANY : LONGEST_BODY),
+      ]),
       action: { label: isMany ? 'See the comments' : ACTION[kind], url: link },
       footer: [REASON[topic]],
       sender,
@@ -83,16 +88,8 @@ function didWhat({ kind, topic, comments }: Notice): string {
   return (topic === 'mentions' ? MENTIONED[kind] : undefined) ?? DID[kind];
 }
 
-function paragraphsOf(
-  { page, quote, body }: NoticedComment,
-  isOneOfMany: boolean,
-): MailContent['paragraphs'] {
-  const longest = isOneOfMany ? LONGEST_OF_MANY : LONGEST_BODY;
-  return [
-    ...(isOneOfMany && page !== null ? [`On "${page}":`] : []),
-    ...(quote ? [{ quote: cut(quote, longest) }] : []),
-    cut(body, longest),
-  ];
+function wordsOf({ quote, body }: NoticedComment, longest: number): MailContent['paragraphs'] {
+  return [...(quote ? [{ quote: cut(quote, longest) }] : []), cut(body, longest)];
 }
 
 function placeOf({ space, comments, changeRequest }: Notice): string {

@@ -38,7 +38,7 @@ export class MailPages {
    * @throws NotFound for a link that is not ours.
    */
   async answerLink(signed: string, message: IncomingMessage): Promise<SiteAnswer> {
-    const recipient = await this.links.verify(signed);
+    const recipient = this.links.verify(signed);
     if (!recipient) throw new NotFound('page');
     const { address, topic } = recipient;
     if (message.method !== 'POST')
@@ -72,8 +72,8 @@ export class MailPages {
       { title: 'Mail | Bindery', indexed: false, assetsBase: this.base },
       <main class="notice notice-alone" id="bdy-main">
         <link rel="stylesheet" href={assetUrl(this.base, 'members.css')} />
-        <h1>Mail to {address}</h1>
-        <TopicSwitch name={TOPIC_NAMES[topic]} isOn={topics[topic]} />
+        <h1>Your mail</h1>
+        <TopicSwitch address={address} name={TOPIC_NAMES[topic]} isOn={topics[topic]} />
         <h2>All mail</h2>
         <TopicForm topics={topics} isSaved={isSaved} />
       </main>,

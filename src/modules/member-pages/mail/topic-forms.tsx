@@ -1,11 +1,11 @@
 import { MAIL_TOPICS, type MailTopics, TOPIC_NAMES } from '#modules/notifications/index.js';
 
 /** Turns one topic off, and on again. The form goes to the address of the page. */
-export function TopicSwitch({ name, isOn }: { name: string; isOn: boolean }) {
+export function TopicSwitch({ address, name, isOn }: { address: string; name: string; isOn: boolean }) {
   return (
-    <form method="post">
+    <form method="post" class="member-topic">
       <p role="status">
-        {isOn ? `This address gets mail about ${name}.` : `This address gets no mail about ${name}.`}
+        {address} gets {isOn ? 'mail' : 'no mail'} about {name}.
       </p>
       <button
         type="submit"
@@ -22,11 +22,11 @@ export function TopicSwitch({ name, isOn }: { name: string; isOn: boolean }) {
 /** All topics at once. */
 export function TopicForm({ topics, isSaved }: { topics: MailTopics; isSaved: boolean }) {
   return (
-    <form method="post" class="member-form member-topics">
+    <form method="post" class="member-topics">
       {MAIL_TOPICS.map((topic) => (
         <label>
-          <input type="checkbox" name="topic" value={topic} checked={topics[topic]} />{' '}
-          {capitalized(TOPIC_NAMES[topic])}
+          <input type="checkbox" name="topic" value={topic} checked={topics[topic]} />
+          <span>{capitalized(TOPIC_NAMES[topic])}</span>
         </label>
       ))}
       <button type="submit" name="choose" value="1" class="button button-secondary button-medium">
