@@ -11,7 +11,7 @@ import {
 import { type User, Users, UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -110,9 +110,7 @@ export class Invitations {
   async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<InvitationView>> {
     requireOrganizationAdmin(actor, organizationId);
     const found = await this.invitations.list(organizationId, page);
-    const views = await this.viewAll(found.items);
-    let at = 0;
-    return mapPage(found, () => views[at++]!);
+    return { ...found, items: await this.viewAll(found.items) };
   }
 
   /** Sends it again, with two more weeks to answer; what was sent before is worth nothing then. @throws NotFound */

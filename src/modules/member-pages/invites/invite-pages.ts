@@ -69,6 +69,7 @@ export class InvitePages {
     if (message.method === 'POST') {
       refuseOtherSites(message);
       requireScopes(actor, ['organization:write']);
+      currentContext().actor = actor.userId;
       await this.joining.join(actor, id);
       return this.goTo(`${this.base}/app/o/${encodeURIComponent(id)}`);
     }
