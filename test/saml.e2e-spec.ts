@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../src/cli/program.js';
 import { SsoSignIn, Users } from '../src/modules/users/index.js';
 import { SamlJobs } from '../src/modules/saml/saml.jobs.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
@@ -275,90 +276,147 @@ describe('a sign-in', () => {
 
 describe('a response is refused', () => {
   const victim = ada('victim');
-  const cases: Record<string, (service: Service) => Promise<string> | string> = {
-    'without a signature': (service) => respond(service, victim, { signAssertion: false }),
-    'signed as a whole with an unsigned assertion': (service) =>
-      respond(service, victim, { signAssertion: false, signResponse: true }),
-    'signed by another': (service) => respond(service, victim, OTHER_KEYS),
-    'with another signature on the whole': async (service) =>
-      sign(await respond(service, victim), 'Response', OTHER_KEYS),
-    'signed with SHA-1': (service) => respond(service, victim, { signatureAlgorithm: 'rsa-sha1' }),
-    'digested with SHA-1': (service) => respond(service, victim, { digestAlgorithm: 'sha1' }),
-    'for another audience': (service) => respond(service, victim, { audience: 'https://other.example' }),
-    'without an audience': (service) =>
-      respondAltered(service, victim, (xml) =>
+  type Make = (service: Service) => Promise<string> | string;
+  const alter =
+    (change: (xml: string) => string): Make =>
+    (service) =>
+      respondAltered(service, victim, change);
+  const spoil =
+    (change: (xml: string) => string): Make =>
+    async (service) =>
+      change(await respond(service, victim));
+  const instead =
+    (options: object): Make =>
+    (service) =>
+      respond(service, victim, options);
+
+  /** By what the page says then. */
+  const cases: Record<string, Record<string, Make>> = {
+    'not signed': {
+      'without a signature': instead({ signAssertion: false }),
+      'signed as a whole with an unsigned assertion': instead({ signAssertion: false, signResponse: true }),
+    },
+    'signature does not hold': {
+      'signed by another': instead(OTHER_KEYS),
+      'with another signature on the whole': spoil((xml) => sign(xml, 'Response', OTHER_KEYS)),
+      'that was altered': spoil((xml) => xml.replace('victim-id', 'vic-id')),
+    },
+    'which is not taken. Choose RSA with SHA-256': {
+      'signed with SHA-1': instead({ signatureAlgorithm: 'rsa-sha1' }),
+      'digested with SHA-1': instead({ digestAlgorithm: 'sha1' }),
+    },
+    'another audience': {
+      'for another audience': instead({ audience: 'https://other.example' }),
+      'without an audience': alter((xml) =>
         xml.replace(/<saml:AudienceRestriction>.*?<\/saml:AudienceRestriction>/s, ''),
       ),
-    'for another recipient': (service) =>
-      respond(service, victim, { recipient: 'https://other.example/acs' }),
-    'for another destination': (service) =>
-      respond(service, victim, { destination: 'https://other.example/acs' }),
-    'from another issuer': (service) => respond(service, victim, { issuer: 'https://other.example' }),
-    'to another request': (service) => respond(service, victim, { inResponseTo: '_other' }),
-    'to no request': (service) => respond(service, victim, { inResponseTo: undefined }),
-    'whose assertion answers no request': (service) =>
-      respondAltered(service, victim, (xml) =>
+    },
+    'another recipient': { 'for another recipient': instead({ recipient: 'https://other.example/acs' }) },
+    'another address': { 'for another destination': instead({ destination: 'https://other.example/acs' }) },
+    'the entityID that is set here': {
+      'from another issuer': instead({ issuer: 'https://other.example' }),
+      'whose assertion is from another issuer': alter((xml) =>
+        xml.replace(/(<saml:Assertion.*?<saml:Issuer>)[^<]*/s, '$1https://other.example'),
+      ),
+    },
+    'not begun here': { 'to another request': instead({ inResponseTo: '_other' }) },
+    'turned off': { 'to no request': instead({ inResponseTo: undefined }) },
+    'does not answer': {
+      'whose assertion answers no request': alter((xml) =>
         xml.replace(/(<saml:SubjectConfirmationData[^>]*?) InResponseTo="[^"]*"/, '$1'),
       ),
-    'whose assertion answers another request': (service) =>
-      respondAltered(service, victim, (xml) =>
+      'whose assertion answers another request': alter((xml) =>
         xml.replace(/(<saml:SubjectConfirmationData[^>]*? InResponseTo=")[^"]*/, '$1_other'),
       ),
-    'that does not end': (service) =>
-      respondAltered(service, victim, (xml) =>
+    },
+    NotOnOrAfter: {
+      'that does not end': alter((xml) =>
         xml.replace(/(<saml:SubjectConfirmationData[^>]*?) NotOnOrAfter="[^"]*"/, '$1'),
       ),
-    'that is not meant for the bearer': (service) =>
-      respondAltered(service, victim, (xml) => xml.replace('cm:bearer', 'cm:sender-vouches')),
-    'that says nobody signed in': (service) =>
-      respondAltered(service, victim, (xml) =>
+      'that ends at no certain moment': alter((xml) =>
+        xml.replace(/(<saml:SubjectConfirmationData[^>]*? NotOnOrAfter="[^"]*?)Z"/, '$1"'),
+      ),
+    },
+    'method bearer': {
+      'that is not meant for the bearer': alter((xml) => xml.replace('cm:bearer', 'cm:sender-vouches')),
+    },
+    'anybody has signed in': {
+      'that says nobody signed in': alter((xml) =>
         xml.replace(/<saml:AuthnStatement.*?<\/saml:AuthnStatement>/s, ''),
       ),
-    'that was altered': async (service) => (await respond(service, victim)).replace('victim-id', 'vic-id'),
-    'with two assertions': async (service) => {
-      const xml = await respond(service, victim);
-      const [other = ''] =
-        /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(await respond(service, ada('x'))) ?? [];
-      return xml.replace('</saml:Assertion>', () => `</saml:Assertion>${other}`);
     },
-    'with a comment in the NameID': async (service) =>
-      (await respond(service, { nameId: 'victim@example.com.evil.example' })).replace(
-        '.com.evil',
-        '.com<!---->.evil',
+    'session at the identity provider has ended': {
+      'whose session is over': alter((xml) =>
+        xml.replace(
+          '<saml:AuthnStatement',
+          '<saml:AuthnStatement SessionNotOnOrAfter="2020-01-01T00:00:00Z"',
+        ),
       ),
-    'with CDATA in the NameID': async (service) =>
-      (await respond(service, victim)).replace('victim-id', '<![CDATA[victim-id]]>'),
-    'with a document type': async (service) =>
-      `<!DOCTYPE x [<!ENTITY e "e">]>${await respond(service, victim)}`,
-    'with entities that grow': (service) =>
-      respond(service, victim).then((xml) => `<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${xml}`),
-    'with a processing instruction': async (service) =>
-      (await respond(service, victim)).replace('victim-id', 'victim<?x?>-id'),
-    'that is too large': async (service) =>
-      (await respond(service, victim)).replace(
-        '</samlp:Response>',
-        `${' '.repeat(300_000)}</samlp:Response>`,
+    },
+    'a document type, a comment or CDATA': {
+      'with a comment in the NameID': async (service) =>
+        (await respond(service, { nameId: 'victim@example.com.evil.example' })).replace(
+          '.com.',
+          '.com<!---->.',
+        ),
+      'with CDATA in the NameID': spoil((xml) => xml.replace('victim-id', '<![CDATA[victim-id]]>')),
+      'with a document type': spoil((xml) => `<!DOCTYPE x>${xml}`),
+      'with entities that grow': spoil(
+        (xml) => `<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${xml.replace('victim-id', '&b;')}`,
       ),
-    'that is nested too deep': async (service) =>
-      (await respond(service, victim)).replace(
-        '</samlp:Response>',
-        `${'<a>'.repeat(9000)}${'</a>'.repeat(9000)}</samlp:Response>`,
+    },
+    'processing instructions': {
+      'with a processing instruction': spoil((xml) => xml.replace('victim-id', 'victim<?x?>-id')),
+    },
+    'must be a text': {
+      'with an element in the NameID': alter((xml) => xml.replace('victim-id', 'vic<x/>tim-id')),
+    },
+    'too large': { 'that is too large': spoil((xml) => xml.replace(/$/, ' '.repeat(300_000))) },
+    'no well-formed XML': {
+      'that is nested too deep': spoil((xml) =>
+        xml.replace('</samlp:Response>', `${'<a>'.repeat(9000)}${'</a>'.repeat(9000)}</samlp:Response>`),
       ),
-    'that is no XML': () => 'nonsense',
-    'that is no response': () => '<a/>',
-    'of a failure': (service) =>
-      respond(service, victim, { samlStatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' }),
-    'that is encrypted': async (service) =>
-      (await respond(service, victim)).replace(
-        '<saml:Assertion',
-        '<saml:EncryptedAssertion/><saml:Assertion',
+      'that is no XML': () => 'nonsense',
+      'with an entity that nobody knows': spoil((xml) => xml.replace('victim-id', '&b;')),
+    },
+    'no SAML 2.0 response': { 'that is no response': () => '<a/>' },
+    'did not sign you in': {
+      'of a failure': instead({ samlStatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' }),
+    },
+    'is encrypted': {
+      'that is encrypted': spoil((xml) =>
+        xml.replace('</samlp:Status>', '</samlp:Status><EncryptedAssertion xmlns="urn:x"/>'),
       ),
+    },
+    'the same ID': {
+      'with an ID twice': spoil((xml) => xml.replace('<samlp:Status>', '<samlp:Status ID="x" Id="x">')),
+    },
+    'where none belongs': {
+      'with a signature elsewhere': spoil((xml) =>
+        xml.replace('<samlp:Status>', '<samlp:Status><Signature/>'),
+      ),
+    },
+    'more than one assertion': {
+      'with two assertions': async (service) => {
+        const [other = ''] =
+          /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(await respond(service, ada('x'))) ?? [];
+        const xml = await respond(service, victim);
+        return xml.replace('</saml:Assertion>', () => `</saml:Assertion>${other}`);
+      },
+      ...Object.fromEntries(
+        ['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'].map((name): [string, Make] => [
+          `wrapped (${name})`,
+          async (service) => {
+            const xml = await respond(service, ada('wrapper'));
+            return wrappings(xml, sign(xml, 'Response'), 'victim-id')[name] ?? '';
+          },
+        ]),
+      ),
+    },
   };
-  for (const name of ['XSW1', 'XSW2', 'XSW3', 'XSW4', 'XSW5', 'XSW6', 'XSW7', 'XSW8'])
-    cases[`wrapped (${name})`] = async (service) => {
-      const xml = await respond(service, ada('wrapper'));
-      return wrappings(xml, sign(xml, 'Response'), 'victim-id')[name] ?? '';
-    };
+  const rows = Object.entries(cases).flatMap(([reason, makers]) =>
+    Object.entries(makers).map(([name, make]) => ({ name, reason, make })),
+  );
 
   let service: Service;
   let cookie: string;
@@ -369,12 +427,10 @@ describe('a response is refused', () => {
     service = { ...provider.service, inResponseTo: begun.inResponseTo };
   });
 
-  it.each(Object.keys(cases))('%s', async (name) => {
-    const xml = (await cases[name]?.(service)) ?? '';
-    const answer = await post(service.acsURL, xml, cookie);
-    expect([403, 413], name).toContain(answer.status);
+  it.each(rows)('$name', async ({ reason, make }) => {
+    const answer = await post(service.acsURL, await make(service), cookie);
+    expect([answer.status, alertOf(await answer.text())]).toEqual([403, expect.stringContaining(reason)]);
     expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(await answer.text()).toMatch(/role="alert"|larger than/);
   });
 
   it('in another browser, at the address of another provider, and in another form', async () => {
@@ -491,6 +547,11 @@ describe('a program', () => {
     const late = await codeOf();
     test.clock.advance(5 * MINUTE + 1);
     expect((await exchange(late)).status).toBe(400);
+    test.clock.advance(-5 * MINUTE - 1);
+    let printed = '';
+    const streams = { out: { write: (text: string) => (printed += text) }, err: { write: () => undefined } };
+    expect(await runCli(['login', '--url', test.baseUrl, '--code', await codeOf()], streams)).toBe(0);
+    expect((await test.api.as(printed.trim()).get('/v1/user')).status).toBe(200);
     const orphaned = await codeOf();
     await program.delete(`/v1/user/tokens/${browser.id}`);
     expect((await exchange(orphaned)).status).toBe(400);
@@ -518,6 +579,8 @@ async function auditActions(targetId: string): Promise<string[]> {
   );
   return rows.map((row) => row.action);
 }
+
+const alertOf = (page: string) => /role="alert">([^<]*)/.exec(page)?.[1];
 
 /** On a connection of its own: the server closes it, as it does not read on. */
 function postTooMuch(url: string): Promise<number | undefined> {

@@ -12,7 +12,8 @@ interface Answer<T> {
 export class Api {
   constructor(
     private readonly base: string,
-    private readonly token: string | undefined,
+    /** Null for calls that need none. */
+    private readonly token: string | null | undefined,
   ) {}
 
   get<T>(path: string): Promise<T> {
@@ -21,6 +22,16 @@ export class Api {
 
   post<T>(path: string, body?: object): Promise<T> {
     return this.json<T>('POST', path, body).then((answer) => answer.body);
+  }
+
+  /** As `post`, without a token: for what comes before there is one. */
+  postAnonymously<T>(path: string, body: object): Promise<T> {
+    return new Api(this.base, null).post<T>(path, body);
+  }
+
+  /** Address of a page of the server. */
+  pageAddress(path: string): string {
+    return `${this.base.replace(/\/+$/, '')}/${path}`;
   }
 
   /** As `post`, with the id that the answer's Location leads to. */
@@ -62,8 +73,10 @@ export class Api {
     path: string,
     init: RequestInit & { duplex?: 'half' } = {},
   ): Promise<Response> {
-    if (!this.token) throw new CliError('Give a token with --token or in BINDERY_TOKEN.');
-    const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${this.token}` };
+    if (!this.token && this.token !== null)
+      throw new CliError('Give a token with --token or in BINDERY_TOKEN.');
+    const authorization: Record<string, string> = this.token ? { authorization: `Bearer ${this.token}` } : {};
+    const headers = { ...(init.headers as Record<string, string>), ...authorization };
     let response: Response;
     try {
       response = await fetch(`${this.base.replace(/\/+$/, '')}/v1/${path}`, { ...init, method, headers });

@@ -7,6 +7,7 @@ import { Api } from './api.js';
 import { CliError } from './cli-error.js';
 import { type ExportCommand, runExport } from './export.command.js';
 import { type ImportCommand, runImport } from './import.command.js';
+import { runLogin } from './login.command.js';
 import { Output, type Streams } from './output.js';
 
 interface GlobalOptions {
@@ -54,6 +55,7 @@ function buildProgram(streams: Streams): Command {
       writeOut: (text) => void streams.out.write(text),
       writeErr: (text) => void streams.err.write(text),
     });
+  addLogin(program, streams);
   addTransfer(program, streams);
   addInstallation(program, streams);
   return program;
@@ -74,6 +76,16 @@ function contextOf(command: Command, streams: Streams): { api: Api; output: Outp
   if (!URL.canParse(base) || !/^https?:/.test(base))
     throw new CliError('--url must be an http or https address.');
   return { api: new Api(base, token ?? environment.token), output: new Output(streams, json ?? false) };
+}
+
+function addLogin(program: Command, streams: Streams): void {
+  withCommonOptions(program.command('login'))
+    .description('sign in with a browser, by single sign-on too; prints a token')
+    .option('--code <code>', 'the code that the browser shows; asked for when absent')
+    .action(async (options: { code?: string }, command: Command) => {
+      const { api, output } = contextOf(command, streams);
+      await runLogin(api, output, options);
+    });
 }
 
 function addTransfer(program: Command, streams: Streams): void {

@@ -60,9 +60,8 @@ function read(xml: string): XmlElement {
     throw new SignInRefused('The response holds processing instructions, which are not taken.');
   try {
     return parseXml(xml);
-  } catch (error) {
-    const detail = error instanceof Error ? error.message.split('\n')[0] : '';
-    throw new SignInRefused(`The response is no well-formed XML: ${detail}.`);
+  } catch {
+    throw new SignInRefused('The response is no well-formed XML.');
   }
 }
 
