@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEND_NOTICE } from '../src/modules/comments/notifications/notice-job.js';
-import { readConfig } from '../src/platform/config/env.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { FORGET_SENT_MAILS } from '../src/platform/mail/mail.jobs.js';
 import { openChangeRequest } from './support/change-requests.js';
@@ -310,15 +309,3 @@ it('without a server nothing is queued', async () => {
     await plain.close();
   }
 });
-
-it.each([
-  [{ SMTP_URL: 'smtp://mail.test' }, /MAIL_FROM must be set/],
-  [{ SMTP_URL: 'http://mail.test', MAIL_FROM: 'a@b' }, /SMTP_URL must be a URL/],
-  [{ SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'nobody' }, /MAIL_FROM must be/],
-])('the configuration %j is refused', (env, message) => expect(() => readConfig(env)).toThrow(message));
-
-it.each(['docs@example.com', 'Our docs <docs@example.com>'])('mail may come from %s', (MAIL_FROM) =>
-  expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.test:465', MAIL_FROM })).toMatchObject({
-    mailFrom: MAIL_FROM,
-  }),
-);
