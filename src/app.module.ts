@@ -27,7 +27,7 @@ import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
-import { UsersModule } from '#modules/users/index.js';
+import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { CommentsModule } from '#modules/comments/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import type { Config } from '#platform/config/env.js';
@@ -69,6 +69,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   TemplatesModule,
   AuditModule,
   UsersModule,
+  SignInModule,
   NotificationsModule,
   OrganizationsModule,
   TeamsModule,

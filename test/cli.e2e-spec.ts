@@ -137,6 +137,42 @@ describe('the command line', () => {
     expect(err).not.toContain('    at ');
   });
 
+  it('makes a token for a user on the installation itself, which its audit log remembers', async () => {
+    const member = await organization.member('read');
+    const {
+      url,
+      host = '',
+      port,
+      username,
+      password,
+      database,
+    } = test.dataSource.options as {
+      [name in 'url' | 'host' | 'port' | 'username' | 'password' | 'database']?: string;
+    };
+    const at = new URL(url ?? `postgres://${username}:${password ?? ''}@localhost/${database}?port=${port}`);
+    if (url === undefined) at.searchParams.set('host', host);
+    const before = { DATABASE_URL: process.env['DATABASE_URL'], DATA_DIR: process.env['DATA_DIR'] };
+    Object.assign(process.env, { DATABASE_URL: at.href, DATA_DIR: folder });
+    let out = '';
+    const output = {
+      out: { write: (text: string) => (out += text) },
+      err: { write: (text: string) => text },
+    };
+    const args = ['token', 'create', '--user', member.email, '--label', 'Lost', '--json'];
+    try {
+      expect(await runCli(args, output)).toBe(0);
+    } finally {
+      for (const [name, value] of Object.entries(before))
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+    }
+    const { token, id } = JSON.parse(out) as { token: string; id: string };
+    const { body } = await test.api.as(token).get('/v1/user/tokens');
+    expect(body.items[0]).toMatchObject({ id, label: 'Lost', proof: 'token' });
+    const noted = await test.db.query('select actor_type from audit_events where target_id = $1', [id]);
+    expect(noted).toEqual([{ actor_type: 'system' }]);
+  });
+
   it('says so when the token is wrong or the server away, and leaves no space behind', async () => {
     const before = await countSpaces();
     const wrong = await run(['import', join(folder, 'product_docs')], { token: 'wrong' });

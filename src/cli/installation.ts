@@ -1,5 +1,6 @@
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { AuditLogModule } from '#modules/audit/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { ConfigModule } from '#platform/config/config.module.js';
 import { type Config, readConfig } from '#platform/config/env.js';
@@ -25,7 +26,7 @@ class InstallationModule {
       HealthModule,
       HttpModule,
     ];
-    return { module: InstallationModule, imports: [...platform, UsersModule] };
+    return { module: InstallationModule, imports: [...platform, AuditLogModule, UsersModule] };
   }
 }
 

@@ -41,7 +41,8 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
   });
 
   it('signs in with a mailed link, with the keyboard and without scripts', async () => {
-    const { page, problems, close } = await openReader(browser, { scripts: false, width: 320 });
+    const reader = await openReader(browser, { scripts: false, width: 320 });
+    const { page, problems } = reader;
     await page.goto(`${test.baseUrl}/app/o/${organization.id}`);
     await page.getByLabel('Mail address', { exact: true }).fill(organization.admin.email);
     await page.keyboard.press('Enter');
@@ -53,11 +54,12 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(new URL(page.url()).pathname).toBe(`/app/o/${organization.id}`);
     expect(problems).toEqual([]);
-    await close();
+    await reader.close();
   });
 
   it('leads to an identity provider, and keeps where one was going', async () => {
-    const { page, close } = await openReader(browser);
+    const reader = await openReader(browser);
+    const { page } = reader;
     await page.goto(`${test.baseUrl}/app/sign-in?next=s/x`);
     await page.getByLabel('Single sign-on').fill('nobody');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,12 +69,13 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Acme login' }).click();
     expect(new URL(page.url()).search).toBe('?next=s/x');
-    await close();
+    await reader.close();
   });
 
   it('can be read by everybody, in both themes', async () => {
     for (const theme of ['light', 'dark'] as const) {
-      const { page, close } = await openReader(browser, { theme, width: theme === 'dark' ? 320 : 1280 });
+      const reader = await openReader(browser, { theme, width: theme === 'dark' ? 320 : 1280 });
+      const { page } = reader;
       const check = async (name: string) => {
         expect(await accessibilityProblems(page), name).toEqual([]);
         expect(await overflow(page), name).toBe(0);
@@ -88,7 +91,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await check('providers');
       await page.goto(`${test.baseUrl}/app/sign-in/link?secret=none`);
       await check('ended');
-      await close();
+      await reader.close();
     }
   });
 });

@@ -1,13 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import { AuditEventsRepository } from './audit-events.repository.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLogModule } from './audit-log.module.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditJobs } from './audit.jobs.js';
 
 /** The audit log: every module writes to it, administrators read it (`organizations/audit`). */
 @Global()
-@Module({
-  providers: [AuditLog, AuditTrail, AuditEventsRepository, AuditJobs],
-  exports: [AuditLog, AuditTrail],
-})
+@Module({ imports: [AuditLogModule], providers: [AuditTrail, AuditJobs], exports: [AuditTrail] })
 export class AuditModule {}

@@ -1,3 +1,4 @@
+export { AuditLogModule } from './audit-log.module.js';
 export { AuditModule } from './audit.module.js';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.js';
 export {

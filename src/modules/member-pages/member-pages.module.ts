@@ -11,7 +11,7 @@ import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
-import { UsersModule } from '#modules/users/index.js';
+import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { SiteInsights } from './insights/site-insights.js';
 import { InvitePages } from './invites/invite-pages.js';
 import { MemberLists } from './lists/member-lists.js';
@@ -32,6 +32,7 @@ import { SingleSignOn } from './sso/sso.js';
   imports: [
     StorageModule,
     UsersModule,
+    SignInModule,
     NotificationsModule,
     OrganizationsModule,
     SamlModule,

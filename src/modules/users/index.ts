@@ -13,4 +13,5 @@ export { type Newcomer, type SignInReason, SignInReasons } from './sign-in/sign-
 export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';
 export { locationOfNext, nextPath } from './sign-in/next-path.js';
 export { MailSignIn } from './sign-in/mail-sign-in.js';
+export { SignInModule } from './sign-in/sign-in.module.js';
 export { TooManySignIns } from './users.errors.js';

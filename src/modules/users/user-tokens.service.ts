@@ -155,6 +155,11 @@ export class UserTokens implements OnModuleInit {
     } while (revoked.length > 0);
   }
 
+  /** Forgets tokens and sessions that ended before the time. */
+  async forgetEnded(before: Date): Promise<void> {
+    await this.tokens.deleteEnded(before);
+  }
+
   /**
    * The user as somebody who does or sees something without a request: for jobs that ask what a person may see now. Null
    * for users there are not.

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A person; belongs to any number of organizations. */
+/** Somebody who does things, mostly a person; belongs to any number of organizations. */
 @Entity('users')
 @Unique('users_email_key', ['email'])
 export class UserEntity {

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MailSignIn } from './sign-in/mail-sign-in.js';
 import { SessionCookie } from './sign-in/session-cookie.js';
 import { Sessions } from './sign-in/sessions.js';
-import { SignInLimits } from './sign-in/sign-in-limits.js';
-import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
 import { SignInReasons } from './sign-in/sign-in-reasons.js';
 import { SsoSignIn } from './sign-in/sso-sign-in.js';
 import { TokenAudit } from './token-audit.js';
@@ -11,7 +8,6 @@ import { TokenUsage } from './token-usage.js';
 import { UserTokensController } from './user-tokens.controller.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
 import { UserTokens } from './user-tokens.service.js';
-import { UsersJobs } from './users.jobs.js';
 import { UserVisibility } from './user-visibility.js';
 import { UsersController } from './users.controller.js';
 import { UsersRepository } from './users.repository.js';
@@ -32,11 +28,7 @@ import { Users } from './users.service.js';
     SessionCookie,
     SignInReasons,
     SsoSignIn,
-    MailSignIn,
-    SignInLimits,
-    SignInLinksRepository,
-    UsersJobs,
   ],
-  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie, SignInReasons, SsoSignIn, MailSignIn],
+  exports: [Users, UserTokens, UserVisibility, Sessions, SessionCookie, SignInReasons, SsoSignIn],
 })
 export class UsersModule {}

@@ -27,9 +27,9 @@ export class UsersRepository {
     return this.db.query<User>(`select ${USER_COLUMNS} from users where id = any($1)`, [ids]);
   }
 
-  /** @param emails in lower case. */
+  /** People alone: what else is a user has no address. @param emails in lower case. */
   findByEmails(emails: readonly string[]): Promise<User[]> {
-    return this.db.query<User>(`select ${USER_COLUMNS} from users where email = any($1)`, [emails]);
+    return this.db.query<User>(`select ${USER_COLUMNS} from users where email = any($1) and kind = 'person'`, [emails]);
   }
 
   async isEmpty(): Promise<boolean> {

@@ -42,7 +42,7 @@ export class Users {
     return (await this.findUsersByEmails([email])).get(normalizeEmail(email)) ?? null;
   }
 
-  /** Users by address in lower case; unknown addresses are missing from the map. */
+  /** People by address in lower case; unknown addresses are missing from the map. */
   async findUsersByEmails(emails: Iterable<string>): Promise<Map<string, User>> {
     const wanted = [...new Set([...emails].map(normalizeEmail))];
     const users = wanted.length === 0 ? [] : await this.users.findByEmails(wanted);
@@ -91,6 +91,28 @@ export class Users {
     };
     await this.db.transaction(() => this.users.insert(user));
     return user;
+  }
+
+  /** Makes a user that something acts as which is no person. Nobody can sign in as it, nor find it by its address. */
+  async createServiceUser(name: string): Promise<User> {
+    const id = newId();
+    const user: User = {
+      id,
+      kind: 'service',
+      email: `${id.toLowerCase()}@integrations.invalid`,
+      displayName: name,
+      photoUrl: null,
+      emailVerifiedAt: null,
+      createdAt: this.clock.now(),
+      lastSeenAt: null,
+    };
+    await this.db.transaction(() => this.users.insert(user));
+    return user;
+  }
+
+  /** Gives a user that is no person another name. */
+  async renameServiceUser(id: string, displayName: string): Promise<void> {
+    await this.db.transaction(() => this.users.update(id, { displayName }));
   }
 
   /** Notes that the address of the user is theirs: they opened what was mailed to it. */

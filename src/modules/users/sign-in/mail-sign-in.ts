@@ -64,8 +64,7 @@ export class MailSignIn {
   async request(email: string, next: string, address: string): Promise<void> {
     if (!this.isOffered) throw new NotFound('way to sign in');
     const to = normalizeEmail(email);
-    if (!isEmailAddress(to))
-      throw new BadRequest('email: this is no mail address. Write it as in ann@example.com.');
+    if (!isEmailAddress(to)) throw new BadRequest('This is no mail address. Write it as in ann@example.com.');
     this.limits.take(to, address);
     const job: LinkJob = { id: newId(), email: to, next: nextPath(next) };
     await this.jobs.enqueue(SEND_SIGN_IN_LINK, job, MAIL_JOB);
@@ -88,7 +87,7 @@ export class MailSignIn {
     const { host } = new URL(this.config.publicUrl);
     const url = `${this.config.publicUrl}/app/sign-in/link?secret=${secret}`;
     const key = `sign-in:${id}`;
-    await this.mailer.send({ key, thread: key, ...signInMail(email, url, { host, minutes: MINUTES }) });
+    await this.mailer.send({ key, ...signInMail(email, url, { host, minutes: MINUTES }) });
   }
 
   /** The address that the link signs in, while it is good. Uses nothing up: programs that check mail open every link. */

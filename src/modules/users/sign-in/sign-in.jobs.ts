@@ -3,8 +3,8 @@ import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
-import { SignInLinksRepository } from './sign-in/sign-in-links.repository.js';
-import { UserTokensRepository } from './user-tokens.repository.js';
+import { UserTokens } from '../user-tokens.service.js';
+import { SignInLinksRepository } from './sign-in-links.repository.js';
 
 export const FORGET_ENDED_CREDENTIALS = 'users.forget-ended-credentials';
 /** As long as somebody may wonder why a token does not work any more. */
@@ -12,11 +12,11 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Forgets tokens, sessions and links that ended long ago. */
 @Injectable()
-export class UsersJobs {
+export class SignInJobs {
   constructor(
     private readonly clock: Clock,
     private readonly jobs: Jobs,
-    private readonly tokens: UserTokensRepository,
+    private readonly tokens: UserTokens,
     private readonly links: SignInLinksRepository,
   ) {}
 
@@ -29,7 +29,7 @@ export class UsersJobs {
   @OnJob(FORGET_ENDED_CREDENTIALS)
   async forget(): Promise<void> {
     const now = this.clock.now();
-    await this.tokens.deleteEnded(new Date(now.getTime() - KEPT_MS));
+    await this.tokens.forgetEnded(new Date(now.getTime() - KEPT_MS));
     await this.links.deleteEnded(now);
   }
 }
