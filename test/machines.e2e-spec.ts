@@ -364,13 +364,16 @@ describe('the organization of a site', () => {
   it('tells agents what to mind', async () => {
     const { base } = await publish();
     expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');
-    const instructions = { markdown: '## Names\n\nSay Acme, not ACME.' };
+    const hint = '{% hint style="info" %}\nSay Acme, not ACME.\n{% endhint %}';
+    const instructions = { markdown: `## Names\n\n${hint}` };
     const path = `/v1/orgs/${organization.id}/agent-instructions`;
     expect((await organization.admin.api.put(path, { instructions })).status).toBe(200);
-    expect((await read(`${base}llms.txt`)).text).toContain('**Names**\n\nSay Acme, not ACME.\n\nEach page');
+    const told = '**Names**\n\n> **Information**\n>\n> Say Acme, not ACME.';
+    expect((await read(`${base}llms.txt`)).text).toContain(`\n\n${told}\n\nEach page`);
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${test.baseUrl}${base}~mcp`)));
-    expect(client.getInstructions()).toMatch(/searchDocumentation[^]*Say Acme, not ACME\.$/);
+    expect(client.getInstructions()).toMatch(/searchDocumentation.*$/m);
+    expect(client.getInstructions()?.endsWith(`\n\n${told}`)).toBe(true);
     await client.close();
     await organization.admin.api.put(path, { instructions: { markdown: '' } });
     expect((await read(`${base}llms.txt`)).text).not.toContain('Acme');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
+import { emptyDocument, type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -8,7 +8,6 @@ import { NotFound } from '#platform/http/errors.js';
 import { OrganizationsRepository } from '../organizations.repository.js';
 import { requireMember, requireOrganizationAdmin } from '../require-member.js';
 import { AgentInstructionsRepository, type StoredInstructions } from './agent-instructions.repository.js';
-import { instructionsText } from './read-instructions.js';
 
 /** What organizations tell agents that read their sites: how to answer, what to call things, what to leave out. */
 @Injectable()
@@ -41,17 +40,16 @@ export class AgentInstructions {
         organizationId,
         action: 'agent-instructions.updated',
         target: { type: 'organization', id: organizationId },
-        before: { instructions: instructionsText(before.document) },
-        after: { instructions: instructionsText(document) },
+        before: { instructions: serializeMarkdown(before.document) },
+        after: { instructions: serializeMarkdown(document) },
       });
     });
     return written;
   }
 
-  /** For whoever speaks to agents on behalf of the organization: Markdown, empty where there are none. */
-  async textFor(organizationId: string): Promise<string> {
-    const found = await this.instructions.find(organizationId);
-    return found ? instructionsText(found.document) : '';
+  /** For whoever speaks to agents on behalf of the organization; null where there are none. */
+  async documentFor(organizationId: string): Promise<JSONDocument | null> {
+    return (await this.instructions.find(organizationId))?.document ?? null;
   }
 
   private async find(organizationId: string): Promise<StoredInstructions> {

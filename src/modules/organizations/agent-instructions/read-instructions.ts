@@ -1,10 +1,7 @@
 import {
-  type DocumentMark,
-  type DocumentNode,
   documentText,
   type JSONDocument,
   parseMarkdown,
-  serializeMarkdown,
   validateDocument,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -29,34 +26,9 @@ export function parseInstructions(input: object): JSONDocument {
     );
   requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'instructions as JSON');
   const read = requireDocument(document);
-  requireLength(instructionsText(read).length, MOST_CHARACTERS, 'the text of instructions');
+  requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of instructions');
   return read;
 }
-
-/**
- * The instructions as agents get them: Markdown, empty where they say nothing. Headings become bold lines: the text is
- * part of others, such as llms.txt, whose headings mean something.
- */
-export function instructionsText(document: JSONDocument): string {
-  if (documentText(document) === '') return '';
-  const nodes = document.nodes.map((block) =>
-    block.type.startsWith('heading-')
-      ? { ...block, type: 'paragraph', nodes: block.nodes?.map(strong) }
-      : block,
-  );
-  return serializeMarkdown({ ...document, nodes }).trim();
-}
-
-function strong(node: DocumentNode): DocumentNode {
-  if (node.object !== 'text') return node;
-  const leaves = node.leaves.map((leaf) =>
-    leaf.text.trim() === '' ? leaf : { ...leaf, marks: [...leaf.marks.filter(isOther), BOLD] },
-  );
-  return { ...node, leaves };
-}
-
-const BOLD = { object: 'mark', type: 'bold', data: {} } as const;
-const isOther = ({ type }: DocumentMark): boolean => type !== BOLD.type;
 
 function requireDocument(value: unknown): JSONDocument {
   try {

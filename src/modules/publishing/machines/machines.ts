@@ -1,5 +1,6 @@
 import { PageFeeds } from './feeds/page-feeds.js';
 import { ListedPages } from './listed-pages.js';
+import { InstructionsForAgents } from './llms/instructions-for-agents.js';
 import { LlmsFullRoute } from './llms/llms-full.js';
 import { LlmsIndexRoute } from './llms/llms-index.js';
 import { MadeAnswers } from './made-answers.js';
@@ -21,6 +22,7 @@ export const MACHINES = [
   Sitemap,
   Robots,
   HostRobots,
+  InstructionsForAgents,
   LlmsIndexRoute,
   LlmsFullRoute,
   PageFeeds,

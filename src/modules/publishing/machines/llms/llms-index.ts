@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AgentInstructions } from '#modules/organizations/index.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { ListedPages } from '../listed-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { servesAgents } from '../site-for-machines.js';
+import { InstructionsForAgents } from './instructions-for-agents.js';
 import { LLMS_FULL_PATH } from './llms-full.js';
 import { llmsText, sectionsOf } from './llms-text.js';
 
@@ -19,7 +19,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
     private readonly routes: SiteRoutes,
     private readonly listed: ListedPages,
     private readonly answers: MadeAnswers,
-    private readonly instructions: AgentInstructions,
+    private readonly instructions: InstructionsForAgents,
   ) {}
 
   onModuleInit(): void {
@@ -34,7 +34,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
     if (!servesAgents(reader.site)) return null;
     return this.answers.get(reader, LLMS_PATH, async () => {
       const spaces = await this.listed.of(reader);
-      const instructions = await this.instructions.textFor(reader.site.organizationId);
+      const instructions = await this.instructions.of(reader.site);
       const home = spaces[0]?.navigation.home?.page;
       const text = llmsText({
         title: reader.site.title,

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AgentInstructions } from '#modules/organizations/index.js';
 import { readBody, type ReaderRequest } from '../../requests/reader-request.js';
 import { json, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
+import { InstructionsForAgents } from '../llms/instructions-for-agents.js';
 import { servesAgents } from '../site-for-machines.js';
 import { MCP_PATH } from './mcp-path.js';
 import { mcpLibrary, serverFor } from './mcp-server.js';
@@ -21,7 +21,7 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
   constructor(
     private readonly routes: SiteRoutes,
     private readonly tools: SiteTools,
-    private readonly instructions: AgentInstructions,
+    private readonly instructions: InstructionsForAgents,
   ) {}
 
   onModuleInit(): void {
@@ -53,7 +53,7 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
     });
-    const instructions = await this.instructions.textFor(reader.site.organizationId);
+    const instructions = await this.instructions.of(reader.site);
     const server = await serverFor(reader, this.tools, instructions);
     response.once('close', () => void server.close());
     await server.connect(transport);

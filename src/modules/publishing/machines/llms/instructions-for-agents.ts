@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type DocumentBlock,
+  type DocumentNode,
+  documentText,
+  type JSONDocument,
+  serializeMarkdown,
+} from '#modules/documents/index.js';
+import { AgentInstructions } from '#modules/organizations/index.js';
+import type { PublishedSite } from '#modules/sites/index.js';
+import { plainDocument } from '../markdown/plain-document.js';
+import { paragraph } from '../markdown/plain-nodes.js';
+
+/** References to content lead nowhere: instructions are the same on every site. Their words stay. */
+const NOWHERE = { resolveRef: () => null, file: () => null };
+
+/** What the organization of a site tells agents, as they read it. */
+@Injectable()
+export class InstructionsForAgents {
+  constructor(private readonly instructions: AgentInstructions) {}
+
+  /** Plain Markdown without headings; empty where there is nothing to say. */
+  async of({ organizationId }: PublishedSite): Promise<string> {
+    const document = await this.instructions.documentFor(organizationId);
+    return document ? instructionsText(document) : '';
+  }
+}
+
+/** Headings become bold lines: the text is part of others, such as llms.txt, whose headings mean something. */
+function instructionsText(document: JSONDocument): string {
+  if (documentText(document) === '') return '';
+  const plain = plainDocument(document, NOWHERE, (href) => href);
+  return serializeMarkdown({ ...plain, nodes: plain.nodes.map(withoutHeading) }).trim();
+}
+
+function withoutHeading(block: DocumentBlock): DocumentBlock {
+  return block.type.startsWith('heading-') ? paragraph((block.nodes ?? []).map(strong)) : block;
+}
+
+function strong(node: DocumentNode): DocumentNode {
+  if (node.object !== 'text') return node;
+  const leaves = node.leaves.map((leaf) => {
+    const marks = leaf.marks.filter(({ type }) => type !== 'bold');
+    return leaf.text.trim() === '' ? leaf : { ...leaf, marks: [...marks, { object: 'mark', type: 'bold' }] };
+  });
+  return { ...node, leaves } as DocumentNode;
+}
