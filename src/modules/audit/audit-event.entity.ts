@@ -1,4 +1,4 @@
-import type { AuditActorType, AuditSource } from './audit-log.js';
+import type { AuditActorType, AuditSource } from './audit-event.types.js';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** One change that somebody made in an organization. Written once, never changed. */

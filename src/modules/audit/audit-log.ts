@@ -4,14 +4,8 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { currentContext } from '#platform/logging/context.js';
 import type { AuditAction } from './audit-actions.js';
+import type { AuditActorType } from './audit-event.types.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
-
-export const AUDIT_ACTOR_TYPES = ['user', 'integration', 'installation', 'system'] as const;
-export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
-
-/** Doors that changes come in by: pages for members, the API, integrations, and jobs of the server itself. */
-export const AUDIT_SOURCES = ['ui', 'api', 'integration', 'workflow'] as const;
-export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 /** A change to be remembered. */
 export interface AuditRecord {

@@ -5,9 +5,8 @@ export {
   AUDIT_ACTOR_TYPES,
   AUDIT_SOURCES,
   type AuditActorType,
-  AuditLog,
-  type AuditRecord,
   type AuditSource,
-} from './audit-log.js';
+} from './audit-event.types.js';
+export { AuditLog, type AuditRecord } from './audit-log.js';
 export type { AuditEvent, AuditEventFilter } from './audit-events.repository.js';
 export { AuditTrail } from './audit-trail.js';
