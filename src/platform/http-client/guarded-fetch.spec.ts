@@ -45,7 +45,16 @@ describe('GuardedFetch', () => {
     ['a literal private address', () => base],
     ['a name that resolves to one', () => `http://localhost:${port}`],
     ['an address written as a number', () => `http://2130706433:${port}`],
+    ['one in octal', () => `http://0177.0.0.1:${port}`],
+    ['one in hexadecimal', () => `http://0x7f000001:${port}`],
+    ['a short one', () => `http://127.1:${port}`],
+    ['one with a dot at its end', () => `http://127.0.0.1.:${port}`],
+    ['one in other digits', () => `http://１２７.0.0.1:${port}`],
+    ['none in particular', () => `http://0.0.0.0:${port}`],
     ['an IPv6 form of it', () => `http://[::ffff:127.0.0.1]:${port}`],
+    ['another IPv6 form of it', () => `http://[::127.0.0.1]:${port}`],
+    ['a translated one', () => `http://[64:ff9b::7f00:1]:${port}`],
+    ['that of a cloud', () => 'http://169.254.169.254/latest/meta-data'],
     ['another scheme', () => 'file:///etc/passwd'],
     ['no address at all', () => 'nonsense'],
     ['a password in the address', () => `http://me:secret@127.0.0.1:${port}`],
@@ -69,11 +78,15 @@ describe('GuardedFetch', () => {
       else if (request.url === '/loop') response.writeHead(301, { location: '/loop' }).end();
       else response.end('done');
     };
-    const headers = { authorization: 'Bearer x', accept: 'text/plain' };
+    const headers = {
+      ...{ authorization: 'Bearer x', cookie: 'a=b', 'x-token': 'x', 'private-token': 'x' },
+      ...{ accept: 'text/plain', 'content-type': 'text/plain' },
+    };
     const answer = await open.fetchBytes(`${base}/start`, { ...limits, method: 'POST', body: 'x', headers });
     expect(answer.bytes.toString()).toBe('done');
     expect(hits[1]).toMatchObject({ method: 'GET', headers: { accept: 'text/plain' } });
-    expect(hits[1]?.headers['authorization']).toBeUndefined();
+    for (const name of ['authorization', 'cookie', 'x-token', 'private-token', 'content-type'])
+      expect(hits[1]?.headers[name]).toBeUndefined();
     await expect(open.fetch(`${base}/loop`, limits)).rejects.toMatchObject({ reason: 'redirects' });
   });
 
@@ -100,7 +113,10 @@ describe('GuardedFetch', () => {
     await expect(open.fetch(base, { ...limits, timeoutMs: 150 })).rejects.toMatchObject({
       reason: 'timeout',
     });
-    handler = (_, response) => void response.write('begin');
+    handler = (_, response) => {
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
     await expect(open.fetchBytes(base, { ...limits, timeoutMs: 150 })).rejects.toMatchObject({
       reason: 'timeout',
     });
@@ -110,6 +126,11 @@ describe('GuardedFetch', () => {
     handler = (_, response) => response.writeHead(404).end('gone');
     await expect(open.fetch(base, limits)).rejects.toMatchObject({ reason: 'status', status: 404 });
     expect((await open.fetchBytes(base, { ...limits, anyStatus: true })).status).toBe(404);
+    expect((await open.fetchBytes(base, { ...limits, acceptStatus: [404] })).status).toBe(404);
+    handler = (_, response) => {
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    };
+    await expect(open.fetch(base, limits)).rejects.toMatchObject({ reason: 'unreachable' });
     await expect(open.fetch('http://127.0.0.1:1', limits)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });

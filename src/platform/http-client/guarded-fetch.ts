@@ -121,7 +121,10 @@ export class GuardedFetch {
       });
       request.on('response', resolve);
       // Without a listener the connection is closed, and nobody is told.
-      request.on('upgrade', () => request.destroy(new Error('upgrade')));
+      request.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(describe(undefined, signal));
+      });
       request.on('error', (error) => reject(describe(error, signal)));
       request.end(options.body);
     });
