@@ -157,7 +157,8 @@ function describeSchemas(
     // The block itself names a lone schema.
     return names.length === 1 && described.length > 1 ? described.slice(1) : described;
   });
-  return { blocks, reference: new SchemasReference(specification, names, pointerTo) };
+  const isHeadless = asObject(block.data)['headless'] === true;
+  return { blocks, reference: new SchemasReference(specification, names, pointerTo, isHeadless) };
 }
 
 function pointerTo(name: string): string {

@@ -74,6 +74,19 @@ describe('generatePages', () => {
     expect(blocksOf(page!)).toEqual(['/a', '/a']);
   });
 
+  it('shows parts of no other specification, whatever its descriptions name', async () => {
+    const block = '{% openapi-schemas spec="secret" schemas="A" grouped="false" %}\n{% endopenapi-schemas %}';
+    const pages = await pagesOf({
+      tags: [{ name: 'a', description: block }],
+      paths: {
+        '/a': { get: { ...operation('a'), description: `{% hint style="info" %}\n${block}\n{% endhint %}` } },
+      },
+    });
+    const text = JSON.stringify(pages);
+    expect(text.match(/"openapi-schemas"/g)).toHaveLength(2);
+    expect(text).not.toContain('secret');
+  });
+
   it('leaves out what is internal', async () => {
     const paths = {
       '/a': { get: { ...operation('a'), 'x-internal': true }, put: operation('a') },

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
-import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
+import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 import { referenceWords } from '../blocks/words.js';
+import { serverAddress } from '../reference-model/servers.js';
 import type { Specification } from '../processing/specification.js';
 import { listSchemas, listWebhooks, type Operation } from '../reference/operations.js';
 import { asList, asObject, asText, resolve } from '../reference/resolve.js';
@@ -39,7 +40,7 @@ export async function generatePages(
   return { document: overview(specification, options), pages };
 }
 
-function overview(specification: Specification, { isDeleted }: GenerationOptions): JSONDocument | null {
+function overview(specification: Specification, { slug, isDeleted }: GenerationOptions): JSONDocument | null {
   const info = asObject(specification.info);
   const servers = asList(specification['servers']).flatMap((value) => serverBlocks(asObject(value)));
   const version = asText(info['version']);
@@ -47,14 +48,14 @@ function overview(specification: Specification, { isDeleted }: GenerationOptions
     ...(isDeleted === true ? [hint('warning', referenceWords(undefined).deleted)] : []),
     ...(version === undefined ? [] : [paragraph(`Version ${version}`)]),
     ...markdown(asText(info['summary'])),
-    ...markdown(asText(info['description'])),
+    ...described(asText(info['description']), slug),
     ...(servers.length > 0 ? [heading('Servers'), ...servers] : []),
   ]);
 }
 
 function serverBlocks(server: Record<string, unknown>): DocumentBlock[] {
-  const url = asText(server['url']);
-  if (url === undefined) return [];
+  const url = serverAddress(server);
+  if (url === '') return [];
   const description = asText(server['description']);
   const leaf = { object: 'leaf' as const, text: url, marks: [{ object: 'mark' as const, type: 'code' }] };
   const rest =
@@ -73,8 +74,26 @@ async function tagPage(group: TagGroup, options: GenerationOptions): Promise<Gen
     ...(icon === undefined ? {} : { icon }),
     ...(lead === undefined ? {} : { description: lead.slice(0, LONGEST_LEAD) }),
     generated: { doc: 'operations', page: name ?? title, ...inSpec(options) },
-    document: documentOf([...markdown(group.description), ...blocks]),
+    document: documentOf([...described(group.description, options.slug), ...blocks]),
     pages,
+  };
+}
+
+/** A description, in which a specification shows parts of itself and of no other, whatever name it goes by. */
+function described(text: string | undefined, slug: string): DocumentBlock[] {
+  return markdown(text).map((block) => ownParts(block, slug));
+}
+
+function ownParts<Node extends DocumentNode>(node: Node, slug: string): Node {
+  if (node.object !== 'block') return node;
+  const { type, data, nodes, fragments } = node;
+  return {
+    ...node,
+    ...(type.startsWith('openapi-') ? { data: { ...data, ref: refTo(slug) } } : {}),
+    ...(nodes ? { nodes: nodes.map((one) => ownParts(one, slug)) } : {}),
+    ...(fragments
+      ? { fragments: fragments.map((one) => ({ ...one, nodes: one.nodes.map((n) => ownParts(n, slug)) })) }
+      : {}),
   };
 }
 
@@ -100,7 +119,7 @@ function operationBlocks(operation: Operation, slug: string): DocumentBlock[] {
   return [
     heading(title),
     ...(isDeprecated ? [paragraph('Deprecated.')] : []),
-    ...markdown(description),
+    ...described(description, slug),
     voidBlock('openapi-operation', { ref: refTo(slug), path, method, headless: true }),
   ];
 }
@@ -111,7 +130,7 @@ async function webhooksPage(
 ): Promise<GeneratedPage> {
   const blocks = await blocksOf(webhooks, ({ path: name, method, summary, description }) => [
     heading(summary ?? name),
-    ...markdown(description),
+    ...described(description, options.slug),
     voidBlock('openapi-webhook', { ref: refTo(options.slug), name, method, headless: true }),
   ]);
   return generated('webhooks', 'Webhooks', { doc: 'operations', page: 'webhooks' }, blocks, options);
@@ -124,8 +143,13 @@ async function modelsPage(
 ): Promise<GeneratedPage> {
   const blocks = await blocksOf(schemas, ([name, schema]) => [
     heading(name),
-    ...markdown(asText(resolve(specification, schema)['description'])),
-    voidBlock('openapi-schemas', { ref: refTo(options.slug), schemas: [name], grouped: false }),
+    ...described(asText(resolve(specification, schema)['description']), options.slug),
+    voidBlock('openapi-schemas', {
+      ref: refTo(options.slug),
+      schemas: [name],
+      grouped: false,
+      headless: true,
+    }),
   ]);
   return generated('models', 'Models', { doc: 'models' }, blocks, options);
 }

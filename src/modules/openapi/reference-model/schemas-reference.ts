@@ -1,13 +1,25 @@
 import type { Specification } from '../processing/specification.js';
+import { typeLabel } from '../blocks/schema-shape.js';
+import { resolve } from '../reference/resolve.js';
 import { type ReferenceMember, SchemaReader } from './reference-schema.js';
 
 /** Some schemas of a specification, for pages that draw them as a reference. A class for the reason that {@link OperationReference} is one. */
 export class SchemasReference {
   readonly schemas: ReferenceMember[];
 
-  constructor(specification: Specification, names: readonly string[], pointerTo: (name: string) => string) {
-    this.schemas = names.map((name) =>
-      new SchemaReader(specification).member(name, { $ref: pointerTo(name) }, {}),
-    );
+  /** @param isHeadless the page says what the schemas are for before it shows them. */
+  constructor(
+    specification: Specification,
+    names: readonly string[],
+    pointerTo: (name: string) => string,
+    isHeadless = false,
+  ) {
+    this.schemas = names.map((name) => {
+      const reference = { $ref: pointerTo(name) };
+      const member = new SchemaReader(specification).member(name, reference, {});
+      // What it is called is its name already.
+      const type = typeLabel(specification, resolve(specification, reference));
+      return { ...member, type, ...(isHeadless ? { description: [] } : {}) };
+    });
   }
 }

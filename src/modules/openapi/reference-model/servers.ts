@@ -1,6 +1,6 @@
 import type { Specification } from '../processing/specification.js';
 import type { Operation } from '../reference/operations.js';
-import { asList, asObject, asText, resolve } from '../reference/resolve.js';
+import { asList, asObject, asText, type JsonObject, resolve } from '../reference/resolve.js';
 
 /** Where an API is. */
 export interface ReferenceServer {
@@ -16,13 +16,18 @@ export function serversOf(specification: Specification, operation: Operation): R
   const servers = holders.map(asList).find((list) => list.length > 0) ?? [];
   return servers.flatMap((value): ReferenceServer[] => {
     const server = asObject(value);
-    const variables = asObject(server['variables']);
-    const url = (asText(server['url']) ?? '').replace(/\{([^}]+)\}/g, (place, name: string) => {
-      const variable = Object.hasOwn(variables, name) ? asObject(variables[name]) : {};
-      return asText(variable['default']) ?? place;
-    });
+    const url = serverAddress(server);
     const description = asText(server['description']);
     return isAddress(url) ? [{ url, ...(description === undefined ? {} : { description }) }] : [];
+  });
+}
+
+/** The address of a server with the defaults of its variables; empty where it has none. */
+export function serverAddress(server: JsonObject): string {
+  const variables = asObject(server['variables']);
+  return (asText(server['url']) ?? '').replace(/\{([^}]+)\}/g, (place, name: string) => {
+    const variable = Object.hasOwn(variables, name) ? asObject(variables[name]) : {};
+    return asText(variable['default']) ?? place;
   });
 }
 

@@ -55,12 +55,13 @@ function member(one: ReferenceMember, state: RenderState): Element {
       ...notes,
     ]),
     ...state.blocks(one.description),
-    ...facts(one, state),
+    ...memberFacts(one, state),
     ...(one.below ? [folded(one.name, one.below, state)] : []),
   ]);
 }
 
-function facts(
+/** Which values a member may have, and for example has. */
+export function memberFacts(
   { choices, default: preset, example }: ReferenceMember,
   { words }: RenderState,
 ): ElementContent[] {

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
 import { OperationReference, SchemasReference } from '#modules/openapi/index.js';
 import { apiOperation } from './api-operation.js';
-import { memberList, schemaTree } from './api-schema.js';
+import { memberFacts, memberList, schemaTree } from './api-schema.js';
 import { missing } from './blocks-containers.js';
 import { asRef, asText, asTexts, dataOf, fragmentOf, nodesOf, withWidth } from './document-data.js';
 import { embedFrame } from './embeds.js';
@@ -157,7 +157,12 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
 function schemas({ schemas: all }: SchemasReference, state: RenderState): ElementContent[] {
   const [only] = all;
   if (all.length !== 1 || !only) return [memberList(all, state)];
-  return [...state.blocks(only.description), ...(only.below ? [schemaTree(only.below, state)] : [])];
+  return [
+    h('p', { class: 'api-facts' }, [h('span', { class: 'api-member-type' }, only.type)]),
+    ...state.blocks(only.description),
+    ...memberFacts(only, state),
+    ...(only.below ? [schemaTree(only.below, state)] : []),
+  ];
 }
 
 /** A block of an integration: its name, its link and its settings, until integrations draw their own. */
