@@ -56,6 +56,7 @@ describe('what turns a mail off', () => {
 
   it('changes nothing when it is only looked at', async () => {
     const url = await linkOf('reviews');
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
     for (const method of ['GET', 'HEAD']) {
       const page = await fetch(url, { method });
       expect(page.status).toBe(200);

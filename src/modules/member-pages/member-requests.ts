@@ -22,7 +22,7 @@ import { SingleSignOn } from './sso/sso.js';
 
 const PATH = '/app';
 /** Places for signed-in members that take forms; everything else is only looked at. */
-const FORMS = ['notifications', 'cli', 'invites', 'join'];
+const FORMS = ['notifications', 'cli', 'invites', 'join', 'mail'];
 /** What members see is theirs alone: no cache keeps it. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 
@@ -80,13 +80,13 @@ export class MemberRequests {
     const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'sso') return this.sso.answer(segments, query, message);
-    if (first === 'mail') return this.mail.answerLink(second, message);
     const isForm = FORMS.includes(first ?? '') && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
         send: (_, response) => void response.writeHead(405, { Allow: 'GET, HEAD' }).end(),
       };
+    if (first === 'mail') return this.mail.answerLink(second, message);
     const secret = this.cookie.read(message.headers.cookie);
     const actor = secret === undefined ? null : await this.sessions.find(secret);
     if (first === 'invites') return this.invites.answerInvite(actor, second, query, message);
