@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMergeRules, usersInMergeRules } from './merge-rules.js';
+import { parseMergeRules, usersInMergeRules, withoutUser } from './merge-rules.js';
 
 it('keeps what a rule has and drops the rest', () => {
   const rules = [
@@ -41,3 +41,13 @@ it.each([
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'changeRequest.subject' }] }, 'true or false'],
   [{ type: 'rules', rules: [{ rule: 'custom', expression: 'page.vars.beta' }] }, 'there is no "page" here'],
 ])('refuses %j', (input, member) => expect(() => parseMergeRules(input)).toThrow(member));
+
+it.each([
+  [['a', 'b'], { rule: 'require_specific_reviewers', users: ['b'] }],
+  [['a'], { rule: 'require_at_least_one_review' }],
+  [['b'], { rule: 'require_specific_reviewers', users: ['b'] }],
+])('of the reviewers %j, one who leaves leaves a rule that can be met', (users, left) => {
+  const rules = parseMergeRules({ type: 'rules', rules: [{ rule: 'require_specific_reviewers', users }] });
+  expect(withoutUser(rules, 'a')).toEqual({ type: 'rules', rules: [left] });
+  expect(withoutUser({ type: 'inherit' }, 'a')).toEqual({ type: 'inherit' });
+});

@@ -65,6 +65,8 @@ describe('memberVerdict', () => {
   const cases = [
     ['view', false, 'hnyyyyyy'],
     ['view', true, 'hyyyyyyy'],
+    ['viewAccess', false, 'hnnnnnny'],
+    ['viewAccess', true, 'hyyyyyyy'],
     ['update', false, 'hnnnnnny'],
     ['update', true, 'hnnnnnny'],
     ['remove', false, 'hnnnnnny'],

@@ -13,7 +13,7 @@ import { MembersRepository, type Sighting } from './members.repository.js';
 
 /** How old the recorded time may get before it is written again. */
 const PRECISION_MS = 5 * 60_000;
-const FLUSH_AFTER_MS = 1_000;
+const FLUSH_AFTER_MS = 15_000;
 const MOST_REMEMBERED = 20_000;
 
 /**
