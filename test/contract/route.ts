@@ -68,6 +68,25 @@ export const patch = (path: string, scope: Scope, audience: Audience, status = 2
 export const remove = (path: string, scope: Scope, audience: Audience) =>
   write('DELETE', path, scope, audience, 204)();
 
+/** The address that a path template names, with these values. */
+export function addressOf(template: string, values: Record<string, string | undefined>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
+    return value;
+  });
+}
+
+/** Lets the user and the team of the fixture into what is at `base`, so that there is a grant to take away. */
+export const granted =
+  (base: string): Route['prepare'] =>
+  ({ admin, params }) =>
+    admin.api.post(`${addressOf(base, params)}/permissions`, {
+      users: [params['userId']],
+      teams: [params['teamId']],
+      role: 'read',
+    });
+
 /** The paths most routes start with. */
 export const org = '/v1/orgs/{organizationId}';
 export const collection = '/v1/collections/{collectionId}';

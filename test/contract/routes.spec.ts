@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/openapi.js';
 import { type Role, ROLES } from '../../src/platform/http/actor.js';
 import { SCOPES } from '../../src/platform/http/scopes.js';
-import type { ApiClient } from '../support/api-client.js';
+import type { ApiClient, ApiResponse } from '../support/api-client.js';
 import { buildToken } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { NOT_AUDITED } from './audit-exceptions.js';
 import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
-import type { Route } from './route.js';
+import { addressOf, type Route } from './route.js';
 import { ROUTES } from './routes.js';
 
 let test: TestApp;
@@ -65,6 +66,9 @@ describe.each(ROUTES.filter(({ audience }) => audience !== 'public'))('$route', 
     const { role, api } = await callerFor(route, fixture);
     const answer = await call(api, route, fixture);
     expect(answer.status, `${String(role)}: ${answer.text}`).toBe(route.status);
+    if (route.route.startsWith('GET ') || answer.status >= 400) return;
+    const isExcepted = route.route in NOT_AUDITED;
+    expect(await isAudited(answer), `${route.route} leaves an entry in the audit log`).toBe(!isExcepted);
   });
 });
 
@@ -115,6 +119,12 @@ describe('a space that is no longer there', () => {
   }
 });
 
+/** Whether the request left an entry in the audit log. */
+async function isAudited({ headers }: ApiResponse): Promise<boolean> {
+  const sql = 'select 1 from audit_events where request_id = $1';
+  return (await test.db.query(sql, [headers.get('x-request-id')])).length > 0;
+}
+
 /** The weakest caller the route lets in; a transfer needs an administrator of both organizations. */
 async function callerFor(
   route: Route,
@@ -136,12 +146,7 @@ function roleBelow(audience: Route['audience']): Role | null | undefined {
 async function call(api: ApiClient, { route, params, query, body, raw }: Route, fixture: RouteFixture) {
   const [method = '', template = ''] = route.split(' ');
   const values: Record<string, string | undefined> = { ...fixture.params, ...params?.(fixture) };
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`The fixture has no value for {${name}}.`);
-    return value;
-  });
-  return api.request(method, path, body?.(fixture), {
+  return api.request(method, addressOf(template, values), body?.(fixture), {
     query: typeof query === 'function' ? query(fixture) : query,
     ...(await raw?.()),
   });

@@ -4,8 +4,10 @@ import { resolverRoutes } from './routes/resolver.js';
 import { searchRoutes } from './routes/search.js';
 import { siteAddressRoutes } from './routes/site-addresses.js';
 import {
+  addressOf,
   collection,
   get,
+  granted,
   open,
   org,
   patch,
@@ -60,10 +62,10 @@ const permissions = (base: string): Route[] => [
   )((fixture) => ({ users: [fixture.userId], role: 'read' })),
   get(`${base}/permissions/users`, 'permissions:read', 'create'),
   patch(`${base}/permissions/users/{userId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
-  remove(`${base}/permissions/users/{userId}`, 'permissions:write', 'create'),
+  { ...remove(`${base}/permissions/users/{userId}`, 'permissions:write', 'create'), prepare: granted(base) },
   get(`${base}/permissions/teams`, 'permissions:read', 'create'),
   patch(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
-  remove(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create'),
+  { ...remove(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create'), prepare: granted(base) },
   get(`${base}/permissions/aggregate`, 'permissions:read', 'create'),
 ];
 
@@ -89,6 +91,9 @@ export const ROUTES: Route[] = [
   { ...post('/v1/orgs', 'organization:write', 'anybody', 201)(() => ({ title: 'Another' })), status: 403 },
   get(org, 'organization:read', 'member'),
   patch(org, 'organization:write', 'admin')(() => ({ title: 'Renamed' })),
+  get(`${org}/audit-events`, 'organization:read', 'admin'),
+  get(`${org}/audit-events/{auditEventId}`, 'organization:read', 'admin'),
+  get(`${org}/audit-event-actions`, 'organization:read', 'admin'),
   get(`${org}/members`, 'members:read', 'read'),
   get(`${org}/members/{userId}`, 'members:read', 'read'),
   patch(`${org}/members/{userId}`, 'members:write', 'admin')(() => ({ role: 'edit' })),
@@ -101,7 +106,11 @@ export const ROUTES: Route[] = [
   get(`${org}/teams/{teamId}/members`, 'teams:read', 'read'),
   put(`${org}/teams/{teamId}/members`, 'teams:write', 'admin')((fixture) => ({ add: [fixture.userId] })),
   put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(() => ({ role: 'member' })),
-  remove(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin'),
+  {
+    ...remove(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin'),
+    prepare: ({ admin, params, userId }) =>
+      admin.api.put(`${addressOf(org, params)}/teams/${params['teamId']}/members`, { add: [userId] }),
+  },
 
   get(`${org}/collections`, 'collection:read', 'member'),
   post(`${org}/collections`, 'collection:write', 'create', 201)(() => ({ title: 'New' })),
@@ -138,7 +147,14 @@ export const ROUTES: Route[] = [
     (fixture) => ({ organization: fixture.target.id }),
     (fixture) => fixture.leaveSite().then(() => fixture.joinTarget()),
   ),
-  post(`${space}/restore`, 'space:metadata:write', 'admin')(),
+  post(
+    `${space}/restore`,
+    'space:metadata:write',
+    'admin',
+  )(undefined, async (fixture) => {
+    await fixture.leaveSite();
+    await fixture.admin.api.delete(addressOf(space, fixture.params));
+  }),
   post(`${space}/duplicate`, 'space:metadata:write', 'create', 201)(),
   ...permissions(space),
 

@@ -1,7 +1,11 @@
 import { get, patch, post, put, remove, type Route, site } from '../route.js';
 
 const auth = `${site}/publishing/auth`;
-const schema = { type: 'object', properties: {}, additionalProperties: false };
+const schema = {
+  type: 'object',
+  properties: { beta: { type: 'boolean', description: 'Tries new things' } },
+  additionalProperties: false,
+};
 
 /** Who reads a site: share links, the keys of visitors, what they may claim, previews. */
 export const siteAudienceRoutes: Route[] = [
@@ -10,7 +14,7 @@ export const siteAudienceRoutes: Route[] = [
   patch(`${site}/share-links/{shareLinkId}`, 'site:metadata:write', 'create')(() => ({ active: false })),
   remove(`${site}/share-links/{shareLinkId}`, 'site:metadata:write', 'create'),
   get(auth, 'site:visitor:auth', 'create'),
-  patch(auth, 'site:visitor:auth', 'create')(() => ({ backend: 'custom' })),
+  patch(auth, 'site:visitor:auth', 'create')(() => ({ fallbackURL: 'https://example.com/sign-in' })),
   post(`${auth}/regenerate`, 'site:visitor:auth', 'create')(),
   get(`${site}/adaptive-schema`, 'site:adaptive:read', 'read'),
   put(`${site}/adaptive-schema`, 'site:adaptive:write', 'create', 200)(() => ({ jsonSchema: schema })),

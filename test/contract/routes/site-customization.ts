@@ -1,4 +1,4 @@
-import { get, open, org, patch, post, put, remove, type Route, site } from '../route.js';
+import { addressOf, get, open, org, patch, post, put, remove, type Route, site } from '../route.js';
 
 const fonts = `${org}/fonts`;
 const ofSpace = `${site}/site-spaces/{siteSpaceId}/customization`;
@@ -9,10 +9,19 @@ const fontWithoutUpload = () => ({ fontFamily: 'Own', fontFaces: [{ weight: 400,
 /** How sites look: settings, those of one space, fonts. */
 export const siteCustomizationRoutes: Route[] = [
   get(`${site}/customization`, 'site:metadata:read', 'read'),
-  put(`${site}/customization`, 'site:metadata:write', 'create', 200)(({ customization }) => customization),
+  put(
+    `${site}/customization`,
+    'site:metadata:write',
+    'create',
+    200,
+  )(({ customization }) => ({ ...customization, pagination: { enabled: false } })),
   get(ofSpace, 'site:metadata:read', 'read'),
   patch(ofSpace, 'site:metadata:write', 'create')(() => ({ styling: { theme: 'bold' } })),
-  remove(ofSpace, 'site:metadata:write', 'create'),
+  {
+    ...remove(ofSpace, 'site:metadata:write', 'create'),
+    prepare: ({ admin, params }) =>
+      admin.api.patch(addressOf(ofSpace, params), { styling: { theme: 'bold' } }),
+  },
   get(fonts, 'site:metadata:read', 'member'),
   put(fonts, 'site:metadata:write', 'create', 400)(fontWithoutUpload),
   get(`${fonts}/{fontId}`, 'site:metadata:read', 'member'),

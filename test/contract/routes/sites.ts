@@ -1,5 +1,5 @@
 import type { RouteFixture } from '../route-fixture.js';
-import { get, org, patch, post, remove, type Route, site } from '../route.js';
+import { addressOf, get, granted, org, patch, post, remove, type Route, site } from '../route.js';
 
 const READ = 'site:metadata:read';
 const WRITE = 'site:metadata:write';
@@ -36,7 +36,11 @@ export const siteRoutes: Route[] = [
   remove(site, WRITE, 'create'),
   post(`${site}/ads`, WRITE, 'create', 204)(() => ({ status: 'in-review', topic: 'webdev' })),
   post(`${site}/publish`, WRITE, 'create')(),
-  post(`${site}/unpublish`, WRITE, 'create')(),
+  post(
+    `${site}/unpublish`,
+    WRITE,
+    'create',
+  )(undefined, ({ admin, params }) => admin.api.post(`${addressOf(site, params)}/publish`)),
 
   get(`${site}/structure`, READ, 'read'),
   patch(
@@ -53,7 +57,15 @@ export const siteRoutes: Route[] = [
   patch(siteSpace, WRITE, 'create')(() => ({ path: 'elsewhere' })),
   remove(siteSpace, WRITE, 'create'),
   post(`${siteSpace}/duplicate`, WRITE, 'create', 201)(),
-  post(`${siteSpace}/move`, WRITE, 'create')(() => ({})),
+  post(
+    `${siteSpace}/move`,
+    WRITE,
+    'create',
+  )(
+    () => ({}),
+    ({ admin, params, otherSpaceId }) =>
+      admin.api.post(`${addressOf(site, params)}/site-spaces`, { spaceId: otherSpaceId }),
+  ),
 
   get(`${site}/sections`, READ, 'read'),
   post(`${site}/sections`, WRITE, 'create', 201)(addSpace),
@@ -71,7 +83,14 @@ export const siteRoutes: Route[] = [
     'create',
     201,
   )(({ params }) => ({ sectionId: params['siteSectionId'] }), buildStructure),
-  { ...remove(`${group}/sections/{siteSectionId}`, WRITE, 'create'), prepare: buildStructure },
+  {
+    ...remove(`${group}/sections/{siteSectionId}`, WRITE, 'create'),
+    prepare: async (fixture) => {
+      await buildStructure(fixture);
+      const { siteSectionId: sectionId } = fixture.params;
+      await fixture.admin.api.post(`${addressOf(group, fixture.params)}/sections`, { sectionId });
+    },
+  },
   post(`${group}/move`, WRITE, 'create')(() => ({}), buildStructure),
 
   post(
@@ -86,9 +105,9 @@ export const siteRoutes: Route[] = [
   post(permissions, INVITE, 'create', 204)((fixture) => ({ users: [fixture.userId], role: 'read' })),
   get(`${permissions}/users`, 'permissions:read', 'create'),
   patch(`${permissions}/users/{userId}`, INVITE, 'create', 204)(() => ({ role: 'read' })),
-  remove(`${permissions}/users/{userId}`, INVITE, 'create'),
+  { ...remove(`${permissions}/users/{userId}`, INVITE, 'create'), prepare: granted(site) },
   get(`${permissions}/teams`, 'permissions:read', 'create'),
   patch(`${permissions}/teams/{teamId}`, INVITE, 'create', 204)(() => ({ role: 'read' })),
-  remove(`${permissions}/teams/{teamId}`, INVITE, 'create'),
+  { ...remove(`${permissions}/teams/{teamId}`, INVITE, 'create'), prepare: granted(site) },
   get(`${permissions}/aggregate`, 'permissions:read', 'create'),
 ];

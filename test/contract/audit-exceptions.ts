@@ -1,0 +1,46 @@
+import { org, request, site, space } from './route.js';
+
+const READS = 'it changes nothing';
+const HISTORY = 'revisions say who wrote what and when';
+const DISCUSSION = 'the discussion says itself who said what; only deleting is noted';
+const REQUEST = 'the change request says itself who did what; its status, reviews and merge are noted';
+const FONTS = 'a font shows nothing and lets nobody in; the look of a site that uses it is noted';
+const OWN = 'it is of the user alone, not of an organization';
+
+/** Routes whose success leaves no entry in the audit log, and why. Every other one that is no GET must leave one. */
+export const NOT_AUDITED: Record<string, string> = {
+  [`POST ${site}/search`]: READS,
+  [`POST ${site}/insights/events/aggregate`]: READS,
+  [`POST ${space}/content/computed/document`]: READS,
+  [`POST ${space}/content/computed/revision`]: READS,
+
+  [`POST ${space}/content`]: HISTORY,
+  [`POST ${space}/content/template`]: HISTORY,
+  [`POST ${request}/content`]: HISTORY,
+  [`POST ${request}/update`]: HISTORY,
+
+  [`POST ${space}/change-requests`]: REQUEST,
+  [`POST ${request}/requested-reviewers`]: REQUEST,
+  [`DELETE ${request}/requested-reviewers/{userId}`]: REQUEST,
+
+  ...Object.fromEntries(
+    [space, request].flatMap((place) =>
+      [
+        `POST ${place}/comments`,
+        `PUT ${place}/comments/{commentId}`,
+        `POST ${place}/comments/{commentId}/replies`,
+        `PUT ${place}/comments/{commentId}/replies/{commentReplyId}`,
+      ].map((route) => [route, DISCUSSION]),
+    ),
+  ),
+
+  [`POST ${org}/fonts/{fontId}`]: FONTS,
+  [`DELETE ${org}/fonts/{fontId}`]: FONTS,
+
+  [`POST ${org}/storage/upload`]: 'an address to upload to; nothing is there before somebody uses it',
+  'POST /v1/org/{organizationId}/imports/{importRunId}/cancel': 'the one of the fixture was cancelled before',
+  'PATCH /v1/user/notifications': OWN,
+  'DELETE /v1/user/tokens/{tokenId}': 'the fixture has no such token',
+  [`POST ${org}/join`]: 'who calls is a member already',
+  [`POST ${org}/ping`]: 'it says that somebody is there; members show when they were seen',
+};
