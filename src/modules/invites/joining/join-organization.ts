@@ -4,7 +4,6 @@ import { type User, Users } from '#modules/users/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { InvitationsRepository } from '../mail/invitations.repository.js';
 import { requireOwnSession } from './foreign-session.js';
 
 /** Lets people in by the domain of their mail address. */
@@ -16,7 +15,6 @@ export class JoinOrganization {
     private readonly admissions: Admissions,
     private readonly members: Members,
     private readonly users: Users,
-    private readonly invitations: InvitationsRepository,
   ) {}
 
   /**
@@ -40,7 +38,6 @@ export class JoinOrganization {
           `It is not proven yet that ${user.email} is your address: sign in once with a link sent there by mail, then join.`,
         );
       await this.admissions.admit({ organizationId, userId: user.id, role, by: 'email-domain' });
-      await this.invitations.deleteTo(organizationId, user.email);
     });
   }
 

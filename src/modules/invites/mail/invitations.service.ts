@@ -83,7 +83,8 @@ export class Invitations {
     if (sso && !(await this.hooks.hasActiveIdentityProvider(organizationId)))
       throw new BadRequest('sso: the organization has no SAML provider that works yet; set one up first.');
     const invited = await this.db.transaction(async () => {
-      await this.holdAdmin(actor, organizationId);
+      await this.organizations.holdOrganization(organizationId);
+      await this.requireStillAdmin(actor, organizationId);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
       const result = {
         users: [] as string[],
@@ -194,9 +195,8 @@ export class Invitations {
     await this.audit.record({ organizationId, action: 'invitation.sent-again', target, ...change });
   }
 
-  /** Looks again, inside the transaction: meanwhile the actor may have been removed or lost the role. */
-  private async holdAdmin(actor: Actor, organizationId: string): Promise<void> {
-    await this.members.holdMembers(organizationId, [actor.userId]);
+  /** Looks again, while the organization is held: meanwhile the actor may have been removed or lost the role. */
+  private async requireStillAdmin(actor: Actor, organizationId: string): Promise<void> {
     const own = await this.members.findMembership(organizationId, actor.userId);
     if (own?.role !== 'admin' || own.disabled)
       throw new Forbidden('You are no administrator of the organization any more.');

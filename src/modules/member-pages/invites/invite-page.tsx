@@ -91,6 +91,20 @@ export function tokenPage(base: string, token: string, href: string): string {
   );
 }
 
+/** For the address of an invite that nobody can accept. */
+export function endedPage(base: string): string {
+  return smallPage(
+    base,
+    'There is no such invitation',
+    <>
+      <p>It was accepted, has ended or was revoked, or the address is not complete.</p>
+      <p>
+        If you accepted it, go to <a href={`${base}/app`}>your organizations</a>. If not, ask for a new one.
+      </p>
+    </>,
+  );
+}
+
 /** An organization that takes people with addresses like theirs. */
 export function joinPage(base: string, { id, title }: { id: string; title: string }): string {
   return smallPage(
@@ -108,7 +122,7 @@ export function joinPage(base: string, { id, title }: { id: string; title: strin
 }
 
 /** A page for people who may not be signed in. */
-export function smallPage(base: string, title: string, children: ComponentChildren): string {
+function smallPage(base: string, title: string, children: ComponentChildren): string {
   return htmlDocument(
     { title: `${title} | Bindery`, indexed: false, assetsBase: base },
     <main class="notice notice-alone sign-in" id="bdy-main">

@@ -16,7 +16,7 @@ import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { requireScopes } from '../member-request.js';
 import { refuseOtherSites } from '../sign-in/sign-in.js';
-import { invitePage, type InviteStep, joinPage, signInAddress, smallPage, tokenPage } from './invite-page.js';
+import { endedPage, invitePage, type InviteStep, joinPage, signInAddress, tokenPage } from './invite-page.js';
 
 const BODY_LIMIT = 8 * 1024;
 /** The address of an invitation holds its key. Not `no-referrer`: forms would come without an origin. */
@@ -50,7 +50,7 @@ export class InvitePages {
     if (isForm) refuseOtherSites(message);
     const key = (isForm ? await readForm(message) : query).get('key') ?? '';
     const invite = await this.shown.find(id, key);
-    if (!invite) return this.ended();
+    if (!invite) return page(404, endedPage(this.base));
     const signedInAs = actor ? (await this.users.getUser(actor.userId)).email : null;
     const step = stepOf(invite, signedInAs);
     const view = { invite, step, key, signedInAs };
@@ -96,11 +96,6 @@ export class InvitePages {
     const place = this.placeOf(organizationId, target);
     if (token === null) return this.goTo(place, cookie);
     return page(200, tokenPage(this.base, token, place), { 'Set-Cookie': cookie });
-  }
-
-  private ended(): SiteAnswer {
-    const text = 'It has ended or was revoked, or the address is not complete. Ask for a new one.';
-    return page(404, smallPage(this.base, 'There is no such invitation', text));
   }
 
   private signIn(organizationId: string): SiteAnswer {
