@@ -56,7 +56,8 @@ describe('registering a specification', () => {
     for (const slug of ['Upper', 'a--b', '-a', '', 'x'.repeat(101), 'a b']) {
       expect((await org.admin.api.post(pathOf(), { slug, source })).status).toBe(400);
     }
-    for (const bad of [{}, { url: base, text: 'x' }, { url: 'ftp://a/b' }, { text: '' }, 'text']) {
+    const secret = { url: 'https://me:secret@example.com/api.json' };
+    for (const bad of [{}, { url: base, text: 'x' }, { url: 'ftp://a/b' }, { text: '' }, 'text', secret]) {
       expect((await org.admin.api.post(pathOf(), { slug: 'bad', source: bad })).status).toBe(400);
     }
     expect((await org.admin.api.post(pathOf(), { slug: 'bad' })).status).toBe(400);

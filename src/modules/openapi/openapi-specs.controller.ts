@@ -124,7 +124,11 @@ export class OpenApiSpecsController {
 }
 
 function sourceOf({ url, text }: SpecSourceInput): SpecSource {
-  if (url !== undefined && text === undefined) return { url };
+  if (url !== undefined && text === undefined) {
+    const { username, password } = new URL(url);
+    if (username === '' && password === '') return { url };
+    throw new BadRequest('source.url must have no user name or password in it: members see the address.');
+  }
   if (text !== undefined && url === undefined) return { text };
   throw new BadRequest('source needs either a url or a text.');
 }
