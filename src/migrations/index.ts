@@ -24,12 +24,13 @@ import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
 import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-events.js';
 import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
 import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
-import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
-import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
-import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
 import { CreateAgentInstructions1772000000540 } from './1772000000540-create-agent-instructions.js';
 import { AddLastSeenToMembers1772000000541 } from './1772000000541-add-last-seen-to-members.js';
+import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
+import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
 import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
+import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
+import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
 import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -59,11 +60,12 @@ export const migrations = [
   CreateAuditEvents1772000000500,
   AddProofToTokens1772000000501,
   CreateSignInLinks1772000000515,
-  CreateMutedMailTopics1772000000560,
-  CreateIntegrations1772000000600,
-  ExtendOpenApiSpecs1772000000550,
   CreateAgentInstructions1772000000540,
   AddLastSeenToMembers1772000000541,
+  CreateMutedMailTopics1772000000560,
+  ExtendOpenApiSpecs1772000000550,
   CreateSaml1772000000530,
+  CreateIntegrations1772000000600,
   CreateInvites1772000000520,
+  ExtendIntegrations1772000000610,
 ];

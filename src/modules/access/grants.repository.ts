@@ -18,7 +18,8 @@ export class GrantsRepository {
   list(kind: GranteeKind, resource: Resource, page: PageRequest): Promise<Page<Grant>> {
     return paginate<Grant>(this.db, page, {
       select: `g.${COLUMN[kind]} as grantee, g.role`,
-      from: `from ${TABLE[kind]} g where ${ON_RESOURCE}`,
+      from: `from ${TABLE[kind]} g where ${ON_RESOURCE}
+        ${kind === 'user' ? `and exists (select from users u where u.id = g.user_id and u.kind = 'person')` : ''}`,
       values: valuesOf(resource),
       by: [
         { sql: 'g.created_at', type: 'timestamptz' },
@@ -56,6 +57,30 @@ export class GrantsRepository {
     await this.db.execute(
       `delete from ${TABLE[kind]} where ${ON_RESOURCE} and ${COLUMN[kind]} = any($4::text[])`,
       [...valuesOf(resource), grantees],
+    );
+  }
+
+  /** The user's grants on things of this type are these, and no others. */
+  async setAll(
+    organizationId: string,
+    type: ResourceType,
+    userId: string,
+    ids: readonly string[],
+    role: Role,
+    now: Date,
+  ): Promise<void> {
+    const values = [organizationId, type, userId, ids];
+    await this.db.execute(
+      `delete from user_grants where organization_id = $1 and resource_type = $2 and user_id = $3
+         and resource_id <> all($4::text[])`,
+      values,
+    );
+    await this.db.execute(
+      `insert into user_grants (organization_id, resource_type, user_id, resource_id, role, created_at)
+       select $1, $2, $3, id, $5::member_role, $6 from unnest($4::text[]) as id order by id
+       on conflict (organization_id, resource_type, resource_id, user_id) do update set role = excluded.role
+         where user_grants.role <> excluded.role`,
+      [...values, role, now],
     );
   }
 
@@ -114,6 +139,7 @@ export class GrantsRepository {
         cross join lateral (select decided.role, decided.base is null or decided.role > decided.base as by_grant,
           member.role <> 'admin' and levels.list is not null as by_level) access
         where member.organization_id = $1 and not member.disabled and access.role is not null
+          and exists (select from users u where u.id = member.user_id and u.kind = 'person')
           and ($4::member_role is null or access.role = $4)`,
       values: [...valuesOf(resource), role ?? null],
       by: [

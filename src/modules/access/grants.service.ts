@@ -112,6 +112,22 @@ export class Grants {
     return this.withUsers(await this.grants.listEffective(resource, role, page));
   }
 
+  /**
+   * Gives a user that is no person a role on exactly these spaces or sites, and on no others. In the transaction that decided
+   * so, whose caller notes in the audit log what that means.
+   */
+  async setAll(
+    organizationId: string,
+    type: Resource['type'],
+    userId: string,
+    ids: readonly string[],
+    role: Role,
+  ): Promise<void> {
+    await this.db.transaction(() =>
+      this.grants.setAll(organizationId, type, userId, ids, role, this.clock.now()),
+    );
+  }
+
   /** Deletes every grant on things that are gone. */
   async dropResources(organizationId: string, type: Resource['type'], ids: string[]): Promise<void> {
     if (ids.length > 0) await this.grants.dropResources(organizationId, type, ids);

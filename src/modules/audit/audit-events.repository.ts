@@ -28,12 +28,13 @@ const COLUMNS = `e.organization_id as "organizationId", e.id, e.occurred_at as "
 export class AuditEventsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds the event; what a user is called is looked up on the way. */
+  /** Adds the event; what a user, or the user that an installation acts as, is called is looked up on the way. */
   async insert(event: Omit<AuditEvent, 'actorLabel'>): Promise<void> {
     await this.db.execute(
       `insert into audit_events (organization_id, id, occurred_at, action, actor_type, actor_id, actor_label, source,
          request_id, address, target_type, target_id, target_label, changes)
-       values ($1, $2, $3, $4, $5, $6, (select display_name from users where $5 = 'user' and id = $6), $7,
+       values ($1, $2, $3, $4, $5, $6, (select display_name from users where id =
+           case $5 when 'user' then $6 when 'installation' then (select user_id from integration_installations where id = $6) end), $7,
          $8, $9, $10, $11, $12, $13)`,
       [
         event.organizationId,

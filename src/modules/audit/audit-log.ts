@@ -47,8 +47,8 @@ export class AuditLog {
     if (!this.db.inTransaction) throw new Error(`${action} was recorded outside of a transaction.`);
     const changes = differences(before, after);
     if (before && after && Object.keys(changes).length === 0) return;
-    const { requestId, jobId, address, source, actor: caller } = currentContext();
-    const who = actor ?? (caller ? ({ type: 'user', id: caller } as const) : SYSTEM);
+    const { requestId, jobId, address, source, actor: caller, actorType = 'user' } = currentContext();
+    const who = actor ?? (caller ? ({ type: actorType, id: caller } as const) : SYSTEM);
     await this.events.insert({
       organizationId,
       // What one process noted in the same millisecond stays in order.

@@ -1,1 +1,2 @@
 export { IntegrationsModule } from './integrations.module.js';
+export type * from './integration.events.js';

@@ -1,5 +1,10 @@
 export { OrganizationsModule } from './organizations.module.js';
-export { Organizations, type NewOrganization, type OrganizationView } from './organizations.service.js';
+export {
+  fromOutside,
+  type NewOrganization,
+  Organizations,
+  type OrganizationView,
+} from './organizations.service.js';
 export type { Organization } from './organizations.repository.js';
 export { type IdentityProviderCheck, OrganizationHooks, type SiteCheck } from './organization.hooks.js';
 export { OrganizationParams, OrganizationResource } from './organization.dto.js';
@@ -15,6 +20,7 @@ export {
 export { requireInOrganization, requireMember, requireOrganizationAdmin } from './require-member.js';
 export { type Admission, type AdmissionRequest, Admissions, type Door } from './admissions.js';
 export { Members, type Member } from './members.service.js';
+export { ServiceMembers } from './service-members.js';
 export {
   likePattern,
   MEMBER_COLUMNS,

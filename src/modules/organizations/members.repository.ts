@@ -45,7 +45,10 @@ const MEMBERSHIP = `
   organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt",
   last_seen_at as "lastSeenAt"`;
 
-export const MEMBER_TABLES = 'organization_members m join users u on u.id = m.user_id';
+export const MEMBER_TABLES = `organization_members m join users u on u.id = m.user_id and u.kind = 'person'`;
+
+/** Whether a row of `organization_members` is of a person; what integrations act as is nobody's colleague. */
+const IS_PERSON = `exists (select from users u where u.id = user_id and u.kind = 'person')`;
 
 /** Every query on `organization_members`. */
 @Injectable()
@@ -89,17 +92,18 @@ export class MembersRepository {
   async findIds(organizationId: string, userIds: readonly string[], hold = false): Promise<Set<string>> {
     if (userIds.length === 0) return new Set();
     const rows = await this.db.query<{ id: string }>(
-      `select user_id as id from organization_members where organization_id = $1 and user_id = any($2)
+      `select user_id as id from organization_members
+       where organization_id = $1 and user_id = any($2) and ${IS_PERSON}
        ${hold ? 'order by user_id for key share' : ''}`,
       [organizationId, userIds],
     );
     return new Set(rows.map((row) => row.id));
   }
 
-  /** The bare membership. */
+  /** The bare membership of a person. */
   async find(organizationId: string, userId: string): Promise<Membership | null> {
     const [row] = await this.db.query<Membership>(
-      `select ${MEMBERSHIP} from organization_members where organization_id = $1 and user_id = $2`,
+      `select ${MEMBERSHIP} from organization_members where organization_id = $1 and user_id = $2 and ${IS_PERSON}`,
       [organizationId, userId],
     );
     return row ?? null;

@@ -14,6 +14,7 @@ import { MembersRepository } from './members.repository.js';
 import { Members } from './members.service.js';
 import { OrganizationHooks } from './organization.hooks.js';
 import { OrganizationsController } from './organizations.controller.js';
+import { ServiceMembers } from './service-members.js';
 import { SubdomainsController } from './subdomains.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
@@ -35,6 +36,7 @@ import { UpdateOrganization } from './update-organization.js';
     OrganizationsRepository,
     OrganizationHooks,
     Members,
+    ServiceMembers,
     MembersRepository,
     MemberStats,
     Admissions,
@@ -50,6 +52,7 @@ import { UpdateOrganization } from './update-organization.js';
     Organizations,
     OrganizationHooks,
     Members,
+    ServiceMembers,
     MemberStats,
     Admissions,
     FirstStart,

@@ -44,6 +44,11 @@ export class OrganizationsRepository {
     return row ?? null;
   }
 
+  findAllForUser(ids: readonly string[], userId: string): Promise<OrganizationRow[]> {
+    const sql = `select ${COLUMNS}, ${OWNS_TEAM} from organizations o where o.id = any($2)`;
+    return this.db.query<OrganizationRow>(sql, [userId, ids]);
+  }
+
   async findByHostname(hostname: string): Promise<Organization | null> {
     const sql = `select ${COLUMNS} from organizations o where o.hostname = $1`;
     const [row] = await this.db.query<Organization>(sql, [hostname]);

@@ -126,6 +126,25 @@ export class Organizations {
     return { organization, permissions: organizationPermissions('admin', false) };
   }
 
+  /**
+   * Organizations as the actor sees them, by id: also those they do not belong to, of which only the name shows. For modules
+   * that show who something is from.
+   */
+  async describeOrganizations(
+    actor: Actor | null,
+    ids: Iterable<string>,
+  ): Promise<Map<string, OrganizationView>> {
+    const wanted = [...new Set(ids)];
+    const rows =
+      wanted.length === 0 ? [] : await this.organizations.findAllForUser(wanted, actor?.userId ?? '');
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        actor?.memberships.has(row.id) ? toView(actor, row) : fromOutside({ ...row }),
+      ]),
+    );
+  }
+
   /** For the module that owns sites: the site is going away, so it cannot be the default content any more. */
   async clearDefaultSite(id: string, siteId: string): Promise<void> {
     await this.db.transaction(() => this.organizations.clearDefaultSite(id, siteId));
@@ -155,6 +174,22 @@ export class Organizations {
       candidate = { ...organization, hostname: hostnameFromTitle(input.title, suffix) };
     }
   }
+}
+
+/** What strangers may know of an organization: its name. */
+export function fromOutside({
+  id,
+  title,
+  hostname,
+  logoUrl,
+  createdAt,
+}: Pick<Organization, 'id' | 'title' | 'hostname' | 'logoUrl' | 'createdAt'>): OrganizationView {
+  const organization: Organization = {
+    ...{ id, title, hostname, logoUrl, createdAt, type: 'business', useCase: null, emailDomains: [] },
+    ...{ defaultRole: null, defaultSiteId: null, mergeRules: { type: 'none' }, publicVersion: 1 },
+    ...{ sso: false, ai: false, inviteLinks: false },
+  };
+  return { organization, permissions: organizationPermissions(undefined, false) };
 }
 
 function toView(actor: Actor, { ownsTeam, ...organization }: OrganizationRow): OrganizationView {

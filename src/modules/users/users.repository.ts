@@ -29,7 +29,10 @@ export class UsersRepository {
 
   /** People alone: what else is a user has no address. @param emails in lower case. */
   findByEmails(emails: readonly string[]): Promise<User[]> {
-    return this.db.query<User>(`select ${USER_COLUMNS} from users where email = any($1) and kind = 'person'`, [emails]);
+    return this.db.query<User>(
+      `select ${USER_COLUMNS} from users where email = any($1) and kind = 'person'`,
+      [emails],
+    );
   }
 
   async isEmpty(): Promise<boolean> {

@@ -40,10 +40,11 @@ export type Proof = (typeof PROOFS)[number];
 export interface Actor {
   /**
    * `site`: a reader of a site, known by a content token. They are no user and belong nowhere, so that every permission is
-   * denied to them; what they may read says `reader`.
+   * denied to them; what they may read says `reader`. `integration`: an integration as such, wherever it is installed, which
+   * belongs nowhere either; an installation of it acts as a user.
    */
-  kind: 'user' | 'site';
-  /** Empty for readers of sites. */
+  kind: 'user' | 'site' | 'integration';
+  /** Empty for readers of sites, and for integrations as such. */
   userId: string;
   tokenId: string;
   /** Scopes of the token; null means everything its user may do. */
@@ -61,6 +62,10 @@ export interface Actor {
   teamIds: readonly string[];
   /** Set exactly for actors of kind `site`. */
   reader?: SiteReader;
+  /** Set for integrations as such, and for their installations. */
+  integrationId?: string;
+  /** Set for users that installations of integrations act as. */
+  installationId?: string;
 }
 
 export interface AuthenticatedRequest extends Request {

@@ -5,23 +5,28 @@ import type { Scope } from './scopes.js';
 export const REQUIRED_SCOPE = 'bindery:scope';
 export const IS_PUBLIC = 'bindery:public';
 export const FOR_SITE_READERS = 'bindery:site-readers';
+export const FOR_INTEGRATIONS = 'bindery:integrations';
 
 interface AuthenticatedOptions {
   /** Whether content tokens of sites are taken too. The route then answers only what the site shows, see `SiteReader`. */
   siteReaders?: boolean;
+  /** Whether tokens of integrations as such are taken too. The route then answers only what is the integration's own. */
+  integrations?: boolean;
 }
 
 /** The route needs a valid token that has `scope`. Every route says this or `@Public()`. */
 export function Authenticated(
   scope: Scope,
-  { siteReaders = false }: AuthenticatedOptions = {},
+  { siteReaders = false, integrations = false }: AuthenticatedOptions = {},
 ): MethodDecorator {
   return applyDecorators(
     SetMetadata(REQUIRED_SCOPE, scope),
     SetMetadata(FOR_SITE_READERS, siteReaders),
+    SetMetadata(FOR_INTEGRATIONS, integrations),
     ApiBearerAuth(),
     ApiExtension('x-scope', scope),
     ...(siteReaders ? [ApiExtension('x-site-readers', true)] : []),
+    ...(integrations ? [ApiExtension('x-integrations', true)] : []),
     ApiResponse({ status: 401, description: 'No token, or one that is not valid.' }),
   );
 }

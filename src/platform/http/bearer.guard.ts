@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { currentContext } from '../logging/context.js';
-import type { AuthenticatedRequest } from './actor.js';
-import { FOR_SITE_READERS, IS_PUBLIC, REQUIRED_SCOPE } from './authenticated.js';
+import type { Actor, AuthenticatedRequest } from './actor.js';
+import { FOR_INTEGRATIONS, FOR_SITE_READERS, IS_PUBLIC, REQUIRED_SCOPE } from './authenticated.js';
 import { Credentials } from './credentials.js';
 import { Forbidden, Unauthorized } from './errors.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -28,9 +28,12 @@ export class BearerGuard implements CanActivate {
     const token = bearerToken(request.headers.authorization);
     const actor = token === undefined ? null : await this.credentials.read(token);
     if (!actor) throw new Unauthorized();
+    const isFor = (kind: string) => this.reflector.get<boolean | undefined>(kind, handler) === true;
+    if (actor.kind === 'integration' && !isFor(FOR_INTEGRATIONS))
+      throw new Forbidden('An integration acts through its installations; use the token of one.');
     if (actor.kind === 'site') {
-      const isForReaders = this.reflector.get<boolean | undefined>(FOR_SITE_READERS, handler) === true;
-      if (!isForReaders) throw new Forbidden('A content token of a site reads what the site shows, no more.');
+      if (!isFor(FOR_SITE_READERS))
+        throw new Forbidden('A content token of a site reads what the site shows, no more.');
     } else {
       // All readers of a site may have the same token, so these are not counted; nor are requests for the site's own pages.
       this.rateLimiter.take(actor.tokenId, http.getResponse<Response>());
@@ -39,9 +42,18 @@ export class BearerGuard implements CanActivate {
       throw new Forbidden(`This token lacks the scope "${scope}".`);
     }
     request.actor = actor;
-    currentContext().actor = actor.userId;
+    noteActor(actor);
     return true;
   }
+}
+
+/** From here on, log lines and audit entries say who it is. */
+function noteActor({ userId, integrationId, installationId }: Actor): void {
+  const context = currentContext();
+  context.actor = installationId ?? integrationId ?? userId;
+  if (integrationId === undefined) return;
+  context.actorType = installationId === undefined ? 'integration' : 'installation';
+  context.source = 'integration';
 }
 
 /** The token of a `Bearer` header (RFC 6750); the scheme is case-insensitive. */

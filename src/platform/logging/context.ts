@@ -4,8 +4,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface LogContext {
   requestId?: string;
   jobId?: string;
-  /** Id of the user who calls. */
+  /** Id of the user who calls, or of what calls instead. */
   actor?: string;
+  /** Absent for users. */
+  actorType?: 'integration' | 'installation';
   /** Network address that the request came from. */
   address?: string;
   /** By which door: `ui` for pages of members; the API otherwise. */

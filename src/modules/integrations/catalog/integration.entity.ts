@@ -1,9 +1,17 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type {
+  ContentSecurityPolicy,
   IntegrationBlock,
   IntegrationConfigurations,
   IntegrationContentSource,
 } from './integration.types.js';
+import type {
+  IntegrationCategory,
+  IntegrationRuntime,
+  IntegrationScope,
+  IntegrationTarget,
+  IntegrationVisibility,
+} from './integration.values.js';
 
 /** An integration as it was published last. */
 @Entity('integrations')
@@ -27,7 +35,7 @@ export class IntegrationEntity {
   version: number;
 
   @Column({ type: 'text' })
-  runtime: string;
+  runtime: IntegrationRuntime;
 
   /** Null where the product itself handles its events. */
   @Column({ name: 'script_hash', type: 'text', nullable: true })
@@ -43,16 +51,16 @@ export class IntegrationEntity {
   summary: string | null;
 
   @Column({ type: 'text' })
-  target: string;
+  target: IntegrationTarget;
 
   @Column({ type: 'text' })
-  visibility: string;
+  visibility: IntegrationVisibility;
 
   @Column({ type: 'text', array: true })
-  scopes: string[];
+  scopes: IntegrationScope[];
 
   @Column({ type: 'text', array: true })
-  categories: string[];
+  categories: IntegrationCategory[];
 
   @Column({ type: 'jsonb' })
   blocks: IntegrationBlock[];
@@ -67,7 +75,7 @@ export class IntegrationEntity {
   externalLinks: { url: string; label: string }[];
 
   @Column({ name: 'content_security_policy', type: 'jsonb', nullable: true })
-  contentSecurityPolicy: string | Record<string, string> | null;
+  contentSecurityPolicy: ContentSecurityPolicy | null;
 
   /** Digest of the picture in storage. */
   @Column({ name: 'icon_blob', type: 'text', nullable: true })
@@ -80,6 +88,10 @@ export class IntegrationEntity {
   @Column({ name: 'sealed_secrets', type: 'bytea', nullable: true })
   sealedSecrets: Buffer | null;
 
+  /** Hosts of the addresses that become blocks of it; derived from those. */
+  @Column({ name: 'block_domains', type: 'text', array: true, default: [] })
+  blockDomains: string[];
+
   /** Where events go while its author works on it. */
   @Column({ name: 'dev_tunnel_url', type: 'text', nullable: true })
   devTunnelUrl: string | null;
@@ -87,6 +99,10 @@ export class IntegrationEntity {
   /** Whether events of all organizations go there, not only those of its own. */
   @Column({ name: 'dev_all', type: 'boolean', default: false })
   devAll: boolean;
+
+  /** Since then it is there only for the events that tell it of its end. */
+  @Column({ name: 'unpublished_at', type: 'timestamptz', precision: 3, nullable: true })
+  unpublishedAt: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;

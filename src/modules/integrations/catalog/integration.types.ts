@@ -31,6 +31,9 @@ export interface ConfigurationProperty {
   button_text?: string;
 }
 
+/** The value of the header, or its directives. */
+export type ContentSecurityPolicy = string | Record<string, string>;
+
 /** The settings of an installation: a form, or a component of the integration that draws one. */
 export type IntegrationConfiguration =
   { properties: Record<string, ConfigurationProperty>; required?: string[] } | { componentId: string };

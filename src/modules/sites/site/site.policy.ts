@@ -1,9 +1,14 @@
 import { needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
-export type SiteAction = 'view' | 'manage' | 'invite';
+export type SiteAction = 'view' | 'manage' | 'invite' | 'installIntegration';
 
-const NEEDED: Record<SiteAction, Role> = { view: 'read', manage: 'create', invite: 'create' };
+const NEEDED: Record<SiteAction, Role> = {
+  view: 'read',
+  manage: 'create',
+  invite: 'create',
+  installIntegration: 'admin',
+};
 
 /**
  * May somebody with `role` on the site (the stronger of the organization role and the site's grants) do this?

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { requireInOrganization } from '#modules/organizations/index.js';
+import type { Page, PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
+import { organizationsInstalledBy } from '../catalog/integration.policy.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { checkConfiguration } from './configuration.js';
+import { type InstallationAction, installationVerdict } from './installation.policy.js';
+import { type Installation, InstallationsRepository } from './installations.repository.js';
+import { type InstallationTarget, type TargetKind, TargetsRepository } from './targets.repository.js';
+
+/** An installation with its integration. */
+export interface InstallationView {
+  installation: Installation;
+  integration: Integration;
+}
+
+/** An installation that works on a space or site. */
+export interface WorkingInstallation extends InstallationView {
+  /** Settings on this one: what is stored, or the defaults where it works on all of them. */
+  configuration: Record<string, unknown>;
+  /** Null where nothing is stored for this one, because it works on all of them. */
+  target: InstallationTarget | null;
+}
+
+/** What organizations have installed, and who may know of it. */
+@Injectable()
+export class Installations {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly installations: InstallationsRepository,
+    private readonly targets: TargetsRepository,
+  ) {}
+
+  /**
+   * The installation of the integration, when the actor may do this to it.
+   * @throws NotFound for one they may not know of, Forbidden when they may only see it.
+   */
+  async require(
+    actor: Actor,
+    name: string,
+    installationId: string,
+    action: InstallationAction,
+  ): Promise<InstallationView> {
+    const integration = await this.integrations.require(actor, name, 'view');
+    const installation = await this.installations.find(integration.id, installationId);
+    if (!installation) throw new NotFound('installation');
+    requireAllowed('installation', installationVerdict(actor, installation, action));
+    return { installation, integration };
+  }
+
+  /** For other services, which have authorised; null when it is gone. Its integration may be unpublished. */
+  async findById(id: string): Promise<InstallationView | null> {
+    const installation = await this.installations.findById(id);
+    const integration = installation && (await this.integrations.findById(installation.integrationId));
+    return installation && integration && { installation, integration };
+  }
+
+  /** The installation of an organization, whatever its status; for other services, which have authorised. */
+  findForOrganization(integrationId: string, organizationId: string): Promise<Installation | null> {
+    return this.installations.findForOrganization(integrationId, organizationId);
+  }
+
+  /**
+   * Installations that are active and work on a space or site, oldest first: on that one, or on all of them. For other
+   * services, which have authorised.
+   */
+  async targetsOf(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<WorkingInstallation[]> {
+    const rows = await this.targets.findWorking(organizationId, kind, targetId);
+    const installations = await this.installations.findByIds(rows.map((row) => row.installationId));
+    const ids = [...installations.values()].map(({ integrationId }) => integrationId);
+    const integrations = await this.installations.findIntegrations(ids);
+    return rows.flatMap(({ installationId, target }): WorkingInstallation[] => {
+      const installation = installations.get(installationId);
+      const integration = installation && integrations.get(installation.integrationId);
+      if (!integration) return [];
+      if (target) return [{ installation, integration, target, configuration: target.configuration }];
+      const { configuration, missing } = checkConfiguration(integration.configurations[kind], {});
+      return missing.length > 0 ? [] : [{ installation, integration, target, configuration }];
+    });
+  }
+
+  /** The target of an installation, for other services, which have authorised; null when there is none. */
+  findTarget(installationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget | null> {
+    return this.targets.find(installationId, kind, targetId);
+  }
+
+  /** Installations of an integration: all for the integration itself, for others those they administrate. */
+  async listOfIntegration(
+    actor: Actor,
+    name: string,
+    externalId: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<Installation>> {
+    const integration = await this.integrations.require(actor, name, 'view');
+    return this.installations.listOfIntegration(integration.id, whereTo(actor), externalId, page);
+  }
+
+  /** What an organization has installed, by title. @throws NotFound, Forbidden */
+  listOfOrganization(
+    actor: Actor,
+    organizationId: string,
+    search: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<InstallationView>> {
+    requireInOrganization(actor, organizationId, 'listInstallations');
+    return this.installations.listOfOrganization(organizationId, search, page);
+  }
+
+  /** The installation of an organization. @throws NotFound, also when the integration is not installed; Forbidden */
+  async getOfOrganization(actor: Actor, organizationId: string, name: string): Promise<Installation> {
+    requireInOrganization(actor, organizationId, 'listInstallations');
+    const integration = await this.integrations.require(actor, name, 'view');
+    const installation = await this.installations.findForOrganization(integration.id, organizationId);
+    if (!installation) throw new NotFound('installation');
+    return installation;
+  }
+}
+
+/** Organizations whose installations the actor may list over all of an integration; null is all. */
+export function whereTo(actor: Actor): string[] | null {
+  return actor.kind === 'integration' ? null : organizationsInstalledBy(actor);
+}

@@ -1,0 +1,128 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { InstallationSecrets } from '#modules/storage/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Credentials } from '#platform/http/credentials.js';
+import type { Scope } from '#platform/http/scopes.js';
+import type { IntegrationScope } from '../catalog/integration.values.js';
+
+/** Whom a token is for: an installation, or the integration wherever it is installed. */
+interface TokenClaims {
+  kind: 'installation' | 'integration';
+  /** Id of the installation or the integration. */
+  id: string;
+}
+
+const SECONDS = 3600;
+const AUDIENCE = 'integrations';
+/** Beside what an integration asks for: it may look at itself and configure itself. What that is, the policies say. */
+const OWN_SCOPES: readonly Scope[] = ['integration:read', 'integration:write'];
+const NOBODY = { tokenId: '', proof: 'token', ssoOrganizationId: null, teamIds: [] } as const;
+
+/**
+ * Tokens that integrations call the API with: JWTs (HS256) for an hour. They say whose they are and no more; what that gives
+ * is read with every request, so an installation that ended or was paused has no tokens from that moment on.
+ */
+@Injectable()
+export class IntegrationTokens implements OnModuleInit {
+  private key?: KeyObject;
+
+  constructor(
+    private readonly secrets: InstallationSecrets,
+    private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly credentials: Credentials,
+    private readonly users: UserTokens,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    this.key = createSecretKey(await this.secrets.get('integration-tokens'));
+    this.credentials.register((token) => this.readActor(token));
+  }
+
+  /** A token that acts as the installation: with the scopes of the integration, where it was let in. */
+  issueForInstallation(installationId: string): Promise<string> {
+    return this.sign({ kind: 'installation', id: installationId });
+  }
+
+  /** A token of the integration itself: it finds its installations and makes their tokens. */
+  issueForIntegration(integrationId: string): Promise<string> {
+    return this.sign({ kind: 'integration', id: integrationId });
+  }
+
+  private sign(claims: TokenClaims): Promise<string> {
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience(AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(now + SECONDS)
+      .sign(this.signingKey);
+  }
+
+  /** Null for anything but a token of ours that has not ended, of something that is there and works. */
+  private async readActor(token: string): Promise<Actor | null> {
+    // Tokens of users are no JWTs; most requests come with one of those.
+    if (token.split('.').length !== 3) return null;
+    const claims = await this.verify(token);
+    if (!claims) return null;
+    return claims.kind === 'installation' ? this.actAs(claims.id) : this.actForAll(claims.id);
+  }
+
+  private async verify(token: string): Promise<TokenClaims | null> {
+    try {
+      const { payload } = await jwtVerify<TokenClaims>(token, this.signingKey, {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        currentDate: this.clock.now(),
+        requiredClaims: ['exp'],
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  private async actAs(installationId: string): Promise<Actor | null> {
+    const [row] = await this.db.lookup<{ userId: string; integrationId: string; scopes: IntegrationScope[] }>(
+      `select i.user_id as "userId", n.id as "integrationId", n.scopes
+       from integration_installations i join integrations n on n.id = i.integration_id
+       where i.id = $1 and i.status <> 'paused' and n.unpublished_at is null`,
+      [installationId],
+    );
+    const actor = row && (await this.users.findActor(row.userId));
+    if (!actor) return null;
+    const { integrationId, scopes } = row;
+    const tokenId = `installation ${installationId}`;
+    return { ...actor, tokenId, scopes: [...OWN_SCOPES, ...scopes], integrationId, installationId };
+  }
+
+  private async actForAll(integrationId: string): Promise<Actor | null> {
+    const [row] = await this.db.lookup<{ scopes: IntegrationScope[] }>(
+      'select scopes from integrations where id = $1 and unpublished_at is null',
+      [integrationId],
+    );
+    if (!row) return null;
+    const scopes = [...OWN_SCOPES, ...row.scopes];
+    const tokenId = `integration ${integrationId}`;
+    return {
+      ...NOBODY,
+      kind: 'integration',
+      userId: '',
+      tokenId,
+      scopes,
+      memberships: new Map(),
+      integrationId,
+    };
+  }
+
+  private get signingKey(): KeyObject {
+    if (!this.key) throw new Error('The key for tokens of integrations is not loaded yet.');
+    return this.key;
+  }
+}

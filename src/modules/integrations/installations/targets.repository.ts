@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { InstallationTargetEntity } from './installation-target.entity.js';
+
+/** That an installation is used on a space or site, as stored. */
+export type InstallationTarget = Readonly<InstallationTargetEntity>;
+export type TargetKind = InstallationTarget['kind'];
+
+export type TargetChanges = Partial<
+  Pick<InstallationTarget, 'status' | 'configuration' | 'externalIds' | 'updatedAt'>
+>;
+
+const COLUMNS = `
+  t.installation_id as "installationId", t.kind, t.target_id as "targetId", t.organization_id as "organizationId", t.status,
+  t.configuration, t.external_ids as "externalIds", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+
+/** Deleted spaces and sites have no installations, though a space that is restored has its own again. */
+const IS_THERE = `case t.kind
+  when 'space' then exists (select from spaces s
+    where s.organization_id = t.organization_id and s.id = t.target_id and s.deleted_at is null)
+  else exists (select from sites s where s.organization_id = t.organization_id and s.id = t.target_id) end`;
+
+const OLDEST_FIRST = [
+  { sql: 't.created_at', type: 'timestamptz' as const },
+  { sql: 't.installation_id', type: 'text' as const },
+  { sql: 't.target_id', type: 'text' as const },
+];
+
+/** Which targets to list. */
+export interface TargetFilter {
+  installationId?: string;
+  integrationId?: string;
+  /** Only in these organizations; everywhere when absent. */
+  organizationIds?: readonly string[];
+  externalId?: string;
+  /** Only these spaces or sites. */
+  targetIds?: readonly string[];
+}
+
+/** Every query on `integration_targets`. */
+@Injectable()
+export class TargetsRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(installationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget | null> {
+    const sql = `select ${COLUMNS} from integration_targets t
+      where t.installation_id = $1 and t.kind = $2 and t.target_id = $3 and ${IS_THERE}`;
+    return (await this.db.query<InstallationTarget>(sql, [installationId, kind, targetId]))[0] ?? null;
+  }
+
+  /** Spaces or sites with an installation, oldest first. */
+  list(kind: TargetKind, filter: TargetFilter, page: PageRequest): Promise<Page<InstallationTarget>> {
+    const { installationId, integrationId, organizationIds, externalId, targetIds } = filter;
+    return paginate<InstallationTarget>(this.db, page, {
+      select: COLUMNS,
+      from: `from integration_targets t join integration_installations i on i.id = t.installation_id
+        where t.kind = $1 and ${IS_THERE} and ($2::text is null or t.installation_id = $2)
+          and ($3::text is null or i.integration_id = $3)
+          and ($4::text[] is null or t.organization_id = any($4))
+          and ($5::text is null or t.external_ids @> array[$5])
+          and ($6::text[] is null or t.target_id = any($6))`,
+      values: [
+        kind,
+        installationId ?? null,
+        integrationId ?? null,
+        organizationIds ?? null,
+        externalId ?? null,
+        targetIds ?? null,
+      ],
+      by: OLDEST_FIRST,
+    });
+  }
+
+  /** All of an installation, or all of a space or site. */
+  findAll(of: { installationId: string } | { organizationId: string; kind: TargetKind; targetId: string }) {
+    return 'installationId' in of
+      ? this.db.query<InstallationTarget>(
+          `select ${COLUMNS} from integration_targets t where t.installation_id = $1 order by t.kind, t.target_id`,
+          [of.installationId],
+        )
+      : this.db.query<InstallationTarget>(
+          `select ${COLUMNS} from integration_targets t
+           where t.organization_id = $1 and t.kind = $2 and t.target_id = $3 order by t.installation_id`,
+          [of.organizationId, of.kind, of.targetId],
+        );
+  }
+
+  /**
+   * Installations that work on a space or site: on that one, or on all of them.
+   * @returns ids with the target, which is null where nothing is stored for this one.
+   */
+  async findWorking(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<{ installationId: string; target: InstallationTarget | null }[]> {
+    const selection = kind === 'space' ? 'i.space_selection' : 'i.site_selection';
+    const rows = await this.db.query<
+      { id: string } & { [Member in keyof InstallationTarget]: InstallationTarget[Member] | null }
+    >(
+      `select i.id, ${COLUMNS} from integration_installations i join integrations n on n.id = i.integration_id
+       left join integration_targets t on t.installation_id = i.id and t.kind = $2 and t.target_id = $3
+       where i.organization_id = $1 and i.status = 'active' and n.unpublished_at is null and (t.status = 'active'
+         or t.status is null and ${selection} = 'all' and n.target in ('all', 'organization', $2))
+       order by i.created_at, i.id`,
+      [organizationId, kind, targetId],
+    );
+    return rows.map(({ id, ...target }) => ({
+      installationId: id,
+      target: target.installationId === null ? null : (target as InstallationTarget),
+    }));
+  }
+
+  /** Ids of all spaces or sites of an organization. */
+  async allIds(organizationId: string, kind: TargetKind): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      kind === 'space'
+        ? 'select id from spaces where organization_id = $1 and deleted_at is null order by id'
+        : 'select id from sites where organization_id = $1 order by id',
+      [organizationId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** @returns false when it is there already. */
+  async insert(target: InstallationTarget): Promise<boolean> {
+    const result = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(InstallationTargetEntity)
+      .values(target as never)
+      .orIgnore()
+      .returning('installation_id')
+      .execute();
+    return (result.raw as unknown[]).length === 1;
+  }
+
+  async update(target: InstallationTarget, changes: TargetChanges): Promise<void> {
+    const { installationId, kind, targetId } = target;
+    await this.db.manager.update(
+      InstallationTargetEntity,
+      { installationId, kind, targetId },
+      changes as never,
+    );
+  }
+
+  async delete({ installationId, kind, targetId }: InstallationTarget): Promise<void> {
+    await this.db.manager.delete(InstallationTargetEntity, { installationId, kind, targetId });
+  }
+}
