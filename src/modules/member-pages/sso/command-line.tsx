@@ -43,7 +43,7 @@ export class CommandLinePage {
             </strong>
           </p>
         )}
-        <form method="post" action={`${this.base}/app/cli`} class="member-form">
+        <form method="post" action={`${this.base}/app/cli`}>
           <button type="submit" class="button button-primary button-medium">
             {code === null ? 'Show a code' : 'Show another code'}
           </button>

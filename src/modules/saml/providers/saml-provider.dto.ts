@@ -29,7 +29,7 @@ export class CreateSamlProviderBody {
   @TextField({ optional: true, min: 1, max: 10_000, description: 'Signing certificates as PEM' })
   certificate?: string;
 
-  @TextField({ optional: true, nullable: true, description: 'Id of the team newcomers are put into' })
+  @TextField({ optional: true, nullable: true, min: 1, description: 'Id of the team newcomers are put into' })
   defaultTeam?: string | null;
 
   @EnumField(ROLES, {

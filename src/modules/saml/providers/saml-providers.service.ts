@@ -18,6 +18,7 @@ import { newId } from '#platform/ids/ids.js';
 import { parseCertificates, splitCertificates } from './certificates.js';
 import type { SamlProviderView } from './saml-provider.presenter.js';
 import { LastIdentityProvider } from '../saml.errors.js';
+import { SamlSignInsRepository } from '../sign-in/saml-sign-ins.repository.js';
 import {
   type SamlProvider,
   type SamlProviderChanges,
@@ -52,6 +53,7 @@ export class SamlProviders implements OnModuleInit {
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
+    private readonly signIns: SamlSignInsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -115,7 +117,8 @@ export class SamlProviders implements OnModuleInit {
   }
 
   /**
-   * Changes a provider. One that is another provider afterwards has to prove itself again.
+   * Changes a provider. One that is another provider afterwards has to prove itself again, and sessions from single
+   * sign-on in the organization end.
    * @throws BadRequest naming the member that cannot be, NotFound, LastIdentityProvider.
    */
   async update(
@@ -134,6 +137,7 @@ export class SamlProviders implements OnModuleInit {
       if (before.status === 'active' && isOther) await this.requireAnotherActive(before);
       const after: SamlProvider = { ...before, ...changes, ...(isOther ? { status: 'pending' } : {}) };
       await this.providers.update(id, shown(after));
+      await this.withdrawTrust(before, after);
       await this.record('saml-provider.updated', after, { before: shown(before), after: shown(after) });
     });
     return this.get(actor, organizationId, id);
@@ -155,6 +159,13 @@ export class SamlProviders implements OnModuleInit {
       await this.tokens.revokeSso(organizationId);
       await this.record('saml-provider.deleted', provider, { before: shown(provider) });
     });
+  }
+
+  /** Names that one provider gave mean nothing from another, and who it vouched for has to be vouched for again. */
+  private async withdrawTrust(before: SamlProvider, after: SamlProvider): Promise<void> {
+    if (before.entityId !== after.entityId) await this.signIns.deleteIdentities(before.id);
+    if (before.status === 'active' && after.status !== 'active')
+      await this.tokens.revokeSso(before.organizationId);
   }
 
   private async requireAnotherActive({ organizationId, id }: SamlProvider): Promise<void> {

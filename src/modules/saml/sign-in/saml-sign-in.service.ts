@@ -59,10 +59,11 @@ export class SamlSignIn {
   async begin(providerId: string, next: string, browser?: string): Promise<string> {
     const provider = await this.get(providerId);
     const { id, location } = await this.serviceProvider.request(provider);
-    const expiresAt = new Date(this.clock.now().getTime() + REQUEST_MS);
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + REQUEST_MS);
     const browserHash = browser === undefined ? null : hash(browser);
     const request = { id, providerId, browserHash, next: nextPath(next), expiresAt };
-    await this.db.transaction(() => this.signIns.insertRequest(request));
+    await this.db.transaction(() => this.signIns.insertRequest(request, now));
     return location;
   }
 

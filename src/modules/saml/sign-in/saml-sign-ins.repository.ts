@@ -10,7 +10,12 @@ export type SamlRequest = Readonly<SamlRequestEntity>;
 export class SamlSignInsRepository {
   constructor(private readonly db: Database) {}
 
-  async insertRequest(request: SamlRequest): Promise<void> {
+  /** Requests of the provider that nobody came back with go: anybody may begin one, so they must not pile up. */
+  async insertRequest(request: SamlRequest, now: Date): Promise<void> {
+    await this.db.execute('delete from saml_requests where provider_id = $1 and expires_at <= $2', [
+      request.providerId,
+      now,
+    ]);
     await this.db.manager.insert(SamlRequestEntity, request);
   }
 
@@ -42,6 +47,10 @@ export class SamlSignInsRepository {
 
   async insertIdentity(identity: SamlIdentityEntity): Promise<void> {
     await this.db.manager.insert(SamlIdentityEntity, identity);
+  }
+
+  async deleteIdentities(providerId: string): Promise<void> {
+    await this.db.execute('delete from saml_identities where provider_id = $1', [providerId]);
   }
 
   async deleteExpired(now: Date): Promise<void> {
