@@ -67,6 +67,8 @@ import { PdfExportEntity } from '#modules/pdf/pdf-export.entity.js';
 import { IntegrationEntity } from '#modules/integrations/catalog/integration.entity.js';
 import { IntegrationScriptEntity } from '#modules/integrations/catalog/integration-script.entity.js';
 import { IntegrationEventEntity } from '#modules/integrations/events/integration-event.entity.js';
+import { IntegrationQueueEntity } from '#modules/integrations/events/integration-queue.entity.js';
+import { WebhookSecretEntity } from '#modules/integrations/webhook/webhook-secret.entity.js';
 import { InstallationEntity } from '#modules/integrations/installations/installation.entity.js';
 import { InstallationTargetEntity } from '#modules/integrations/installations/installation-target.entity.js';
 
@@ -141,4 +143,6 @@ export const entities: (new () => object)[] = [
   InstallationEntity,
   InstallationTargetEntity,
   IntegrationEventEntity,
+  IntegrationQueueEntity,
+  WebhookSecretEntity,
 ];

@@ -31,6 +31,7 @@ import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-
 import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
+import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -68,4 +69,5 @@ export const migrations = [
   CreateIntegrations1772000000600,
   CreateInvites1772000000520,
   ExtendIntegrations1772000000610,
+  CreateIntegrationQueues1772000000630,
 ];

@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { AggregateEventsBody, AggregationResource } from '../insights.dto.js';
-import { storableJson } from '../events/storable-json.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { columnOf } from './columns.js';
 
 const DAY = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { SiteEvent } from './site-event.entity.js';
-import { storableJson } from './storable-json.js';
+import { storableJson } from '#platform/database/storable-json.js';
 
 /** An event before it has its number. */
 export type NewSiteEvent = Omit<SiteEvent, 'id'>;

@@ -4,12 +4,15 @@ import type { LogLine } from '../runtime/server-socket.js';
 /** `failed` is tried again at its time; `dead` no more, unless somebody asks for it. */
 export type EventState = 'waiting' | 'success' | 'failed' | 'dead';
 
+/** What a script is told: an `Event` of the published contract, or a task. */
+export type EventPayload = { eventId: string; type: string } & Record<string, unknown>;
+
 /** Something an integration is told, and what came of it. */
 @Entity('integration_events')
 @Index('integration_events_list_index', ['integrationId', 'createdAt', 'id'])
-@Index('integration_events_queue_index', ['installationId', 'sequence'], {
-  where: `state in ('waiting', 'failed')`,
-})
+@Index('integration_events_organization_index', ['organizationId', 'integrationId', 'createdAt', 'id'])
+@Index('integration_events_age_index', ['createdAt'])
+@Index('integration_events_queue_index', ['queue', 'sequence'], { where: `state in ('waiting', 'failed')` })
 export class IntegrationEventEntity {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'integration_events_pkey' })
   id: string;
@@ -20,7 +23,15 @@ export class IntegrationEventEntity {
   @Column({ name: 'installation_id', type: 'text', nullable: true })
   installationId: string | null;
 
-  /** The order of an installation's events. */
+  /** Whose installation it is about. */
+  @Column({ name: 'organization_id', type: 'text', nullable: true })
+  organizationId: string | null;
+
+  /** Events of one queue are delivered one after the other: those of an installation, or of the integration as such. */
+  @Column({ type: 'text' })
+  queue: string;
+
+  /** The order of a queue's events. */
   @Column({ type: 'bigint', generated: 'identity' })
   sequence: string;
 
@@ -28,7 +39,7 @@ export class IntegrationEventEntity {
   type: string;
 
   @Column({ type: 'jsonb' })
-  payload: object;
+  payload: EventPayload;
 
   @Column({ type: 'text' })
   state: EventState;

@@ -16,7 +16,7 @@ export interface ScriptAnswer {
   body: Buffer;
 }
 
-const LARGEST_ANSWER = 10 * 2 ** 20;
+export const LARGEST_ANSWER = 10 * 2 ** 20;
 
 /**
  * Sends an event to a process, as a form with the fields `event`, `environment` and `fetch-body`.
@@ -29,7 +29,7 @@ export async function callScript(
   call: ScriptCall,
   deadlineMs: number,
 ): Promise<ScriptAnswer> {
-  const { data, type } = await encode(call);
+  const { data, type } = await encodeCall(call);
   const headers = { 'content-type': type, 'content-length': data.length, 'x-bindery-event': key };
   return new Promise((resolve, reject) => {
     const seconds = deadlineMs / 1000;
@@ -68,7 +68,12 @@ export async function callScript(
   });
 }
 
-async function encode({ event, environment, body }: ScriptCall): Promise<{ data: Buffer; type: string }> {
+/** A call as the form that runtimes read. */
+export async function encodeCall({
+  event,
+  environment,
+  body,
+}: ScriptCall): Promise<{ data: Buffer; type: string }> {
   const form = new FormData();
   form.set('event', JSON.stringify(event));
   form.set('environment', JSON.stringify(environment));

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the deliveries of an installation are signed with. */
+@Entity('webhook_secrets')
+export class WebhookSecretEntity {
+  @PrimaryColumn({
+    name: 'installation_id',
+    type: 'text',
+    primaryKeyConstraintName: 'webhook_secrets_pkey',
+  })
+  installationId: string;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'webhook_secrets_pkey' })
+  id: string;
+
+  @Column({ type: 'bytea' })
+  sealed: Buffer;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}
