@@ -11,6 +11,20 @@ export const THEME_SCRIPT =
 
 const scriptHash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
 
+/** What scripts that others bring to a page may name hosts for. */
+export const OPEN_DIRECTIVES = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'frame-src',
+] as const;
+
+/** Hosts by directive. */
+export type PolicySources = Partial<Record<(typeof OPEN_DIRECTIVES)[number], readonly string[]>>;
+
 /** What some pages need that others may not do. */
 export interface PageNeeds {
   /** Frames of other sites, which load when the reader asks for them. */
@@ -19,23 +33,35 @@ export interface PageNeeds {
   diagrams?: boolean;
   /** Servers that the reader may send requests to: origins of documented APIs. */
   servers?: readonly string[];
+  /** Origins of frames that are there at once. */
+  origins?: readonly string[];
+  /** Hosts that scripts of the site's integrations load from. */
+  sources?: PolicySources;
 }
 
 /**
  * Value of the `Content-Security-Policy` header of published pages. Only our own files and the one script above run.
  * Style attributes are allowed because formulas and widths need them; what writers type never becomes one.
  */
-export function contentSecurityPolicy({ frames, diagrams, servers = [] }: PageNeeds = {}): string {
+export function contentSecurityPolicy({
+  frames,
+  diagrams,
+  servers = [],
+  origins = [],
+  sources = {},
+}: PageNeeds = {}): string {
+  const of = (directive: keyof PolicySources): readonly string[] => sources[directive] ?? [];
+  const framed = [...(frames ? ['https:'] : []), ...origins, ...of('frame-src')];
   return [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${scriptHash}'`,
-    `style-src 'self'${diagrams ? " 'unsafe-inline'" : ''}`,
+    ["script-src 'self'", `'sha256-${scriptHash}'`, ...of('script-src')].join(' '),
+    ["style-src 'self'", ...(diagrams ? ["'unsafe-inline'"] : []), ...of('style-src')].join(' '),
     "style-src-attr 'unsafe-inline'",
     'img-src * data:',
     'media-src *',
-    "font-src 'self'",
-    ["connect-src 'self'", ...servers].join(' '),
-    ...(frames ? ['frame-src https:'] : []),
+    ["font-src 'self'", ...of('font-src')].join(' '),
+    ["connect-src 'self'", ...servers, ...of('connect-src')].join(' '),
+    ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
@@ -44,6 +70,15 @@ export function contentSecurityPolicy({ frames, diagrams, servers = [] }: PageNe
 
 /** Of pages that need nothing special. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
+
+/** All hosts of several declarations. */
+export function joinedSources(all: readonly PolicySources[]): PolicySources {
+  const joined = OPEN_DIRECTIVES.map((directive) => {
+    const hosts = all.flatMap((sources) => sources[directive] ?? []);
+    return [directive, [...new Set(hosts)]] as const;
+  });
+  return Object.fromEntries(joined.filter(([, hosts]) => hosts.length > 0));
+}
 
 /** Tells policies apart in the page itself: from one to another a browser has to load the page anew. */
 export function policyName(needs: PageNeeds = {}): string | undefined {

@@ -15,6 +15,8 @@ export { renderNotFound, renderPage } from './pages/render-page.js';
 export { PageViews } from './page-views.js';
 export { PublishedContent, type PublishedPlace } from './published-content.js';
 export { renderDocument } from './rendering/render-document.js';
+export { OPEN_DIRECTIVES, type PolicySources } from './content-security-policy.js';
+export { type SiteScript, SiteScripts, SCRIPTS_PATH } from './site-scripts.js';
 export { SitePages } from './site-pages.js';
 export { searchedSpaces } from './search/search-route.js';
 export { type SiteHit, SiteSearch } from './search/site-search.js';

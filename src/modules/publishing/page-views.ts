@@ -21,8 +21,11 @@ import { withIconStyle } from './rendering/icons.js';
 import { renderBody } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
+import { Urls } from '#platform/http/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
+import { joinedSources, type PageNeeds } from './content-security-policy.js';
+import { SCRIPTS_PATH, type SiteScript, SiteScripts } from './site-scripts.js';
 import { iconStyle, surroundings, themedImage } from './frame/surroundings.js';
 import { variantViews } from './frame/variants.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
@@ -45,6 +48,8 @@ export class PageViews {
     private readonly address: SiteAddress,
     private readonly reference: OpenApiBlocks,
     private readonly sources: GitSources,
+    private readonly scripts: SiteScripts,
+    private readonly urls: Urls,
   ) {}
 
   /** The whole page of an entry of the navigation. */
@@ -73,6 +78,7 @@ export class PageViews {
     const body =
       document &&
       (await withIconStyle(iconStyle(place), () => renderBody(document, { ...context, ...aliases })));
+    const scripts = await this.scriptsOf(place);
     return {
       ...(await this.frame(place, navigation, context, entry)),
       page: contentView(entry, cover && coverView(cover, context)),
@@ -82,7 +88,8 @@ export class PageViews {
       })),
       outline: document ? documentOutline(document) : [],
       bodyHtml: body?.html ?? '',
-      needs: body?.needs,
+      needs: needsOf(body?.needs, scripts),
+      scripts: scripts.map(({ id }) => `${place.siteBasePath}${SCRIPTS_PATH}${encodeURIComponent(id)}.js`),
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
@@ -92,6 +99,15 @@ export class PageViews {
       editHref: await this.editHref(place, entry),
       actions: pageActions(place, machines.markdownHref, url),
     };
+  }
+
+  /**
+   * Scripts of integrations, on sites with an origin of their own: where members have their session, a script of a site could
+   * act as any of them. None for members who look at a page before its readers do.
+   */
+  private async scriptsOf({ site, siteUrl, visitor }: PublishedPlace): Promise<SiteScript[]> {
+    if (visitor.isPreview || new URL(siteUrl).origin === new URL(this.urls.base).origin) return [];
+    return this.scripts.of(site.organizationId, site.siteId);
   }
 
   /** Where the file of a page is changed, on sites that say so. */
@@ -142,6 +158,11 @@ export class PageViews {
       assetsBase: this.address.assetsBase(site, place.siteUrl),
     };
   }
+}
+
+function needsOf(needs: PageNeeds | undefined, scripts: readonly SiteScript[]): PageNeeds | undefined {
+  if (scripts.length === 0) return needs;
+  return { ...needs, sources: joinedSources(scripts.map(({ sources }) => sources)) };
 }
 
 function searchView({ site, space, siteBasePath }: PublishedPlace): FrameView['search'] {

@@ -16,6 +16,7 @@ import { ShownFiles } from './audience/shown-files.js';
 import { SignIn } from './audience/sign-in.js';
 import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import { SitePages } from './site-pages.js';
+import { SiteScripts } from './site-scripts.js';
 import { Admission } from './requests/admission.js';
 import { SiteRequests } from './requests/site-requests.js';
 import { SiteRoutes } from './requests/site-routes.js';
@@ -36,6 +37,7 @@ import { SiteSearch } from './search/site-search.js';
     SitesModule,
   ],
   providers: [
+    SiteScripts,
     ThemeRoute,
     PublishedContent,
     PageViews,
@@ -50,6 +52,15 @@ import { SiteSearch } from './search/site-search.js';
     SearchRoute,
     ...MACHINES,
   ],
-  exports: [PublishedContent, PageViews, SiteRequests, SiteRoutes, RedirectDecisions, SitePages, SiteSearch],
+  exports: [
+    SiteScripts,
+    PublishedContent,
+    PageViews,
+    SiteRequests,
+    SiteRoutes,
+    RedirectDecisions,
+    SitePages,
+    SiteSearch,
+  ],
 })
 export class PublishingModule {}

@@ -24,6 +24,8 @@ export interface HeadView {
   /** Path of the site's root; absent on pages without a site. */
   siteBase?: string;
   needs?: PageNeeds;
+  /** Addresses of scripts that integrations of the site bring. */
+  scripts?: string[];
   /** What the site's settings say; absent on pages without a site. */
   look?: LookView;
   assetsBase: string;
@@ -90,6 +92,9 @@ function Head({ head }: { head: HeadView }) {
         <link rel="modulepreload" href={scriptUrl(head.assetsBase, name)} />
       ))}
       <script type="module" src={url('site.js')} />
+      {head.scripts?.map((address) => (
+        <script async data-integration="" src={address} />
+      ))}
     </head>
   );
 }

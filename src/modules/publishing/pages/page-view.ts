@@ -121,6 +121,8 @@ export interface PageView extends FrameView {
   next?: PageLink;
   /** What the body needs that other pages may not do. */
   needs?: PageNeeds;
+  /** Addresses of scripts that integrations of the site bring. */
+  scripts?: string[];
   /** What readers may do with the page as a whole. */
   actions?: PageActionsView;
   /** Versions of the API specifications that the body shows. */

@@ -21,6 +21,7 @@ export function renderPage(view: PageView): string {
       nextHref: view.next?.href,
       hasMath: view.bodyHtml.includes('class="katex'),
       needs: view.needs,
+      scripts: view.scripts,
     },
     hasTree: page.layout.tableOfContents && view.tree.length > 0,
     isWide: page.layout.width === 'wide',

@@ -59,7 +59,7 @@ export class PublishedSiteResource {
   @ApiProperty({ type: PublishedCustomizationsResource })
   customizations: PublishedCustomizationsResource;
 
-  @ApiProperty({ type: [SiteScriptResource], description: 'Scripts of integrations; none yet.' })
+  @ApiProperty({ type: [SiteScriptResource], description: 'Scripts of integrations.' })
   scripts: SiteScriptResource[];
 }
 

@@ -4,8 +4,9 @@ import {
   presentSite,
   type SiteAddress,
 } from '#modules/sites/index.js';
+import type { SiteScript } from '#modules/publishing/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import type { PublishedSiteResource } from './published-site.dto.js';
+import type { PublishedSiteResource, SiteScriptResource } from './published-site.dto.js';
 import type { SeenSite } from './published-sites.service.js';
 import { presentPublishedStructure } from './published-structure.presenter.js';
 
@@ -14,6 +15,7 @@ export function presentPublishedSite(
   seen: SeenSite,
   urls: Urls,
   address: SiteAddress,
+  scripts: readonly SiteScript[],
 ): PublishedSiteResource {
   const { row, site, spaces, siteUrl } = seen;
   const resource = presentSite(row, urls, address);
@@ -30,7 +32,10 @@ export function presentPublishedSite(
         shown.map((space) => [space.siteSpaceId, presentCustomization(customizationOf(site, space))]),
       ),
     },
-    // Integrations bring them.
-    scripts: [],
+    scripts: scripts.map(presentSiteScript),
   };
+}
+
+export function presentSiteScript({ url, policy, cookies }: SiteScript): SiteScriptResource {
+  return { script: url, ...(policy === undefined ? {} : { contentSecurityPolicy: policy }), cookies };
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RedirectDecisions } from '#modules/publishing/index.js';
+import { RedirectDecisions, SiteScripts } from '#modules/publishing/index.js';
 import { presentSiteRedirect, SiteAddress, SiteParams } from '#modules/sites/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
@@ -17,7 +17,7 @@ import {
   SiteSearchQuery,
   SiteSearchResource,
 } from './published-site.dto.js';
-import { presentPublishedSite } from './published-site.presenter.js';
+import { presentPublishedSite, presentSiteScript } from './published-site.presenter.js';
 import { placeOf, PublishedSites } from './published-sites.service.js';
 import { SearchPublishedSite } from './search-published-site.js';
 
@@ -31,6 +31,7 @@ export class PublishedSitesController {
     private readonly redirects: RedirectDecisions,
     private readonly urls: Urls,
     private readonly address: SiteAddress,
+    private readonly scripts: SiteScripts,
   ) {}
 
   @Get('published')
@@ -49,7 +50,8 @@ export class PublishedSitesController {
     const seen = await this.sites.require(actor, organizationId, siteId, shareKey);
     // Content is part of the answer: each site space names its revision.
     response.setHeader('x-gitbook-cache-tag', [...seen.spaces.keys()].map((id) => `space:${id}`).join(','));
-    return presentPublishedSite(seen, this.urls, this.address);
+    const scripts = await this.scripts.of(organizationId, siteId);
+    return presentPublishedSite(seen, this.urls, this.address, scripts);
   }
 
   @Get('redirect')
@@ -92,7 +94,7 @@ export class PublishedSitesController {
   @Authenticated('site:metadata:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'listSiteIntegrationScripts',
-    summary: 'Scripts that integrations add to the pages of a site; there are no integrations yet',
+    summary: 'Scripts that integrations add to the pages of a site, for renderers elsewhere',
   })
   @ApiOkResponse({ type: [SiteScriptResource] })
   async listScripts(
@@ -100,6 +102,6 @@ export class PublishedSitesController {
     @Param() { organizationId, siteId }: SiteParams,
   ): Promise<SiteScriptResource[]> {
     await this.sites.require(actor, organizationId, siteId);
-    return [];
+    return (await this.scripts.of(organizationId, siteId)).map(presentSiteScript);
   }
 }

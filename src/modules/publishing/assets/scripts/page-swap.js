@@ -21,6 +21,8 @@ export function remember() {
 
 /** Whether the page can stand in this one: same site and release, same rights, no script of its own. */
 function fits(next) {
+  // Scripts of integrations count pages, and change what they find: they get every page anew.
+  if (document.querySelector('script[data-integration]')) return false;
   const other = next.documentElement;
   const names = ['data-site', 'data-policy', 'data-theme-first', 'data-theme-fixed'];
   if (names.some((name) => other.getAttribute(name) !== root.getAttribute(name))) return false;
