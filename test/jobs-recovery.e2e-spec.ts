@@ -5,6 +5,7 @@ import { Config, readConfig } from '../src/platform/config/env.js';
 import { Database } from '../src/platform/database/database.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { OnJob } from '../src/platform/jobs/on-job.js';
+import { onceAt } from '../src/platform/jobs/scheduled.js';
 import { Logger } from '../src/platform/logging/logger.js';
 import { Metrics } from '../src/platform/metrics/metrics.js';
 import { createDatabase } from './support/test-app.js';
@@ -48,7 +49,7 @@ async function start(done: Promise<void> = Promise.resolve()) {
     new Reflector(),
   );
   await jobs.onApplicationBootstrap();
-  return { jobs, runs: handlers.runs };
+  return { jobs, db, runs: handlers.runs };
 }
 
 const stateOf = async (): Promise<unknown> =>
@@ -74,4 +75,47 @@ it('runs again what a killed process left, and nothing that a living one is at',
   await vi.waitFor(async () => expect(await stateOf()).toEqual({ state: 'completed', retries: 1 }), 10_000);
   finish();
   await Promise.all([killed.jobs.onApplicationShutdown(), next.jobs.onApplicationShutdown()]);
+});
+
+it('keeps one job of a key waiting, for all who need it, and one of a tick for good', async () => {
+  const countOf = async (key: string) =>
+    (
+      await dataSource.query('select count(*)::int as jobs from jobs.job where data ->> $1 is not null', [
+        key,
+      ])
+    )[0];
+  let finish = (): void => undefined;
+  const one = await start(new Promise((resolve) => (finish = resolve)));
+  const other = await start();
+  // It waits, so that two replicas find it waiting.
+  const waiting = { singletonKey: 'same', startAfterSeconds: 60 };
+  await Promise.all([one, other, one].map(({ jobs }) => jobs.enqueue('try', { waiting: 1 }, waiting)));
+  expect(await countOf('waiting')).toEqual({ jobs: 1 });
+
+  const tick = onceAt(new Date());
+  await one.jobs.enqueue('try', { tick: 1 }, tick);
+  await vi.waitFor(
+    () => expect(one.runs.mock.lastCall ?? other.runs.mock.lastCall).toEqual([{ tick: 1 }]),
+    10_000,
+  );
+  finish();
+  await Promise.all([one, other].map(({ jobs }) => jobs.enqueue('try', { tick: 1 }, tick)));
+  expect(await countOf('tick')).toEqual({ jobs: 1 });
+  await Promise.all([one.jobs.onApplicationShutdown(), other.jobs.onApplicationShutdown()]);
+});
+
+it('adds a job of a key beside one that runs, and holds one that waits until what it looks for is there', async () => {
+  const { jobs, runs, db } = await start();
+  await jobs.enqueue('try', { held: 1 }, { singletonKey: 'held', startAfterSeconds: 1 });
+  const seen: number[] = [];
+  await db.transaction(async () => {
+    await jobs.enqueue('try', { held: 2 }, { singletonKey: 'held' });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    seen.push(runs.mock.calls.length);
+  });
+  expect(seen).toEqual([0]);
+  await vi.waitFor(() => expect(runs).toHaveBeenCalledWith({ held: 1 }), 10_000);
+  await jobs.enqueue('try', { held: 3 }, { singletonKey: 'held' });
+  await vi.waitFor(() => expect(runs).toHaveBeenCalledWith({ held: 3 }), 10_000);
+  await jobs.onApplicationShutdown();
 });

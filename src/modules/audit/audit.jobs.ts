@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
 export const FORGET_AUDIT_EVENTS = 'audit.forget';
@@ -27,8 +27,7 @@ export class AuditJobs implements OnApplicationBootstrap {
 
   @Scheduled('47 3 * * *')
   async schedule(): Promise<void> {
-    const singletonKey = tickKey(FORGET_AUDIT_EVENTS, this.clock.now());
-    await this.jobs.enqueue(FORGET_AUDIT_EVENTS, {}, { singletonKey });
+    await this.jobs.enqueue(FORGET_AUDIT_EVENTS, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(FORGET_AUDIT_EVENTS)

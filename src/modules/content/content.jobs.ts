@@ -4,7 +4,7 @@ import { BlobReferences } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { DerivedService } from './derived/derived.service.js';
 import { GarbageService } from './garbage/garbage.service.js';
@@ -39,17 +39,12 @@ export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
   @Scheduled('41 * * * *')
   async schedule(): Promise<void> {
     const now = this.clock.now();
-    await this.jobs.enqueue(
-      'content.collect-garbage',
-      { hour: now.getUTCHours() },
-      { singletonKey: tickKey('collect-garbage', now) },
-    );
+    await this.jobs.enqueue('content.collect-garbage', { hour: now.getUTCHours() }, onceAt(now));
     await this.scheduleRecompute();
   }
 
   private async scheduleRecompute(): Promise<void> {
-    const singletonKey = tickKey('recompute', this.clock.now());
-    await this.jobs.enqueue('content.recompute', {}, { singletonKey });
+    await this.jobs.enqueue('content.recompute', {}, onceAt(this.clock.now()));
   }
 
   /** Finding garbage reads all of an organization's objects, so each organization has one hour of the day for it. */

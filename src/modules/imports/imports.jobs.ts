@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { ImportWorker, MOST_ATTEMPTS, SILENCE_MS } from './import-worker.js';
 import { RUN_IMPORT } from './imports.service.js';
 import { ImportsRepository } from './imports.repository.js';
@@ -28,7 +28,7 @@ export class ImportsJobs {
 
   @Scheduled('* * * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(SWEEP_IMPORTS, {}, { singletonKey: tickKey(SWEEP_IMPORTS, this.clock.now()) });
+    await this.jobs.enqueue(SWEEP_IMPORTS, {}, onceAt(this.clock.now()));
   }
 
   /** An import without a sign of life begins again, or has failed when it did so too often. Old ones are forgotten. */

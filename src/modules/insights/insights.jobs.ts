@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { SiteEventsRepository } from './events/site-events.repository.js';
 import { VisitorHashes } from './events/visitor-hashes.js';
 
@@ -24,7 +24,7 @@ export class InsightsJobs {
 
   @Scheduled('19 3 * * *')
   async schedule(): Promise<void> {
-    await this.jobs.enqueue(FORGET, {}, { singletonKey: tickKey(FORGET, this.clock.now()) });
+    await this.jobs.enqueue(FORGET, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(FORGET)

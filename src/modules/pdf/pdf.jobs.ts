@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { MakePdf } from './make-pdf.js';
 import { PdfExportsRepository } from './pdf-exports.repository.js';
 import { ABANDONED_MS, MAKE_PDF } from './pdf-exports.service.js';
@@ -29,8 +29,7 @@ export class PdfJobs {
 
   @Scheduled('41 * * * *')
   async schedule(): Promise<void> {
-    const singletonKey = tickKey('collect-pdf', this.clock.now());
-    await this.jobs.enqueue('pdf.collect', {}, { singletonKey });
+    await this.jobs.enqueue('pdf.collect', {}, onceAt(this.clock.now()));
   }
 
   @OnJob('pdf.collect')

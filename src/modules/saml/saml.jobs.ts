@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { SignInCodesRepository } from './codes/sign-in-codes.repository.js';
 import { endsSoon } from './providers/certificates.js';
@@ -27,7 +27,7 @@ export class SamlJobs {
 
   @Scheduled('29 4 * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(LOOK_AFTER, {}, { singletonKey: tickKey(LOOK_AFTER, this.clock.now()) });
+    await this.jobs.enqueue(LOOK_AFTER, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(LOOK_AFTER)

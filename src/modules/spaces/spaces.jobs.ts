@@ -8,7 +8,7 @@ import { type EventMap, Events } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SpaceHooks } from './space-hooks.js';
@@ -45,8 +45,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
 
   @Scheduled('0 * * * *')
   async schedule(): Promise<void> {
-    const singletonKey = tickKey('purge-spaces', this.clock.now());
-    await this.jobs.enqueue(PURGE_SPACES, {}, { singletonKey });
+    await this.jobs.enqueue(PURGE_SPACES, {}, onceAt(this.clock.now()));
   }
 
   /** One batch, a space at a time, each in a transaction of its own; a full batch asks for the next. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import type { BlobBackend } from './blob-backend.js';
 import { BlobReferences } from './blob-references.js';
@@ -29,8 +29,7 @@ export class StorageJobs {
 
   @Scheduled('23 * * * *')
   async schedule(): Promise<void> {
-    const singletonKey = tickKey('collect-blobs', this.clock.now());
-    await this.jobs.enqueue('storage.collect-blobs', {}, { singletonKey });
+    await this.jobs.enqueue('storage.collect-blobs', {}, onceAt(this.clock.now()));
   }
 
   /** A bounded number of batches; the next tick goes on where this one ended. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import PgBoss from 'pg-boss';
@@ -10,11 +11,20 @@ import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
 import { Presence } from './presence.js';
 
 export const JOBS_SCHEMA = 'jobs';
+/** Jobs of which there is one for each key at most. */
+const WAITING = `state = 'created' and singleton_key is not null and singleton_on is null`;
+const WAITING_INDEX = 'job_waiting_key';
+const SEND_ATTEMPTS = 5;
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
 
 export interface EnqueueOptions {
-  /** At most one waiting or running job with this key. */
+  /**
+   * At most one job with this key waits. One that runs does not count, as it may have looked already: a job starts after what
+   * was committed with each call.
+   */
   singletonKey?: string;
+  /** One job with this key, also when it ran already; the queue remembers it for twelve hours after that. */
+  onceKey?: string;
   startAfterSeconds?: number;
   /**
    * At most one job with the `singletonKey` in so many seconds: the first starts at once, one more when they are over, and whatever is
@@ -65,14 +75,36 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
    */
   async enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
     if (!this.handlers.has(name)) throw new Error(`No handler for the job "${name}".`);
-    await this.boss.send(name, data, {
-      ...RETRY,
-      ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
-      ...(options.onceInSeconds ? { singletonSeconds: options.onceInSeconds, singletonNextSlot: true } : {}),
-      ...(options.retries === undefined ? {} : { retryLimit: options.retries }),
-      ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
-    });
+    await this.send(name, data, options);
     if (!options.startAfterSeconds) this.db.afterCommit(() => this.wake(name));
+  }
+
+  /** One that waits is kept waiting until the transaction ends: nobody may take it before what it is to find is there. */
+  private async send(name: string, data: object, options: EnqueueOptions): Promise<void> {
+    const { singletonKey, onceInSeconds } = options;
+    const isOneWaiting = singletonKey !== undefined && onceInSeconds === undefined;
+    for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
+      if (isOneWaiting && (await this.holdWaiting(name, singletonKey))) return;
+      const sent = await this.boss.send(name, data, {
+        ...RETRY,
+        ...(options.onceKey ? { id: idOf(options.onceKey) } : {}),
+        ...(singletonKey ? { singletonKey } : {}),
+        ...(onceInSeconds ? { singletonSeconds: onceInSeconds, singletonNextSlot: true } : {}),
+        ...(options.retries === undefined ? {} : { retryLimit: options.retries }),
+        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      });
+      // Another one was first; by now it may have been taken.
+      if (sent !== null || !isOneWaiting) return;
+    }
+    throw new Error(`The job "${name}" with the key "${singletonKey}" could not be added.`);
+  }
+
+  private async holdWaiting(name: string, key: string): Promise<boolean> {
+    const waiting = await this.db.query(
+      `select 1 from ${JOBS_SCHEMA}.job where name = $1 and singleton_key = $2 and ${WAITING} for key share`,
+      [name, key],
+    );
+    return waiting.length > 0;
   }
 
   /** Names of the jobs that have a handler. */
@@ -83,6 +115,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     this.collectHandlers();
     await this.boss.start();
+    await this.createIndex();
     await this.presence.enter(() => this.releaseOrphans());
     for (const handler of this.handlers.values()) {
       await this.createQueue(handler);
@@ -138,6 +171,25 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.handlers.set(options.name, { ...options, run });
   }
 
+  /** pg-boss lets queues have at most one job with a key or any number, not both. */
+  private async createIndex(): Promise<void> {
+    const [known] = await this.db.query('select to_regclass($1) as index', [
+      `${JOBS_SCHEMA}.${WAITING_INDEX}`,
+    ]);
+    if (known?.['index']) return;
+    await this.db.transaction(async () => {
+      await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [JOBS_SCHEMA]);
+      await this.db.execute(
+        `delete from ${JOBS_SCHEMA}.job where ${WAITING} and (name, id) not in (
+           select distinct on (name, singleton_key) name, id from ${JOBS_SCHEMA}.job where ${WAITING}
+           order by name, singleton_key, created_on)`,
+      );
+      await this.db.execute(
+        `create unique index if not exists ${WAITING_INDEX} on ${JOBS_SCHEMA}.job (name, singleton_key) where ${WAITING}`,
+      );
+    });
+  }
+
   /** Creating a queue creates a table: replicas that start together must take turns. */
   private async createQueue({ name, timeoutSeconds }: Handler): Promise<void> {
     if (await this.boss.getQueue(name)) return;
@@ -184,4 +236,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const worker = this.workers.get(name);
     if (worker) this.boss.notifyWorker(worker);
   }
+}
+
+/** Jobs with the same id are the same job. */
+function idOf(key: string): string {
+  const digits = createHash('sha256').update(key).digest('hex');
+  return digits.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Jobs } from '../jobs/jobs.js';
 import { OnJob } from '../jobs/on-job.js';
-import { Scheduled, tickKey } from '../jobs/scheduled.js';
+import { Scheduled, onceAt } from '../jobs/scheduled.js';
 import { Mailer } from './mailer.js';
 import { SentMailsRepository } from './sent-mails.repository.js';
 
@@ -23,8 +23,7 @@ export class MailJobs {
   @Scheduled('30 3 * * *')
   async schedule(): Promise<void> {
     if (!this.mailer.isEnabled) return;
-    const singletonKey = tickKey('forget-sent-mails', this.clock.now());
-    await this.jobs.enqueue(FORGET_SENT_MAILS, {}, { singletonKey });
+    await this.jobs.enqueue(FORGET_SENT_MAILS, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(FORGET_SENT_MAILS)

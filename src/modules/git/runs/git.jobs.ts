@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { RUN_JOB } from './import-runs.service.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
@@ -28,7 +28,7 @@ export class GitJobs {
 
   @Scheduled('* * * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(SWEEP_JOB, {}, { singletonKey: tickKey(SWEEP_JOB, this.clock.now()) });
+    await this.jobs.enqueue(SWEEP_JOB, {}, onceAt(this.clock.now()));
   }
 
   /** A run without a sign of life begins again, or has failed when it did so too often. Old ones are forgotten. */

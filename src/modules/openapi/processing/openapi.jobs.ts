@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { OpenApiSpecsRepository } from '../openapi-specs.repository.js';
 import { type ProcessJob, ProcessSpec } from './process-spec.js';
 
@@ -30,7 +30,7 @@ export class OpenApiJobs {
 
   @Scheduled('7 * * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(REFRESH, {}, { singletonKey: tickKey(REFRESH, this.clock.now()) });
+    await this.jobs.enqueue(REFRESH, {}, onceAt(this.clock.now()));
   }
 
   /** Fetches again what was last fetched six hours ago or more; who looks for changes sooner sends the source again. */

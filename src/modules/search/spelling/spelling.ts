@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
 import { editDistance, neighbours } from './edit-distance.js';
 import { type SimilarWord, WordsRepository } from './words.repository.js';
@@ -65,8 +65,7 @@ export class Spelling implements OnApplicationBootstrap {
   async schedule(): Promise<void> {
     const now = this.clock.now();
     // Once a day, at night as the server counts.
-    if (now.getUTCHours() === 3)
-      await this.jobs.enqueue(PRUNE_WORDS, {}, { singletonKey: tickKey('prune-words', now) });
+    if (now.getUTCHours() === 3) await this.jobs.enqueue(PRUNE_WORDS, {}, onceAt(now));
   }
 
   /** Forgets words that only deleted pages used. */

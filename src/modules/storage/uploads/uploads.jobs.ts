@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 const FORGET_UPLOADS = 'storage.forget-uploads';
@@ -19,7 +19,7 @@ export class UploadsJobs {
 
   @Scheduled('13 * * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(FORGET_UPLOADS, {}, { singletonKey: tickKey(FORGET_UPLOADS, this.clock.now()) });
+    await this.jobs.enqueue(FORGET_UPLOADS, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(FORGET_UPLOADS)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { UserTokens } from '../user-tokens.service.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 
@@ -22,8 +22,7 @@ export class SignInJobs {
 
   @Scheduled('40 3 * * *')
   async schedule(): Promise<void> {
-    const singletonKey = tickKey('forget-ended-credentials', this.clock.now());
-    await this.jobs.enqueue(FORGET_ENDED_CREDENTIALS, {}, { singletonKey });
+    await this.jobs.enqueue(FORGET_ENDED_CREDENTIALS, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(FORGET_ENDED_CREDENTIALS)

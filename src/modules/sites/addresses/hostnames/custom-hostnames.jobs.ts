@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { DomainError } from '#platform/http/errors.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
-import { Scheduled, tickKey } from '#platform/jobs/scheduled.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { CustomHostnames } from './custom-hostnames.service.js';
 import { dueBefore } from './custom-hostname.state.js';
 import { CustomHostnamesRepository } from './custom-hostnames.repository.js';
@@ -23,8 +23,7 @@ export class CustomHostnamesJobs {
 
   @Scheduled('*/10 * * * *')
   async tick(): Promise<void> {
-    const singletonKey = tickKey(CHECK_HOSTNAMES, this.clock.now());
-    await this.jobs.enqueue(CHECK_HOSTNAMES, {}, { singletonKey });
+    await this.jobs.enqueue(CHECK_HOSTNAMES, {}, onceAt(this.clock.now()));
   }
 
   @OnJob(CHECK_HOSTNAMES)
