@@ -117,6 +117,17 @@ export function refusedResponses(victim: Person, other: Person): RefusedResponse
     'must be a text': {
       'with an element in the NameID': alter((xml) => xml.replace('victim-id', 'vic<x/>tim-id')),
     },
+    'says too much': {
+      'with so many elements that verifying it would take minutes': spoil((xml) =>
+        xml.replace('</saml:Subject>', () => `${'<x/>'.repeat(45_000)}</saml:Subject>`),
+      ),
+      'with very many namespaces': spoil((xml) =>
+        xml.replace('<saml:Subject>', () => {
+          const many = Array.from({ length: 1000 }, (_, i) => `xmlns:n${i}="u"`);
+          return `<saml:Subject ${many.join(' ')}>`;
+        }),
+      ),
+    },
     'too large': { 'that is too large': spoil((xml) => xml.replace(/$/, ' '.repeat(300_000))) },
     'no well-formed XML': {
       'that is nested too deep': spoil((xml) =>

@@ -3,6 +3,9 @@ import { ALGORITHMS, ASSERTION, PROTOCOL, SIGNATURE, SUCCESS } from './saml-name
 import { childrenOf, descendants, parseXml, type XmlElement } from './xml.js';
 
 const MAX_BYTES = 256 * 1024;
+/** More than people in hundreds of groups need. What verifying costs grows with their square, and anybody may send a response. */
+const MAX_ELEMENTS = 600;
+const MAX_ATTRIBUTES = 20;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const XML_DECLARATION = /^\s*<\?xml\s[^?]*\?>/;
 
@@ -28,6 +31,7 @@ export function inspectResponse(encoded: string): InspectedResponse {
     throw new SignInRefused('What the identity provider sent is no SAML 2.0 response.');
   requireSuccess(response);
   const all = descendants(response);
+  requireModest(all);
   const assertion = onlyAssertion(response, all);
   requireUniqueIds(all);
   requireSignaturesInPlace(response, assertion, all);
@@ -63,6 +67,13 @@ function read(xml: string): XmlElement {
   } catch {
     throw new SignInRefused('The response is no well-formed XML.');
   }
+}
+
+function requireModest(all: readonly XmlElement[]): void {
+  if (all.length > MAX_ELEMENTS || all.some(({ attributes }) => attributes.size > MAX_ATTRIBUTES))
+    throw new SignInRefused(
+      'The response says too much. Have the identity provider send fewer attributes, or fewer groups.',
+    );
 }
 
 function requireSuccess(response: XmlElement): void {
