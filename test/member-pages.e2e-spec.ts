@@ -6,6 +6,7 @@ import {
   buildToken,
   type TestOrganization,
 } from './support/factories.js';
+import { Sessions } from '../src/modules/users/index.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 describe('Pages for members', () => {
@@ -211,6 +212,76 @@ describe('Pages for members', () => {
     expect(shown).toContain('1 page view');
     expect(shown).toMatch(/<th scope="row">\/sites\/[^<]+\/second<\/th>/);
     expect(shown.match(/<rect /g)).toHaveLength(25);
+  });
+
+  it('make, show once and revoke tokens, also for those who signed in by mail', async () => {
+    const { secret } = await test.app.get(Sessions).startFor(organization.admin.id, 'mail');
+    const session = `${cookie.split('=')[0]}=${secret}`;
+    const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      post('/app/tokens', form, { Cookie: session, ...headers });
+    const made = await send({ label: 'CI <1>', days: '90', scope: 'user:read' });
+    expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const text = await made.text();
+    const token = /<code>(bdy_\w{40})<\/code>/.exec(text)?.[1] ?? '';
+    const listed = (await test.api.as(token).get('/v1/user/tokens')).body.items as Record<string, string>[];
+    const [newest] = listed;
+    expect(newest).toMatchObject({ label: 'CI <1>', proof: 'mail', scopes: ['user:read'] });
+    const lasts = Date.parse(newest?.['expiresAt'] ?? '') - test.clock.now().getTime();
+    expect(lasts / 86_400_000).toBeCloseTo(90, 2);
+    const { body } = await organization.admin.api.get(`/v1/orgs/${organization.id}/audit-events`, {
+      query: { target: newest?.['id'], action: 'token.created' },
+    });
+    expect(body.items).toMatchObject([{ source: 'ui', actor: { id: organization.admin.id } }]);
+
+    const shown = await read('/app/tokens', session);
+    expect(shown).toContain('CI &lt;1>');
+    expect(shown).toContain('This session');
+    expect(shown).not.toContain(token);
+    expect((await send({ revoke: newest?.['id'] ?? '' }, { Origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+    expect((await send({ revoke: newest?.['id'] ?? '' })).headers.get('location')).toBe('/app/tokens');
+    expect((await test.api.as(token).get('/v1/user/tokens')).status).toBe(401);
+  });
+
+  it('let tokens do and last no more than what one signed in with', async () => {
+    const own = await organization.member('edit');
+    const week = new Date(test.clock.now().getTime() + 8 * 86_400_000).toISOString();
+    const scopes = ['user:read', 'user:write'];
+    const limited = await own.api.post('/v1/user/tokens', { label: 'w', scopes, expiresAt: week });
+    const session = await signIn(limited.body.token);
+    const page = await read('/app/tokens', session);
+    expect(page).toContain('In 7 days');
+    expect(page).not.toContain('In 30 days');
+    expect(page).not.toContain('space:content:write');
+    for (const [form, status, words] of [
+      [{ label: 'x', days: '30' }, 403, 'expiresAt'],
+      [{ label: 'x', days: '7', scope: 'space:content:write' }, 403, 'lacks the scope'],
+      [{ label: 'x'.repeat(51), days: '7' }, 400, 'label'],
+      [{ label: 'x', days: '9' }, 400, 'days'],
+    ] as const) {
+      const answer = await post('/app/tokens', { ...form }, { Cookie: session });
+      expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
+    }
+    // What a token makes for itself through the API still ends with it.
+    const { secret } = await test.app.get(Sessions).startFor(own.id, 'mail');
+    const byMail = await test.api.as(secret).post('/v1/user/tokens', { label: 'day', expiresAt: week });
+    const later = new Date(Date.parse(week) + 1).toISOString();
+    const longer = await test.api
+      .as(byMail.body.token)
+      .post('/v1/user/tokens', { label: 'x', expiresAt: later });
+    expect([byMail.status, longer.status]).toEqual([201, 403]);
+    const forEver = '2999-01-01T00:00:00.000Z';
+    expect(
+      (await test.api.as(secret).post('/v1/user/tokens', { label: 'x', expiresAt: forEver })).status,
+    ).toBe(403);
+  });
+
+  it('offer the way out only to those who are in', async () => {
+    expect(await (await open('/app/nothing')).text()).toContain('Sign out');
+    const refused = await post('/app/sign-in', { token: 'x' }, { Origin: 'https://evil.example' });
+    for (const answer of [refused, await open('/app/mail/none', null)])
+      expect(await answer.text()).not.toContain('Sign out');
   });
 
   it('are closed to those who may not see it, and when the session ends', async () => {

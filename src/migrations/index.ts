@@ -32,6 +32,7 @@ import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
+import { MarkSessions1772000000516 } from './1772000000516-mark-sessions.js';
 import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -61,6 +62,7 @@ export const migrations = [
   CreateAuditEvents1772000000500,
   AddProofToTokens1772000000501,
   CreateSignInLinks1772000000515,
+  MarkSessions1772000000516,
   CreateAgentInstructions1772000000540,
   AddLastSeenToMembers1772000000541,
   CreateMutedMailTopics1772000000560,

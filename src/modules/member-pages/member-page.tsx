@@ -25,6 +25,7 @@ export function MemberBar({ base, children }: { base: string; children?: Compone
       </a>
       <div class="member-bar-place">{children}</div>
       <a href={`${base}/app/notifications`}>Notifications</a>
+      <a href={`${base}/app/tokens`}>Tokens</a>
       <form method="post" action={`${base}/app/sign-out`}>
         <button type="submit" class="button button-secondary">
           Sign out
@@ -34,7 +35,29 @@ export function MemberBar({ base, children }: { base: string; children?: Compone
   );
 }
 
+/** A page for people who may not be signed in, and need not be: without the bar. */
+export function openPage(base: string, title: string, children: ComponentChildren): string {
+  return htmlDocument(
+    { title: `${title} | Bindery`, indexed: false, assetsBase: base },
+    <main class="notice notice-alone open-page" id="bdy-main">
+      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
+      <h1 dir="auto">{title}</h1>
+      {children}
+    </main>,
+  );
+}
+
 /** A page that only says something. */
-export function memberNotice(base: string, title: string, message: string): string {
-  return memberPage(base, title, <p>{message}</p>);
+export function memberNotice(base: string, title: string, message: string, isSignedIn: boolean): string {
+  if (isSignedIn) return memberPage(base, title, <p>{message}</p>);
+  return openPage(
+    base,
+    title,
+    <>
+      <p>{message}</p>
+      <p>
+        <a href={`${base}/app`}>Your organizations</a>
+      </p>
+    </>,
+  );
 }

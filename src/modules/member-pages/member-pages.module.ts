@@ -24,6 +24,7 @@ import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { BrowserSecret } from './sso/browser-secret.js';
+import { TokenPages } from './tokens/token-pages.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { SingleSignOn } from './sso/sso.js';
 
@@ -54,6 +55,7 @@ import { SingleSignOn } from './sso/sso.js';
     BrowserSecret,
     CommandLinePage,
     MailPages,
+    TokenPages,
     MemberLists,
     SiteInsights,
     PreviewPlaces,

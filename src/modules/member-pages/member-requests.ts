@@ -4,6 +4,7 @@ import { html, sendBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -19,12 +20,18 @@ import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { SingleSignOn } from './sso/sso.js';
+import { TokenPages } from './tokens/token-pages.js';
 
 const PATH = '/app';
 /** Places for signed-in members that take forms; everything else is only looked at. */
-const FORMS = ['notifications', 'cli', 'invites', 'join', 'mail'];
+const FORMS = ['notifications', 'tokens', 'cli', 'invites', 'join', 'mail'];
 /** What members see is theirs alone: no cache keeps it. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+
+/** Who a request turned out to come from, also for the page that says what went wrong. */
+interface Visit {
+  actor: Actor | null;
+}
 
 /** Takes requests for the pages of signed-in members from the HTTP server, as those for sites. */
 @Injectable()
@@ -42,6 +49,7 @@ export class MemberRequests {
     private readonly lists: MemberLists,
     private readonly previews: Previews,
     private readonly mail: MailPages,
+    private readonly tokens: TokenPages,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
@@ -64,18 +72,24 @@ export class MemberRequests {
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const address = this.clients.of(message);
+    const visit: Visit = { actor: null };
     void runWithContext({ requestId, address, source: 'ui' }, async () => {
       try {
-        const answer = await this.answer(path, new URLSearchParams(query), message);
+        const answer = await this.answer(path, new URLSearchParams(query), message, visit);
         await this.send(answer, message, response);
       } catch (error) {
-        this.fail(error, message, response);
+        this.fail(error, message, response, visit);
       }
     });
     return true;
   }
 
-  private async answer(path: string, query: URLSearchParams, message: IncomingMessage): Promise<SiteAnswer> {
+  private async answer(
+    path: string,
+    query: URLSearchParams,
+    message: IncomingMessage,
+    visit: Visit,
+  ): Promise<SiteAnswer> {
     const segments = decode(path);
     const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
@@ -89,11 +103,13 @@ export class MemberRequests {
     if (first === 'mail') return this.mail.answerLink(second, message);
     const secret = this.cookie.read(message.headers.cookie);
     const actor = secret === undefined ? null : await this.sessions.find(secret);
+    visit.actor = actor;
     if (first === 'invites') return this.invites.answerInvite(actor, second, query, message);
     if (!actor) return this.signIn.redirect(path, query);
     if (first === 'join') return this.invites.answerJoin(actor, second, message);
     const request: MemberRequest = { actor, segments, query };
     if (first === 'cli') return this.commandLine.answer(request, message);
+    if (first === 'tokens') return this.tokens.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }
@@ -106,13 +122,13 @@ export class MemberRequests {
     else response.writeHead(answer.status ?? 303, { Location: answer.location, ...answer.headers }).end();
   }
 
-  private fail(error: unknown, message: IncomingMessage, response: ServerResponse): void {
+  private fail(error: unknown, message: IncomingMessage, response: ServerResponse, { actor }: Visit): void {
     const known = error instanceof DomainError ? error : null;
     if (!known) this.logger.error('A page could not be made', { err: error });
     if (response.headersSent) return void response.destroy();
     const text = known?.message ?? 'The page could not be made. Please try again.';
     const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
-    const page = memberNotice(this.base, title, text);
+    const page = memberNotice(this.base, title, text, actor !== null);
     const answer = html(known?.status ?? 500, page);
     sendBody({ ...answer, headers: unframed(answer.headers) }, message, response);
   }

@@ -6,6 +6,7 @@ export { UserVisibility, type UserVisibilityCheck } from './user-visibility.js';
 export { UserParams, UserResource } from './user.dto.js';
 export { presentUser } from './user.presenter.js';
 export { UserTokens, type NewToken } from './user-tokens.service.js';
+export { CreateUserTokenBody } from './user-token.dto.js';
 export type { TokenRecord } from './user-tokens.repository.js';
 export { type NewSession, Sessions } from './sign-in/sessions.js';
 export { SessionCookie } from './sign-in/session-cookie.js';

@@ -27,6 +27,9 @@ export class UserTokenEntity {
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;
 
+  @Column({ name: 'is_session', type: 'boolean' })
+  isSession: boolean;
+
   /** How its holder proved who they are. */
   @Column({ type: 'text' })
   proof: Proof;

@@ -13,6 +13,10 @@ export interface TokenRecord {
   scopes: Scope[] | null;
   proof: Proof;
   ssoOrganizationId: string | null;
+  /** The token that it ends with. */
+  parentId: string | null;
+  /** A session of a browser. */
+  isSession: boolean;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -36,8 +40,8 @@ export interface TokenBearer extends UserStanding {
 }
 
 const TOKEN_COLUMNS = `
-  id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", created_at as "createdAt", expires_at as "expiresAt",
-  last_used_at as "lastUsedAt"`;
+  id, user_id as "userId", label, scopes, proof, sso_organization_id as "ssoOrganizationId", parent_id as "parentId", is_session as "isSession",
+  created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
 /*
  * Runs on every request, so it is one statement although memberships and teams belong to modules above: asking each
@@ -134,8 +138,8 @@ export class UserTokensRepository {
     });
   }
 
-  async insert(token: TokenRecord, tokenHash: Buffer, parentId: string | null): Promise<void> {
-    await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash, parentId });
+  async insert(token: TokenRecord, tokenHash: Buffer): Promise<void> {
+    await this.db.manager.insert(UserTokenEntity, { ...token, tokenHash });
   }
 
   async delete(id: string): Promise<void> {

@@ -15,6 +15,8 @@ import { type TokenRecord, type UserStanding, UserTokensRepository } from './use
 export const TOKEN_PREFIX = 'bdy_';
 /** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
 const TOKEN_LENGTH = 40;
+/** Whoever can read somebody's mail can sign in as them again and again; what they leave behind ends all the same. */
+const DAYS_AFTER_MAIL = 366;
 
 export interface NewToken {
   label: string;
@@ -69,12 +71,14 @@ export class UserTokens implements OnModuleInit {
       scopes: input.scopes ? SCOPES.filter((scope) => input.scopes?.includes(scope)) : null,
       proof: input.proof ?? 'token',
       ssoOrganizationId: input.ssoOrganizationId ?? null,
+      parentId: input.parentId ?? null,
+      isSession: input.isSession ?? false,
       createdAt,
       expiresAt: input.expiresAt ?? null,
       lastUsedAt: null,
     };
     await this.db.transaction(async () => {
-      await this.tokens.insert(record, hashToken(text), input.parentId ?? null);
+      await this.tokens.insert(record, hashToken(text));
       if (input.isSession) await this.audit.signedIn(record);
       else await this.audit.created(record);
     });
@@ -82,7 +86,8 @@ export class UserTokens implements OnModuleInit {
   }
 
   /**
-   * Makes a token for the actor, never one that can do more, lives longer or proves more than the token the actor uses.
+   * Makes a token for the actor, never one that can do more or proves more than the token the actor uses. It ends with that one, or at
+   * `expiresAt`, which may not be after `latestEnd`.
    * @throws Forbidden when it would, Unauthorized when that token was revoked meanwhile.
    */
   createOwn(actor: Actor, input: NewToken): Promise<{ token: string; record: TokenRecord }> {
@@ -92,10 +97,10 @@ export class UserTokens implements OnModuleInit {
     return this.db.transaction(async () => {
       const current = await this.tokens.hold(actor.userId, actor.tokenId);
       if (!current) throw new Unauthorized();
-      const limit = current.expiresAt ?? undefined;
-      const expiresAt = input.expiresAt ?? limit;
+      const expiresAt = input.expiresAt ?? current.expiresAt ?? undefined;
+      const limit = await this.latestEnd(current);
       if (limit && expiresAt && expiresAt > limit)
-        throw new Forbidden(`expiresAt: the token you use ends earlier, at ${limit.toISOString()}.`);
+        throw new Forbidden(`expiresAt: the latest that you may choose here is ${limit.toISOString()}.`);
       const { label, parentId, isSession } = input;
       const { proof, ssoOrganizationId } = actor;
       return this.create(actor.userId, {
@@ -107,6 +112,13 @@ export class UserTokens implements OnModuleInit {
   /** When the token that the actor uses ends; null for one that is valid until it is revoked. */
   async expiryOf(actor: Actor): Promise<Date | null> {
     return (await this.tokens.findById(actor.tokenId))?.expiresAt ?? null;
+  }
+
+  /** The latest end that the actor may choose for a token of theirs; null: any. @throws Unauthorized when theirs is gone. */
+  async latestOwnEnd(actor: Actor): Promise<Date | null> {
+    const current = await this.tokens.findById(actor.tokenId);
+    if (!current) throw new Unauthorized();
+    return this.latestEnd(current);
   }
 
   /** The actor's tokens, newest first; for people of an identity provider those that it stands behind. */
@@ -168,6 +180,16 @@ export class UserTokens implements OnModuleInit {
     const found = await this.tokens.findStanding(userId);
     const anyhow = { scopes: null, proof: 'token', ssoOrganizationId: null } as const;
     return found && { kind: 'user', userId, tokenId: '', ...anyhow, ...standing(found) };
+  }
+
+  /**
+   * A token outlives none that it was made with. A session is short for the sake of the browser it is in: what counts is
+   * the token it began with, or that its holder can read the mail. An identity provider alone says how long its word holds.
+   */
+  private async latestEnd({ isSession, parentId, proof, createdAt, expiresAt }: TokenRecord) {
+    if (!isSession || proof === 'saml') return expiresAt;
+    if (parentId !== null) return (await this.tokens.findById(parentId))?.expiresAt ?? null;
+    return proof === 'mail' ? new Date(createdAt.getTime() + DAYS_AFTER_MAIL * 86_400_000) : expiresAt;
   }
 
   private async readActor(token: string): Promise<Actor | null> {

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import type { ShownInvite } from '#modules/invites/index.js';
-import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
+import { openPage } from '../member-page.js';
 
 /**
  * What whoever opened the address can do next. `accept`: they are signed in as the right person. `enter`: the key of the address lets
@@ -33,7 +32,7 @@ export function invitePage(base: string, view: InviteView): string {
   const title = `${inviter ?? 'Somebody'} invites you to ${target.title}`;
   const action = `${base}/app/invites/${encodeURIComponent(invite.id)}`;
   const isOther = mail !== null && signedInAs !== null && signedInAs !== mail.email;
-  return smallPage(
+  return openPage(
     base,
     title,
     <>
@@ -74,7 +73,7 @@ export function invitePage(base: string, view: InviteView): string {
 
 /** The personal token that somebody got with a new account, where there is no other way to sign in. */
 export function tokenPage(base: string, token: string, href: string): string {
-  return smallPage(
+  return openPage(
     base,
     'Keep this token',
     <>
@@ -93,7 +92,7 @@ export function tokenPage(base: string, token: string, href: string): string {
 
 /** For the address of an invite that nobody can accept. */
 export function endedPage(base: string): string {
-  return smallPage(
+  return openPage(
     base,
     'There is no such invitation',
     <>
@@ -107,7 +106,7 @@ export function endedPage(base: string): string {
 
 /** An organization that takes people with addresses like theirs. */
 export function joinPage(base: string, { id, title }: { id: string; title: string }): string {
-  return smallPage(
+  return openPage(
     base,
     `Join ${title}`,
     <>
@@ -118,18 +117,6 @@ export function joinPage(base: string, { id, title }: { id: string; title: strin
         </button>
       </form>
     </>,
-  );
-}
-
-/** A page for people who may not be signed in. */
-function smallPage(base: string, title: string, children: ComponentChildren): string {
-  return htmlDocument(
-    { title: `${title} | Bindery`, indexed: false, assetsBase: base },
-    <main class="notice notice-alone sign-in" id="bdy-main">
-      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
-      <h1 dir="auto">{title}</h1>
-      {children}
-    </main>,
   );
 }
 

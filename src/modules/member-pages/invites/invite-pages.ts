@@ -8,17 +8,16 @@ import {
   ShownInvites,
   UseInviteLink,
 } from '#modules/invites/index.js';
-import { html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { SessionCookie, Users } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { requireScopes } from '../member-request.js';
-import { refuseOtherSites } from '../sign-in/sign-in.js';
+import { readForm, refuseOtherSites } from '../forms.js';
 import { endedPage, invitePage, type InviteStep, joinPage, signInAddress, tokenPage } from './invite-page.js';
 
-const BODY_LIMIT = 8 * 1024;
 /** The address of an invitation holds its key. Not `no-referrer`: forms would come without an origin. */
 const HEADERS = { 'Referrer-Policy': 'same-origin' };
 
@@ -124,8 +123,4 @@ function stepOf({ mail, organization }: ShownInvite, signedInAs: string | null):
 function page(status: number, text: string, headers: Record<string, string> = {}): SiteAnswer {
   const answer = html(status, text);
   return { ...answer, headers: { ...answer.headers, ...HEADERS, ...headers } };
-}
-
-async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
 }

@@ -8,15 +8,13 @@ import {
   TOPIC_NAMES,
   UnsubscribeLinks,
 } from '#modules/notifications/index.js';
-import { assetUrl, html, htmlDocument, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
-import { memberPage } from '../member-page.js';
+import { memberPage, openPage } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
-import { refuseOtherSites } from '../sign-in/sign-in.js';
+import { readForm, refuseOtherSites } from '../forms.js';
 import { TopicForm, TopicSwitch } from './topic-forms.js';
-
-const BODY_LIMIT = 8 * 1024;
 
 /** Pages where people choose what they get mail about: by a link in a mail, or signed in. */
 @Injectable()
@@ -68,22 +66,17 @@ export class MailPages {
   }
 
   private linkPage({ address, topic }: MailRecipient, topics: MailTopics, isSaved: boolean): SiteAnswer {
-    const page = htmlDocument(
-      { title: 'Mail | Bindery', indexed: false, assetsBase: this.base },
-      <main class="notice notice-alone" id="bdy-main">
-        <link rel="stylesheet" href={assetUrl(this.base, 'members.css')} />
-        <h1>Your mail</h1>
+    const page = openPage(
+      this.base,
+      'Your mail',
+      <>
         <TopicSwitch address={address} name={TOPIC_NAMES[topic]} isOn={topics[topic]} />
         <h2>All mail</h2>
         <TopicForm topics={topics} isSaved={isSaved} />
-      </main>,
+      </>,
     );
     return html(200, page);
   }
-}
-
-async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
 }
 
 /** Browsers send only the boxes that are ticked. */

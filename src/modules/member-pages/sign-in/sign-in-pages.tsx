@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
 import type { SsoChoice } from '#modules/users/index.js';
+import { openPage } from '../member-page.js';
 
 /** What is wrong with what somebody typed, and where they typed it. */
 export interface Problem {
@@ -21,7 +21,7 @@ export interface SignInView {
 /** All ways to sign in that this installation has; the token is folded away where there is another one. */
 export function signInPage(base: string, view: SignInView): string {
   const { hasMail, hasSso, problem } = view;
-  return signInDocument(
+  return openPage(
     base,
     'Sign in',
     <>
@@ -42,7 +42,7 @@ export function signInPage(base: string, view: SignInView): string {
 
 /** The same whoever asked: it says nothing about whether there is an account. */
 export function sentPage(base: string): string {
-  return signInDocument(
+  return openPage(
     base,
     'Look into your mail',
     <>
@@ -59,7 +59,7 @@ export function sentPage(base: string): string {
 
 /** What a mailed link opens: the button is what signs in. */
 export function confirmPage(base: string, { email, secret }: { email: string; secret: string }): string {
-  return signInDocument(
+  return openPage(
     base,
     'Sign in',
     <>
@@ -80,7 +80,7 @@ export function ssoPage(
   base: string,
   { typed, next, choices }: { typed: string; next: string; choices: readonly SsoChoice[] },
 ): string {
-  return signInDocument(
+  return openPage(
     base,
     'Single sign-on',
     <>
@@ -164,7 +164,7 @@ function Field({ view: { problem }, name, label, hint, children }: FieldProps) {
   return (
     <>
       <label for={name}>{label}</label>
-      <p class="sign-in-hint" id={`${name}-hint`}>
+      <p class="member-hint" id={`${name}-hint`}>
         {hint}
       </p>
       {children}
@@ -202,16 +202,5 @@ function Submit({ label, isSecondary = false }: { label: string; isSecondary?: b
     <button type="submit" class={`button button-${isSecondary ? 'secondary' : 'primary'} button-medium`}>
       {label}
     </button>
-  );
-}
-
-function signInDocument(base: string, title: string, children: ComponentChildren): string {
-  return htmlDocument(
-    { title: `${title} | Bindery`, indexed: false, assetsBase: base },
-    <main class="notice notice-alone sign-in" id="bdy-main">
-      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
-      <h1>{title}</h1>
-      {children}
-    </main>,
   );
 }

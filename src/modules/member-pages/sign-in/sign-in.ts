@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import {
   locationOfNext,
   MailSignIn,
@@ -13,12 +13,12 @@ import {
   TooManySignIns,
 } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
-import { BadRequest, DomainError, Forbidden, NotFound } from '#platform/http/errors.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
+import { readForm, refuseOtherSites } from '../forms.js';
 import { confirmPage, type Problem, sentPage, signInPage, ssoPage } from './sign-in-pages.js';
 
-const BODY_LIMIT = 8 * 1024;
 /** The address of a mailed link holds its secret. Not `no-referrer`: forms would come without an origin. */
 const HEADERS = { 'Referrer-Policy': 'same-origin' };
 
@@ -177,10 +177,6 @@ function page(status: number, text: string): SiteAnswer {
   return { ...answer, headers: { ...answer.headers, ...HEADERS } };
 }
 
-async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
-}
-
 /** A mail address, or the hostname of an organization: alone, or as the beginning of an address that a person copied. */
 function readSsoQuery(typed: string): { email: string } | { hostname: string } {
   if (typed.includes('@')) return { email: normalizeEmail(typed) };
@@ -189,16 +185,4 @@ function readSsoQuery(typed: string): { email: string } | { hostname: string } {
     .replace(/^https?:\/\//, '')
     .split(/[.:/]/);
   return { hostname };
-}
-
-/** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. @throws Forbidden */
-export function refuseOtherSites({ headers }: IncomingMessage): void {
-  const { origin, host } = headers;
-  const site = headers['sec-fetch-site'];
-  // Without a host of its own (a frame in a sandbox), an origin is nobody's, unless the browser says that it is ours.
-  const isOther =
-    origin !== undefined &&
-    site !== 'same-origin' &&
-    (!URL.canParse(origin) || new URL(origin).host !== host);
-  if (isOther || site === 'cross-site') throw new Forbidden('This form belongs to another site.');
 }

@@ -5,7 +5,7 @@ import { SignInCodes } from '#modules/saml/index.js';
 import { Config } from '#platform/config/env.js';
 import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
-import { refuseOtherSites } from '../sign-in/sign-in.js';
+import { refuseOtherSites } from '../forms.js';
 
 /** The page that signs in a program of somebody who is signed in: it shows a code, once. */
 @Injectable()

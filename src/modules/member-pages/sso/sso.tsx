@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { assetUrl, body, html, htmlDocument, readBody, type SiteAnswer } from '#modules/publishing/index.js';
+import { body, html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { SamlSignIn, SignInRefused } from '#modules/saml/index.js';
 import { locationOfNext, SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
+import { openPage } from '../member-page.js';
 import { BrowserSecret } from './browser-secret.js';
 
 /** A response of 256 KB in base64, escaped for a form, and what else is in the form. */
@@ -87,17 +88,16 @@ function goTo(location: string, cookie?: string): SiteAnswer {
 }
 
 function refusedPage(base: string, reason: string): string {
-  return htmlDocument(
-    { title: 'Not signed in | Bindery', indexed: false, assetsBase: base },
-    <main class="notice notice-alone" id="bdy-main">
-      <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
-      <h1>You are not signed in</h1>
+  return openPage(
+    base,
+    'You are not signed in',
+    <>
       <p class="member-problem" role="alert">
         {reason}
       </p>
       <p>
         <a href={`${base}/app/sign-in`}>Sign in again</a>
       </p>
-    </main>,
+    </>,
   );
 }

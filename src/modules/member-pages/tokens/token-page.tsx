@@ -1,0 +1,155 @@
+import { memberPage } from '../member-page.js';
+import type { TokenRecord } from '#modules/users/index.js';
+import type { Scope } from '#platform/http/scopes.js';
+
+/** What somebody filled in to make a token. */
+export interface TokenForm {
+  label: string;
+  /** Days until it ends; 0: with the session. */
+  days: number;
+  scopes: readonly string[];
+}
+
+export interface TokensView {
+  tokens: readonly TokenRecord[];
+  /** Cursor of the older ones. */
+  older: string | null;
+  /** Id of the session that looks at the page. */
+  current: string;
+  /** When that session ends; null: never, as some tokens do. */
+  sessionEnds: Date | null;
+  /** Days that a token made here may last. */
+  lifetimes: readonly number[];
+  /** Scopes that one may have. */
+  scopes: readonly Scope[];
+  /** The token that was just made: it is never shown again. */
+  made: { label: string; token: string } | null;
+  typed: TokenForm;
+  problem?: string;
+}
+
+/** The member's own tokens and sessions, and the form that makes a token. */
+export function tokensPage(base: string, view: TokensView): string {
+  const { made, tokens, older, current } = view;
+  return memberPage(
+    base,
+    'Tokens',
+    <>
+      {made && (
+        <div class="member-secret" role="status">
+          <p>
+            This is the token <strong dir="auto">{made.label}</strong>. Copy it now: it is never shown again.
+          </p>
+          <code>{made.token}</code>
+        </div>
+      )}
+      <p>Programs use the API as you with a personal token. Whoever has it can do what it can do.</p>
+      <NewTokenForm base={base} view={view} />
+      <h2>Your tokens and sessions</h2>
+      <div class="member-table" tabIndex={0} role="region" aria-label="Your tokens and sessions">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Label</th>
+              <th scope="col">May</th>
+              <th scope="col">Made</th>
+              <th scope="col">Ends</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Revoke</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <TokenRow base={base} token={token} isCurrent={token.id === current} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {older !== null && (
+        <p>
+          <a href={`${base}/app/tokens?${new URLSearchParams({ page: older }).toString()}`}>Older ones</a>
+        </p>
+      )}
+    </>,
+  );
+}
+
+function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
+  const { typed, problem, sessionEnds, lifetimes, scopes } = view;
+  return (
+    <form method="post" action={`${base}/app/tokens`} class="member-form">
+      {problem !== undefined && (
+        <p class="member-problem" role="alert" id="problem">
+          {problem}
+        </p>
+      )}
+      <label for="label">What it is for</label>
+      <input
+        id="label"
+        name="label"
+        required
+        maxLength={50}
+        autocomplete="off"
+        value={typed.label}
+        {...(problem === undefined ? {} : { 'aria-describedby': 'problem' })}
+      />
+      <label for="days">When it ends</label>
+      <select id="days" name="days">
+        {lifetimes.map((days) => (
+          <option value={days} selected={days === typed.days}>
+            In {days} days
+          </option>
+        ))}
+        <option value={0} selected={typed.days === 0}>
+          {sessionEnds === null ? 'When I revoke it' : `When this session would, ${timeOf(sessionEnds)}`}
+        </option>
+      </select>
+      <details open={typed.scopes.length > 0}>
+        <summary>Limit what it may do</summary>
+        <fieldset>
+          <legend>Without a tick, everything that you may do here</legend>
+          {scopes.map((scope) => (
+            <label>
+              <input type="checkbox" name="scope" value={scope} checked={typed.scopes.includes(scope)} />{' '}
+              {scope}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <button type="submit" class="button button-primary button-medium">
+        Make a token
+      </button>
+    </form>
+  );
+}
+
+function TokenRow({ base, token, isCurrent }: { base: string; token: TokenRecord; isCurrent: boolean }) {
+  const { id, label, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {label} {isCurrent && <span class="member-badge">This session</span>}
+      </th>
+      <td>{scopes === null ? 'Everything you may do' : scopes.join(', ')}</td>
+      <td>{timeOf(createdAt)}</td>
+      <td>{expiresAt === null ? 'Never' : timeOf(expiresAt)}</td>
+      <td>{lastUsedAt === null ? 'Not yet' : timeOf(lastUsedAt)}</td>
+      <td>
+        <form method="post" action={`${base}/app/tokens`}>
+          <button
+            type="submit"
+            name="revoke"
+            value={id}
+            class="button button-secondary"
+            aria-label={`Revoke ${label}`}
+          >
+            Revoke
+          </button>
+        </form>
+      </td>
+    </tr>
+  );
+}
+
+/** To the minute, the same for everybody. */
+const timeOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import { CreateUserTokenBody, UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, Forbidden } from '#platform/http/errors.js';
+import { SCOPES } from '#platform/http/scopes.js';
+import { DtoPipe } from '#platform/http/validation.pipe.js';
+import { currentContext } from '#platform/logging/context.js';
+import { readForm, refuseOtherSites } from '../forms.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
+import { type TokenForm, tokensPage, type TokensView } from './token-page.js';
+
+const MOST = 100;
+const LIFETIMES = [7, 30, 90, 365];
+const EMPTY: TokenForm = { label: '', days: 30, scopes: [] };
+
+/** `/app/tokens`: a member lists, makes and revokes their tokens, by the rules of the API. */
+@Injectable()
+export class TokenPages {
+  private readonly base: string;
+  private readonly rules = new DtoPipe();
+
+  constructor(
+    config: Config,
+    private readonly clock: Clock,
+    private readonly tokens: UserTokens,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** @throws Forbidden for a form of another site, or a token without the scope; BadRequest for a cursor that is not ours. */
+  async answer({ actor, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const page = query.get('page') ?? undefined;
+    if (message.method !== 'POST') {
+      requireScopes(actor, ['user:read']);
+      return html(200, await this.page(actor, { page }));
+    }
+    refuseOtherSites(message);
+    requireScopes(actor, ['user:read', 'user:write']);
+    currentContext().actor = actor.userId;
+    const form = await readForm(message);
+    const revoked = form.get('revoke');
+    return revoked === null ? this.make(actor, readTokenForm(form)) : this.revoke(actor, revoked);
+  }
+
+  private async make(actor: Actor, typed: TokenForm): Promise<SiteAnswer> {
+    const { label, days, scopes } = typed;
+    const input = {
+      label,
+      scopes: scopes.length > 0 ? scopes : undefined,
+      expiresAt: days === 0 ? undefined : this.inDays(days).toISOString(),
+    };
+    try {
+      const body = (await this.rules.transform(input, {
+        type: 'body',
+        metatype: CreateUserTokenBody,
+      })) as CreateUserTokenBody;
+      const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
+      const { token } = await this.tokens.createOwn(actor, {
+        label: body.label,
+        scopes: body.scopes,
+        expiresAt,
+      });
+      return html(200, await this.page(actor, { made: { label: body.label, token } }));
+    } catch (error) {
+      if (!(error instanceof BadRequest || error instanceof Forbidden)) throw error;
+      return html(error.status, await this.page(actor, { typed, problem: error.message }));
+    }
+  }
+
+  private async revoke(actor: Actor, id: string): Promise<SiteAnswer> {
+    await this.tokens.deleteOwn(actor, id);
+    return { kind: 'redirect', status: 303, location: `${this.base}/app/tokens`, isComplete: true };
+  }
+
+  private async page(
+    actor: Actor,
+    shown: { page?: string; made?: TokensView['made']; typed?: TokenForm; problem?: string },
+  ): Promise<string> {
+    const { items, next } = await this.tokens.listOwn(actor, { limit: MOST, page: shown.page });
+    const latest = await this.tokens.latestOwnEnd(actor);
+    const lifetimes = LIFETIMES.filter((days) => latest === null || this.inDays(days) <= latest);
+    return tokensPage(this.base, {
+      tokens: items,
+      older: next?.page ?? null,
+      current: actor.tokenId,
+      sessionEnds: await this.tokens.expiryOf(actor),
+      lifetimes,
+      scopes: actor.scopes ?? SCOPES,
+      made: shown.made ?? null,
+      typed: shown.typed ?? EMPTY,
+      problem: shown.problem,
+    });
+  }
+
+  private inDays(days: number): Date {
+    return new Date(this.clock.now().getTime() + days * 86_400_000);
+  }
+}
+
+/** @throws BadRequest for a time that the form does not offer. */
+function readTokenForm(form: URLSearchParams): TokenForm {
+  const days = Number(form.get('days') ?? 0);
+  if (days !== 0 && !LIFETIMES.includes(days))
+    throw new BadRequest(
+      `days: a token made here ends with the session, or in ${LIFETIMES.join(', ')} days.`,
+    );
+  return { label: (form.get('label') ?? '').trim(), days, scopes: form.getAll('scope') };
+}
