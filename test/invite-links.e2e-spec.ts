@@ -131,6 +131,22 @@ describe('links to the organization', () => {
     expect((await second.api.post(`${base}/invites/${theirs.id}`, {})).status).not.toBe(200);
     expect(await use(theirs.id)).toBe(404);
   });
+
+  it('give nobody back what was taken from their makers', async () => {
+    const { admin } = organization;
+    const [former, creator] = [await organization.member('admin'), await organization.member('create')];
+    const { id: space } = await buildSpace(organization);
+    const theirs = await make({ role: 'admin' }, former);
+    const level = await make({ space, level: 'create' }, creator);
+    expect((await admin.api.patch(`${links}/${level.id}`, { level: 'admin' })).status).toBe(403);
+    await admin.api.patch(`${base}/members/${former.id}`, { role: 'read' });
+    await admin.api.patch(`${base}/members/${creator.id}`, { role: 'read' });
+    for (const user of [former, await buildUser(test)])
+      expect((await user.api.post(`${base}/invites/${theirs.id}`, {})).status).toBe(403);
+    expect((await creator.api.post(`${base}/invites/${level.id}`, {})).status).toBe(403);
+    expect([await roleOf(former.id), await roleOf(creator.id)]).toEqual(['read', 'read']);
+    expect((await creator.api.get(`/v1/spaces/${space}`)).body.permissions.edit).toBe(false);
+  });
 });
 
 describe('links to spaces and collections', () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { isWithin, Organizations, requireMember } from '#modules/organizations/index.js';
+import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
@@ -41,6 +42,7 @@ export class InviteLinks {
     private readonly links: InviteLinksRepository,
     private readonly targets: LinkTargets,
     private readonly organizations: Organizations,
+    private readonly tokens: UserTokens,
   ) {}
 
   /** Links to the target, newest first. @throws NotFound, Forbidden for those who may not invite there. */
@@ -93,7 +95,7 @@ export class InviteLinks {
     return { link, target };
   }
 
-  /** Changes what was sent. @throws as `create`, and Forbidden for a link that gives more than the actor has. */
+  /** Changes what was sent. @throws as `create`, and Forbidden for a link that gives more than the actor has, or its maker could give. */
   async update(
     actor: Actor,
     organizationId: string,
@@ -111,8 +113,12 @@ export class InviteLinks {
       if (changes.expiresAt !== undefined) requireFuture(changes.expiresAt, this.clock.now());
       if (changes.maxUses !== undefined && changes.maxUses !== null && changes.maxUses < link.uses)
         throw new BadRequest(`maxUses: the link was used ${link.uses} times already. Delete it to end it.`);
-      await this.links.update(id, changes);
       const changed = { ...link, ...changes };
+      if (changes.role !== undefined && !(await this.isBacked(changed)))
+        throw new Forbidden(
+          'Who made the link may not give that themselves. Make a link of your own instead.',
+        );
+      await this.links.update(id, changes);
       const [before, after] = [shownInAudit(link), shownInAudit(changed)];
       const record = { action: 'invite-link.updated' as const, target: auditTarget(link), before, after };
       await this.audit.record({ organizationId, ...record });
@@ -141,6 +147,19 @@ export class InviteLinks {
   /** Links stay behind when what they lead to leaves for another organization: its people are others. */
   async targetsLeft(type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
     await this.links.deleteOfTargets(type, ids);
+  }
+
+  /** Whether who made the link could make it now: they know it, and must not get back by it what was taken from them. */
+  async isBacked(link: InviteLink): Promise<boolean> {
+    const maker = await this.tokens.findActor(link.createdBy);
+    if (!maker) return false;
+    try {
+      const { held } = await this.targets.require(maker, link.organizationId, targetOf(link));
+      return isWithin(held, link.role);
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) return false;
+      throw error;
+    }
   }
 
   /** @throws Forbidden where administrators turned links off. */

@@ -88,7 +88,7 @@ export class UseInviteLink {
     const request = { organizationId, userId, by: 'invite-link' as const };
     if (target.type === 'organization') return void (await this.admissions.admit({ ...request, role }));
     await this.admissions.admit({ ...request, role: null });
-    // Whoever made the link held the level; administrators are above all, so nothing here is above the giver.
+    // Whoever made the link holds the level; administrators are above all, so nothing here is above the giver.
     await this.grants.invite({ organizationId, ...target }, 'admin', { users: [userId], role });
   }
 
@@ -102,9 +102,13 @@ export class UseInviteLink {
   private async requireOpen(link: InviteLink, target: LinkTarget): Promise<void> {
     const hasEnded = link.expiresAt !== null && link.expiresAt <= this.clock.now();
     const isUsedUp = link.maxUses !== null && link.uses >= link.maxUses;
-    if (hasEnded || isUsedUp) throw new Forbidden('This invite link has ended. Ask for a new one.');
-    if (target.type !== 'space') return;
-    const space = (await this.spaces.findRecords(link.organizationId, [target.id])).get(target.id);
-    if (!space || space.deletedAt !== null) throw new NotFound('invite');
+    if (hasEnded || isUsedUp) throw ended();
+    if (target.type === 'space') {
+      const space = (await this.spaces.findRecords(link.organizationId, [target.id])).get(target.id);
+      if (!space || space.deletedAt !== null) throw new NotFound('invite');
+    }
+    if (!(await this.inviteLinks.isBacked(link))) throw ended();
   }
 }
+
+const ended = (): Forbidden => new Forbidden('This invite link has ended. Ask for a new one.');
