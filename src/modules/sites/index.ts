@@ -48,6 +48,7 @@ export { SiteSection } from './structure/site-section.entity.js';
 export { SiteSectionGroup } from './structure/site-section-group.entity.js';
 export { SitesModule } from './sites.module.js';
 export { Sites } from './site/sites.service.js';
+export type {} from './site/site.events.js';
 export { SiteParams, SiteResource } from './site/site.dto.js';
 export { presentSite } from './site/site.presenter.js';
 export type { SiteRow } from './site/sites.repository.js';

@@ -77,7 +77,7 @@ export class IntegrationEntity {
   @Column({ name: 'content_security_policy', type: 'jsonb', nullable: true })
   contentSecurityPolicy: ContentSecurityPolicy | null;
 
-  /** Digest of the picture in storage. */
+  /** Digest of the picture in storage, and its format: `<sha256>.png`. */
   @Column({ name: 'icon_blob', type: 'text', nullable: true })
   iconBlob: string | null;
 

@@ -167,8 +167,8 @@ export class IntegrationsRepository {
   /** Which of the pictures of an organization integrations show. */
   async findPictures(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ blob: string }>(
-      `select blob from integrations n cross join lateral unnest(n.preview_blobs || n.icon_blob) as blob
-       where n.organization_id = $1 and blob = any($2)`,
+      `select split_part(blob, '.', 1) as blob from integrations n cross join lateral unnest(n.preview_blobs || n.icon_blob) as blob
+       where n.organization_id = $1 and split_part(blob, '.', 1) = any($2)`,
       [organizationId, blobs],
     );
     return rows.map(({ blob }) => blob);

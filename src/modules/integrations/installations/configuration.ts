@@ -9,28 +9,35 @@ const ajv = new Ajv({ useDefaults: true, allErrors: true, strict: false, verbose
 export interface CheckedConfiguration {
   /** With the defaults. */
   configuration: Record<string, unknown>;
-  /** Names of required settings that are not set yet. */
+  /** What required settings are not set yet. */
   missing: string[];
 }
 
 /**
  * Settings of an installation held against what the integration asks for. Where a component of the integration draws the
  * form, or nothing is asked for, any object is one. Settings that are not asked for are kept: integrations note things there.
+ * @param isLenient for settings that are stored: those that are not as asked for by now count as missing.
  * @throws BadRequest naming the setting that is wrong. One that is missing is not wrong: the installation waits for it.
  */
 export function checkConfiguration(
   asked: IntegrationConfiguration | undefined,
   given: Record<string, unknown>,
+  { isLenient = false } = {},
 ): CheckedConfiguration {
   const text = JSON.stringify(given);
   if (Buffer.byteLength(text) > LARGEST)
     throw new BadRequest(`configuration: at most ${LARGEST / 1024} KB can be kept.`);
   const configuration = JSON.parse(text) as Record<string, unknown>;
   if (!asked || 'componentId' in asked) return { configuration, missing: [] };
-  const validate = ajv.compile(schemaOf(asked.properties));
-  if (!validate(configuration)) throw new BadRequest(sentenceOf(validate.errors?.[0]));
+  const schema = schemaOf(asked.properties);
+  const validate = ajv.compile(schema);
+  // Otherwise it would be kept for ever.
+  ajv.removeSchema(schema);
+  validate(configuration);
+  const wrong = validate.errors ?? [];
+  if (wrong.length > 0 && !isLenient) throw new BadRequest(sentenceOf(wrong[0]));
   const missing = (asked.required ?? []).filter((name) => !isSet(configuration[name]));
-  return { configuration, missing };
+  return { configuration, missing: [...missing, ...wrong.map(({ instancePath }) => instancePath)] };
 }
 
 /** What becomes of an installation with these settings; one that was paused stays so until somebody says otherwise. */

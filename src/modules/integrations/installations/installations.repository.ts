@@ -3,7 +3,7 @@ import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { INTEGRATION_COLUMNS, type Integration } from '../catalog/integrations.repository.js';
-import { InstallationEntity } from './installation.entity.js';
+import { InstallationEntity, type InstallationStatus } from './installation.entity.js';
 
 /** An installation as stored. */
 export type InstallationRecord = Readonly<InstallationEntity>;
@@ -99,6 +99,37 @@ export class InstallationsRepository {
     return mapPage(found, (row) => ({
       installation: installations.get(row.installation_id)!,
       integration: integrations.get(row.integration_id)!,
+    }));
+  }
+
+  /** Installed integrations by title, with the status in the organization, or the best one on its spaces or sites. */
+  async listStatus(
+    organizationId: string,
+    at: 'organization' | 'space' | 'site',
+    page: PageRequest,
+  ): Promise<Page<{ integration: Integration; status: InstallationStatus }>> {
+    // In alphabetical order they are in order: active, paused, pending.
+    const best = `(select min(t.status) from integration_targets t where t.installation_id = i.id and t.kind = '${at}')`;
+    const isOnAll = `${at === 'space' ? 'i.space_selection' : 'i.site_selection'} = 'all' and n.target in ('all', 'organization', '${at}')`;
+    const status =
+      at === 'organization'
+        ? 'i.status'
+        : `case when i.status <> 'active' and ${best} is not null then i.status
+            else coalesce(${best}, case when ${isOnAll} then i.status end) end`;
+    const found = await paginate<{ integration_id: string; status: InstallationStatus }>(this.db, page, {
+      select: `n.id as integration_id, ${status} as status`,
+      from: `from integration_installations i join integrations n on n.id = i.integration_id
+        where i.organization_id = $1 and ${status} is not null`,
+      values: [organizationId],
+      by: [
+        { sql: 'lower(n.title)', type: 'text' },
+        { sql: 'i.id', type: 'text' },
+      ],
+    });
+    const integrations = await this.findIntegrations(found.items.map((row) => row.integration_id));
+    return mapPage(found, (row) => ({
+      integration: integrations.get(row.integration_id)!,
+      status: row.status,
     }));
   }
 

@@ -8,6 +8,7 @@ import { organizationsInstalledBy } from '../catalog/integration.policy.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { checkConfiguration } from './configuration.js';
+import type { InstallationStatus } from './installation.entity.js';
 import { type InstallationAction, installationVerdict } from './installation.policy.js';
 import { type Installation, InstallationsRepository } from './installations.repository.js';
 import { type InstallationTarget, type TargetKind, TargetsRepository } from './targets.repository.js';
@@ -112,6 +113,20 @@ export class Installations {
   ): Promise<Page<InstallationView>> {
     requireInOrganization(actor, organizationId, 'listInstallations');
     return this.installations.listOfOrganization(organizationId, search, page);
+  }
+
+  /**
+   * Integrations that an organization has installed, by title, with their status: in the organization, or the best one on its
+   * spaces or sites. @throws NotFound, Forbidden
+   */
+  listStatus(
+    actor: Actor,
+    organizationId: string,
+    at: TargetKind | 'organization',
+    page: PageRequest,
+  ): Promise<Page<{ integration: Integration; status: InstallationStatus }>> {
+    requireInOrganization(actor, organizationId, 'listInstallations');
+    return this.installations.listStatus(organizationId, at, page);
   }
 
   /** The installation of an organization. @throws NotFound, also when the integration is not installed; Forbidden */

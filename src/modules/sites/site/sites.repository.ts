@@ -71,6 +71,13 @@ export class SitesRepository {
     return row ? toSiteRow(row) : null;
   }
 
+  /** Those of the sites that the actor may see. */
+  async findVisible(actor: Actor, organizationId: string, ids: readonly string[]): Promise<SiteRow[]> {
+    const values = [...actorValues(actor, organizationId), ids];
+    const sql = `select ${COLUMNS} ${FROM} and ${ROLE} >= 'read' and s.id = any($5)`;
+    return (await this.db.query<Row>(sql, values)).map(toSiteRow);
+  }
+
   /** Sites the actor may see, by title. */
   async list(actor: Actor, organizationId: string, filters: SiteFilters): Promise<Page<SiteRow>> {
     const values = [

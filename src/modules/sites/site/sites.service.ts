@@ -5,6 +5,7 @@ import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
@@ -29,6 +30,7 @@ export class Sites {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly events: Events,
     private readonly sites: SitesRepository,
     private readonly siteSpaces: SiteSpaces,
     private readonly structures: SiteStructureRepository,
@@ -47,6 +49,17 @@ export class Sites {
     const row = await this.sites.find(actor, organizationId, siteId);
     requireAllowed('site', siteVerdict(row && isReader ? 'read' : (row?.role ?? null), action));
     return row as SiteRow;
+  }
+
+  /** Those of the sites that are in the organization and visible to the actor, by id. */
+  async findVisible(
+    actor: Actor,
+    organizationId: string,
+    siteIds: Iterable<string>,
+  ): Promise<Map<string, SiteRow>> {
+    const ids = [...new Set(siteIds)];
+    const rows = ids.length === 0 ? [] : await this.sites.findVisible(actor, organizationId, ids);
+    return new Map(rows.map((row) => [row.site.id, row]));
   }
 
   /** Where readers find a site the actor may see; null while it is not published, or when there is no such site. */
@@ -99,6 +112,7 @@ export class Sites {
       await this.addSpaces(actor, site, ids);
       const { type, visibility } = site;
       await this.audit.record(site, 'site.created', { after: { title, type, visibility, spaces: ids } });
+      await this.events.publish('site.created', { organizationId, siteId: site.id });
       return this.require(actor, organizationId, site.id, 'view');
     });
   }
@@ -147,6 +161,7 @@ export class Sites {
       await this.siteSpaces.describeSpaces(organizationId, shown);
       const { title, published } = row.site;
       await this.audit.record(row.site, 'site.deleted', { before: { title, published, spaces: shown } });
+      await this.events.publish('site.deleted', { organizationId, siteId });
     });
   }
 

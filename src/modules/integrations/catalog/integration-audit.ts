@@ -1,0 +1,13 @@
+import type { AuditRecord } from '#modules/audit/index.js';
+import type { Integration } from './integrations.repository.js';
+
+/** The integration as the audit log names it. */
+export function auditTarget({ id, title }: Pick<Integration, 'id' | 'title'>): AuditRecord['target'] {
+  return { type: 'integration', id, label: title };
+}
+
+/** What the audit log says of an integration. */
+export function shownOf(integration: Integration): object {
+  const { name, version, title, visibility, target, scopes, scriptHash } = integration;
+  return { name, version, title, visibility, target, scopes, script: scriptHash };
+}

@@ -1,0 +1,49 @@
+import { type OrganizationView, presentOrganization } from '#modules/organizations/index.js';
+import type { Urls } from '#platform/http/urls.js';
+import { pictureUrl, PICTURES, publicEndpointOf } from './integration-urls.js';
+import type { IntegrationResource } from './integration.dto.js';
+import type { Integration } from './integrations.repository.js';
+
+/** An integration with who published it, and what the reader may do with it. */
+export interface IntegrationView {
+  integration: Integration;
+  owner: OrganizationView;
+  isAdmin: boolean;
+}
+
+/** An integration as the API shows it; never its script nor its secrets. */
+export function presentIntegration(
+  { integration, owner, isAdmin }: IntegrationView,
+  urls: Urls,
+): IntegrationResource {
+  const { name, summary, iconBlob, contentSecurityPolicy } = integration;
+  return {
+    object: 'integration',
+    name,
+    version: integration.version,
+    title: integration.title,
+    description: integration.description,
+    ...(summary === null ? {} : { summary }),
+    previewImages: integration.previewBlobs.map((picture) => pictureUrl(urls, integration, picture)),
+    target: integration.target,
+    // Only what is part of the product was looked at by us.
+    verified: integration.organizationId === null,
+    visibility: integration.visibility,
+    scopes: integration.scopes,
+    categories: integration.categories,
+    blocks: integration.blocks,
+    contentSources: integration.contentSources,
+    configurations: integration.configurations,
+    externalLinks: integration.externalLinks,
+    owner: presentOrganization(owner, urls),
+    urls: {
+      location: urls.api('integrations', name),
+      ...(iconBlob === null ? {} : { icon: pictureUrl(urls, integration, iconBlob) }),
+      app: urls.app('integrations', name),
+      assets: urls.at(PICTURES, name),
+      publicEndpoint: publicEndpointOf(urls, name),
+    },
+    permissions: { admin: isAdmin },
+    ...(contentSecurityPolicy === null ? {} : { contentSecurityPolicy }),
+  };
+}

@@ -1,0 +1,156 @@
+import { EnumField, AnyField, JsonField, ObjectField, TextField, UrlField } from '#platform/http/fields.js';
+import type { ContentSecurityPolicy, IntegrationConfigurations } from './integration.types.js';
+import {
+  CATEGORIES,
+  INTEGRATION_SCOPES,
+  type IntegrationCategory,
+  type IntegrationRuntime,
+  type IntegrationScope,
+  type IntegrationTarget,
+  type IntegrationVisibility,
+  RUNTIMES,
+  TARGETS,
+  VISIBILITIES,
+} from './integration.values.js';
+
+/** Ids stand in content and in addresses, between colons and slashes. */
+const ID = {
+  min: 1,
+  max: 100,
+  pattern: /^[^:/\s]+$/,
+  patternMeaning: 'text without colons, slashes and spaces',
+};
+const TITLE = { min: 2, max: 40 };
+const DESCRIPTION = { optional: true, max: 150 };
+const ICON = { optional: true, max: 2048, description: 'Address of an icon.' };
+
+export class BlockMarkdownBody {
+  @TextField({ max: 100, description: 'The language of the code block that is the block in Markdown.' })
+  codeblock: string;
+
+  @TextField({ max: 100, description: 'The property of the block that holds its text.' })
+  body: string;
+}
+
+export class BlockBody {
+  @TextField({ ...ID, description: 'Names the block, and the component that draws it.' })
+  id: string;
+
+  @TextField({ ...TITLE, description: 'What it is called.' })
+  title: string;
+
+  @TextField({ ...DESCRIPTION, description: 'What it is for.' })
+  description?: string;
+
+  @TextField(ICON)
+  icon?: string;
+
+  @TextField({
+    optional: true,
+    min: 1,
+    max: 2048,
+    array: { max: 100 },
+    description: 'Patterns of addresses that become this block.',
+  })
+  urlUnfurl?: string[];
+
+  @ObjectField(() => BlockMarkdownBody, { optional: true, description: 'How it is written in Markdown.' })
+  markdown?: BlockMarkdownBody;
+}
+
+export class ComponentBody {
+  @TextField({ min: 1, max: 100, description: 'The component that draws the settings.' })
+  componentId: string;
+}
+
+export class ContentSourceBody {
+  @TextField({ ...ID, description: 'Names the source.' })
+  id: string;
+
+  @TextField({ ...TITLE, description: 'What it is called.' })
+  title: string;
+
+  @TextField({ ...DESCRIPTION, description: 'What pages come from it.' })
+  description?: string;
+
+  @TextField(ICON)
+  icon?: string;
+
+  @ObjectField(() => ComponentBody)
+  configuration: ComponentBody;
+}
+
+export class ExternalLinkBody {
+  @UrlField()
+  url: string;
+
+  @TextField({ min: 1, max: 100 })
+  label: string;
+}
+
+export class PublishIntegrationBody {
+  @EnumField(RUNTIMES, { optional: true, default: 'v1' })
+  runtime?: IntegrationRuntime;
+
+  @TextField({ optional: true, description: 'A picture in base64, up to 250 KB.' })
+  icon?: string;
+
+  @TextField({ min: 2, max: 30, description: 'What it is called.' })
+  title: string;
+
+  @TextField({ max: 100, description: 'What it does, in a sentence.' })
+  description: string;
+
+  @TextField({ optional: true, max: 2048, description: 'What it does, in Markdown.' })
+  summary?: string;
+
+  @TextField({ optional: true, array: { max: 3 }, description: 'Pictures in base64, up to 1 MB each.' })
+  previewImages?: string[];
+
+  @EnumField(VISIBILITIES, { optional: true, default: 'private' })
+  visibility?: IntegrationVisibility;
+
+  @EnumField(TARGETS, {
+    optional: true,
+    default: 'all',
+    description: 'Where it is installed beside the organization.',
+  })
+  target?: IntegrationTarget;
+
+  @EnumField(INTEGRATION_SCOPES, { array: true, description: 'What it may do where it is installed.' })
+  scopes: IntegrationScope[];
+
+  @EnumField(CATEGORIES, { optional: true, array: true })
+  categories?: IntegrationCategory[];
+
+  @ObjectField(() => BlockBody, { optional: true, array: { max: 100 } })
+  blocks?: BlockBody[];
+
+  @ObjectField(() => ContentSourceBody, { optional: true, array: { max: 100 } })
+  contentSources?: ContentSourceBody[];
+
+  @ObjectField(() => ExternalLinkBody, { optional: true, array: { max: 5 } })
+  externalLinks?: ExternalLinkBody[];
+
+  @JsonField({ optional: true, description: 'What installations are asked for: account, space, site.' })
+  configurations?: IntegrationConfigurations;
+
+  @TextField({ min: 1, description: 'The script, an ES module, up to 5 MB.' })
+  script: string;
+
+  @TextField({ max: 100, description: 'Id or hostname of the organization that publishes it.' })
+  organization: string;
+
+  @JsonField({
+    optional: true,
+    description: 'Up to 20 texts for the script alone, by name; never shown again.',
+  })
+  secrets?: Record<string, string>;
+
+  @AnyField({
+    optional: true,
+    description: 'Content security policy of what it adds to pages: the header, or its directives.',
+    schema: { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] },
+  })
+  contentSecurityPolicy?: ContentSecurityPolicy;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Grants } from '#modules/access/index.js';
+import { ServiceMembers } from '#modules/organizations/index.js';
+import { writes } from '../catalog/integration.values.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import type { InstallationRecord } from './installations.repository.js';
+import { type TargetKind, TargetsRepository } from './targets.repository.js';
+
+/**
+ * What installations get to. The user that one acts as has a role in the organization when it gets to all spaces and all
+ * sites; otherwise it is a guest who was let in where the installation is. So everything else asks the same question of it as
+ * of everybody.
+ */
+@Injectable()
+export class InstallationAccess {
+  constructor(
+    private readonly members: ServiceMembers,
+    private readonly grants: Grants,
+    private readonly targets: TargetsRepository,
+  ) {}
+
+  /** Makes what the installation gets to what it says, in the transaction that changed it. */
+  async keepInStep(
+    installation: InstallationRecord,
+    { scopes, target }: Pick<Integration, 'scopes' | 'target'>,
+  ): Promise<void> {
+    const { id, organizationId, userId } = installation;
+    const role = writes(scopes) ? 'create' : 'read';
+    const isEverywhere = isInAll(installation, 'space', target) && isInAll(installation, 'site', target);
+    await this.members.set(organizationId, userId, isEverywhere ? role : null);
+    const chosen = await this.targets.findAll({ installationId: id });
+    for (const kind of ['space', 'site'] as const) {
+      const own = chosen
+        .filter((one) => one.kind === kind && one.status !== 'paused')
+        .map((one) => one.targetId);
+      const isInEach = !isEverywhere && selectionOf(installation, kind) === 'all' && isFor(target, kind);
+      const ids = isInEach ? await this.targets.allIds(organizationId, kind) : own;
+      await this.grants.setAll(organizationId, kind, userId, ids, role);
+    }
+  }
+}
+
+/** Whether an integration for this target has anything to do with spaces, or sites. */
+function isFor(target: Integration['target'], kind: TargetKind): boolean {
+  return target === kind || target === 'all' || target === 'organization';
+}
+
+/** An integration that is for spaces only does not ask for sites. */
+function isInAll(installation: InstallationRecord, kind: TargetKind, target: Integration['target']): boolean {
+  return selectionOf(installation, kind) === 'all' || !isFor(target, kind);
+}
+
+function selectionOf({ spaceSelection, siteSelection }: InstallationRecord, kind: TargetKind) {
+  return kind === 'space' ? spaceSelection : siteSelection;
+}

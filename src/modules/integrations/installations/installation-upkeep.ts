@@ -1,0 +1,101 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SpaceHooks } from '#modules/spaces/index.js';
+import { Users } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { EventMap } from '#platform/events/events.js';
+import { OnEvent } from '#platform/events/on-event.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
+import { IntegrationsRepository } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { ChangeTargets } from './change-targets.js';
+import { InstallationAccess } from './installation-access.js';
+import { InstallationsRepository } from './installations.repository.js';
+import { UpdateInstallation } from './update-installation.js';
+
+const FORGET_UNPUBLISHED = 'integrations.forget-unpublished';
+/** As long as the events that told an integration of its end are kept. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Keeps installations right when something around them changes. */
+@Injectable()
+export class InstallationUpkeep implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly users: Users,
+    private readonly hooks: SpaceHooks,
+    private readonly integrations: Integrations,
+    private readonly catalog: IntegrationsRepository,
+    private readonly installations: InstallationsRepository,
+    private readonly update: UpdateInstallation,
+    private readonly targets: ChangeTargets,
+    private readonly access: InstallationAccess,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.registerPurge((organizationId, spaceId) =>
+      this.targets.forget(organizationId, 'space', spaceId),
+    );
+    this.hooks.registerTransfer({
+      move: async (from, _to, spaceIds) => {
+        for (const spaceId of spaceIds) await this.targets.forget(from, 'space', spaceId);
+      },
+    });
+  }
+
+  @OnEvent('integration.published', 'review-installations')
+  async review({ integrationId }: EventMap['integration.published']): Promise<void> {
+    const integration = await this.integrations.findById(integrationId);
+    if (!integration || integration.unpublishedAt) return;
+    for (const id of await this.installations.idsOf(integrationId)) {
+      await this.update.review(integration, id);
+      await this.targets.review(integration, id);
+      const installation = await this.installations.findById(id);
+      if (installation) await this.users.renameServiceUser(installation.userId, integration.title);
+    }
+  }
+
+  @OnEvent('space.created', 'let-installations-in')
+  letIntoSpace({ organizationId }: EventMap['space.created']): Promise<void> {
+    return this.letIn(organizationId);
+  }
+
+  @OnEvent('space.transferred', 'let-installations-in')
+  letIntoTransferred({ organizationId }: EventMap['space.transferred']): Promise<void> {
+    return this.letIn(organizationId);
+  }
+
+  @OnEvent('site.created', 'let-installations-in')
+  letIntoSite({ organizationId }: EventMap['site.created']): Promise<void> {
+    return this.letIn(organizationId);
+  }
+
+  @OnEvent('site.deleted', 'end-installations')
+  async leaveSite({ organizationId, siteId }: EventMap['site.deleted']): Promise<void> {
+    await this.db.transaction(() => this.targets.forget(organizationId, 'site', siteId));
+  }
+
+  @Scheduled('10 4 * * *')
+  async schedule(): Promise<void> {
+    await this.jobs.enqueue(FORGET_UNPUBLISHED, {}, onceAt(this.clock.now()));
+  }
+
+  @OnJob(FORGET_UNPUBLISHED)
+  async forgetUnpublished(): Promise<void> {
+    await this.catalog.deleteUnpublished(new Date(this.clock.now().getTime() - KEPT_MS));
+  }
+
+  /** Those that get to all spaces or sites, and have no role in the organization that would let them in, get to new ones too. */
+  private async letIn(organizationId: string): Promise<void> {
+    for (const id of await this.installations.idsOfHalfOpen(organizationId))
+      await this.db.transaction(async () => {
+        const installation = await this.installations.lock(id);
+        const integration = installation && (await this.integrations.findById(installation.integrationId));
+        if (integration) await this.access.keepInStep(installation, integration);
+      });
+  }
+}

@@ -1,0 +1,141 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { IntegrationParams } from '../catalog/integration.dto.js';
+import { CreateToken } from './create-token.js';
+import { Install } from './install.js';
+import {
+  InstallationParams,
+  InstallationResource,
+  InstallIntegrationBody,
+  ListInstallationsQuery,
+  TemporaryTokenResource,
+  UpdateInstallationBody,
+} from './installation.dto.js';
+import { installationVerdict } from './installation.policy.js';
+import { presentInstallation } from './installation.presenter.js';
+import { Installations, type InstallationView } from './installations.service.js';
+import { Uninstall } from './uninstall.js';
+import { UpdateInstallation } from './update-installation.js';
+
+@ApiTags('integrations')
+@Controller('v1/integrations/:integrationName/installations')
+export class InstallationsController {
+  constructor(
+    private readonly installations: Installations,
+    private readonly installing: Install,
+    private readonly updating: UpdateInstallation,
+    private readonly uninstalling: Uninstall,
+    private readonly tokens: CreateToken,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('integration:read', { integrations: true })
+  @ApiOperation({
+    operationId: 'listIntegrationInstallations',
+    summary:
+      'Installations of an integration, oldest first: all for itself, for others those they administrate',
+  })
+  @ApiPage(InstallationResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName: name }: IntegrationParams,
+    @Query() query: ListInstallationsQuery,
+  ): Promise<Page<InstallationResource>> {
+    const page = await this.installations.listOfIntegration(actor, name, query.externalId, query);
+    return mapPage(page, (installation) => presentInstallation(installation, { name }, this.urls, true));
+  }
+
+  @Post()
+  @Authenticated('integration:write')
+  @ApiOperation({ operationId: 'installIntegration', summary: 'Install an integration in an organization' })
+  @ApiCreatedResponse({ type: InstallationResource })
+  async install(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName }: IntegrationParams,
+    @Body() { organization }: InstallIntegrationBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<InstallationResource> {
+    const view = await this.installing.execute(actor, integrationName, organization);
+    const installation = this.present(actor, view);
+    response.setHeader('Location', installation.urls.location);
+    return installation;
+  }
+
+  @Get(':installationId')
+  @Authenticated('integration:read', { integrations: true })
+  @ApiOperation({ operationId: 'getIntegrationInstallationById', summary: 'One installation' })
+  @ApiOkResponse({ type: InstallationResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName, installationId }: InstallationParams,
+  ): Promise<InstallationResource> {
+    return this.present(
+      actor,
+      await this.installations.require(actor, integrationName, installationId, 'view'),
+    );
+  }
+
+  @Patch(':installationId')
+  @Authenticated('integration:write')
+  @ApiOperation({
+    operationId: 'updateIntegrationInstallation',
+    summary: 'Configure an installation, say what it gets to, pause it',
+  })
+  @ApiOkResponse({ type: InstallationResource })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName, installationId }: InstallationParams,
+    @Body() body: UpdateInstallationBody,
+  ): Promise<InstallationResource> {
+    const { externalIds, configuration, status } = body;
+    const selection = { spaceSelection: body.space_selection, siteSelection: body.site_selection };
+    const update = { externalIds, configuration, status, ...selection };
+    return this.present(actor, await this.updating.execute(actor, integrationName, installationId, update));
+  }
+
+  @Delete(':installationId')
+  @HttpCode(204)
+  @Authenticated('integration:write')
+  @ApiOperation({ operationId: 'uninstallIntegration', summary: 'Uninstall an integration' })
+  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  async uninstall(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName, installationId }: InstallationParams,
+  ): Promise<void> {
+    await this.uninstalling.execute(actor, integrationName, installationId);
+  }
+
+  @Post(':installationId/tokens')
+  @HttpCode(200)
+  @Authenticated('integration:write', { integrations: true })
+  @ApiOperation({
+    operationId: 'createIntegrationInstallationToken',
+    summary:
+      'A token that acts as the installation, for an hour: for the integration itself, and administrators',
+  })
+  @ApiOkResponse({ type: TemporaryTokenResource })
+  async createToken(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName, installationId }: InstallationParams,
+  ): Promise<TemporaryTokenResource> {
+    return { token: await this.tokens.execute(actor, integrationName, installationId) };
+  }
+
+  private present(actor: Actor, { installation, integration }: InstallationView): InstallationResource {
+    const isConfigurable = installationVerdict(actor, installation, 'configure').allowed;
+    return presentInstallation(installation, integration, this.urls, isConfigurable);
+  }
+}

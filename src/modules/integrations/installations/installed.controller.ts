@@ -1,0 +1,183 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { SiteParams, Sites } from '#modules/sites/index.js';
+import { SpaceParams, Spaces } from '#modules/spaces/index.js';
+import type { Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { IntegrationResource, ListIntegrationsQuery, SearchQuery } from '../catalog/integration.dto.js';
+import { IntegrationResources } from '../catalog/integration-resources.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import {
+  InstallationStatusQuery,
+  InstalledIntegrationResource,
+  IntegrationBlocksResource,
+  IntegrationStatusResource,
+  OrganizationIntegrationParams,
+  SearchInstallationsQuery,
+  StatusResource,
+} from './installation.dto.js';
+import { installationVerdict } from './installation.policy.js';
+import { presentInstallation } from './installation.presenter.js';
+import { Installations } from './installations.service.js';
+
+/** What organizations, spaces and sites have. */
+@ApiTags('integrations')
+@Controller('v1')
+export class InstalledIntegrationsController {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly installations: Installations,
+    private readonly spaces: Spaces,
+    private readonly sites: Sites,
+    private readonly resources: IntegrationResources,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('orgs/:organizationId/integrations')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listOrganizationIntegrations',
+    summary:
+      'What an organization can choose from: public integrations, its own, and what it has installed; by title',
+  })
+  @ApiPage(IntegrationResource)
+  async listForOrganization(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: ListIntegrationsQuery,
+  ): Promise<Page<IntegrationResource>> {
+    const page = await this.integrations.listForOrganization(actor, organizationId, query, query);
+    return this.resources.ofPage(actor, page);
+  }
+
+  @Get('orgs/:organizationId/integrations/installations-status')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listOrganizationIntegrationsStatus',
+    summary: 'Integrations that an organization has installed, with their status; by title',
+  })
+  @ApiPage(IntegrationStatusResource)
+  async listStatus(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() { target, ...page }: InstallationStatusQuery,
+  ): Promise<Page<IntegrationStatusResource>> {
+    const found = await this.installations.listStatus(actor, organizationId, target ?? 'organization', page);
+    const integrations = await this.resources.of(
+      actor,
+      found.items.map(({ integration }) => integration),
+    );
+    const items = found.items.map(({ status }, at) => ({ status, integration: integrations[at]! }));
+    return { ...found, items };
+  }
+
+  @Get('orgs/:organizationId/integrations/:integrationName/installation_status')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'getOrganizationIntegrationStatus',
+    summary: 'The status of one integration in an organization',
+  })
+  @ApiOkResponse({ type: StatusResource })
+  async getStatus(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, integrationName }: OrganizationIntegrationParams,
+  ): Promise<StatusResource> {
+    const { status } = await this.installations.getOfOrganization(actor, organizationId, integrationName);
+    return { status };
+  }
+
+  @Get('orgs/:organizationId/installations')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listOrganizationInstallations',
+    summary: 'What an organization has installed, by title',
+  })
+  @ApiPage(InstalledIntegrationResource)
+  async listInstallations(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() { search, ...page }: SearchInstallationsQuery,
+  ): Promise<Page<InstalledIntegrationResource>> {
+    const found = await this.installations.listOfOrganization(actor, organizationId, search, page);
+    const integrations = await this.resources.of(
+      actor,
+      found.items.map(({ integration }) => integration),
+    );
+    const items = found.items.map(({ installation, integration }, at) => {
+      const isConfigurable = installationVerdict(actor, installation, 'configure').allowed;
+      return {
+        integration: integrations[at]!,
+        installation: presentInstallation(installation, integration, this.urls, isConfigurable),
+      };
+    });
+    return { ...found, items };
+  }
+
+  @Get('spaces/:spaceId/integrations')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listSpaceIntegrations',
+    summary: 'Integrations that work on a space, oldest first',
+  })
+  @ApiPage(IntegrationResource)
+  async listOfSpace(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: SpaceParams,
+    @Query() { search }: SearchQuery,
+  ): Promise<Page<IntegrationResource>> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const found = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
+    return this.listOf(actor, found, search);
+  }
+
+  @Get('spaces/:spaceId/integration-blocks')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listSpaceIntegrationsBlocks',
+    summary: 'Blocks that integrations bring to the pages of a space',
+  })
+  @ApiOkResponse({ type: [IntegrationBlocksResource] })
+  async listBlocks(
+    @CurrentActor() actor: Actor,
+    @Param() { spaceId }: SpaceParams,
+  ): Promise<IntegrationBlocksResource[]> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const found = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
+    return found
+      .filter(({ integration }) => integration.blocks.length > 0)
+      .map(({ integration: { name, blocks } }) => ({ name, blocks }));
+  }
+
+  @Get('orgs/:organizationId/sites/:siteId/integrations')
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'listSiteIntegrations',
+    summary: 'Integrations that work on a site, oldest first',
+  })
+  @ApiPage(IntegrationResource)
+  async listOfSite(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+    @Query() { search }: SearchQuery,
+  ): Promise<Page<IntegrationResource>> {
+    await this.sites.require(actor, organizationId, siteId, 'view');
+    return this.listOf(actor, await this.installations.targetsOf(organizationId, 'site', siteId), search);
+  }
+
+  private async listOf(
+    actor: Actor,
+    found: readonly { integration: Integration }[],
+    search = '',
+  ): Promise<Page<IntegrationResource>> {
+    const part = search.toLowerCase();
+    const matching = found
+      .map(({ integration }) => integration)
+      .filter(({ name, title }) => `${name}\n${title}`.toLowerCase().includes(part));
+    return { items: await this.resources.of(actor, matching), count: matching.length };
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#modules/audit/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { requireAllowed } from '#platform/http/verdict.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { checkConfiguration, statusWith } from './configuration.js';
+import type { Selection } from './installation.entity.js';
+import { installationVerdict } from './installation.policy.js';
+import { auditTarget, settingsChange, shownOf } from './installation-audit.js';
+import { InstallationAccess } from './installation-access.js';
+import {
+  type Installation,
+  type InstallationChanges,
+  InstallationsRepository,
+} from './installations.repository.js';
+import { Installations, type InstallationView } from './installations.service.js';
+
+/** What an update says; members that are absent stay. */
+export interface InstallationUpdate {
+  externalIds?: string[];
+  configuration?: Record<string, unknown>;
+  /** `paused`: it is told nothing and may do nothing; `active`: as soon as it has all settings that it requires. */
+  status?: 'active' | 'paused';
+  spaceSelection?: Selection;
+  siteSelection?: Selection;
+}
+
+/** Changes installations of organizations. */
+@Injectable()
+export class UpdateInstallation {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly audit: AuditLog,
+    private readonly all: Installations,
+    private readonly installations: InstallationsRepository,
+    private readonly access: InstallationAccess,
+  ) {}
+
+  /**
+   * @throws NotFound, Forbidden as the policy says: an installation may configure itself, not say what it gets to; BadRequest for
+   * settings that the integration does not take.
+   */
+  async execute(
+    actor: Actor,
+    name: string,
+    installationId: string,
+    update: InstallationUpdate,
+  ): Promise<InstallationView> {
+    const { status, spaceSelection, siteSelection } = update;
+    const isManaging = (status ?? spaceSelection ?? siteSelection) !== undefined;
+    const action = isManaging ? 'manage' : 'configure';
+    const { integration } = await this.all.require(actor, name, installationId, action);
+    return this.db.transaction(async () => {
+      const before = await this.installations.lock(installationId);
+      if (!before) throw new NotFound('installation');
+      requireAllowed('installation', installationVerdict(actor, before, action));
+      return { integration, installation: await this.apply(before, integration, update) };
+    });
+  }
+
+  /** Holds an installation against a new version of its integration: other settings may be required, other things allowed. */
+  async review(integration: Integration, installationId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      const before = await this.installations.lock(installationId);
+      if (!before) return;
+      const after = await this.apply(before, integration, {});
+      await this.access.keepInStep(after, integration);
+    });
+  }
+
+  private async apply(
+    before: Installation,
+    integration: Integration,
+    update: InstallationUpdate,
+  ): Promise<Installation> {
+    const given = update.configuration ?? before.configuration;
+    const isLenient = update.configuration === undefined;
+    const asked = integration.configurations.account;
+    const { configuration, missing } = checkConfiguration(asked, given, { isLenient });
+    const changes: InstallationChanges = {
+      configuration,
+      externalIds: update.externalIds ?? before.externalIds,
+      status: statusWith(missing, (update.status ?? before.status) === 'paused'),
+      spaceSelection: update.spaceSelection ?? before.spaceSelection,
+      siteSelection: update.siteSelection ?? before.siteSelection,
+    };
+    const isSame = JSON.stringify(changes) === JSON.stringify(pick(before));
+    if (isSame) return before;
+    await this.installations.update(before.id, { ...changes, updatedAt: this.clock.now() });
+    const after = await this.installations.lock(before.id);
+    if (!after) throw new NotFound('installation');
+    await this.access.keepInStep(after, integration);
+    await this.tell(integration, before, after);
+    return (await this.installations.findById(before.id)) ?? after;
+  }
+
+  private async tell(integration: Integration, before: Installation, after: Installation): Promise<void> {
+    const { organizationId, id: installationId, status } = after;
+    await this.events.publish('integration.installation-changed', {
+      ...{ organizationId, integrationId: integration.id, installationId, status },
+      previous: { status: before.status, configuration: before.configuration },
+    });
+    const settings = settingsChange(before.configuration, after.configuration);
+    await this.audit.record({
+      organizationId,
+      action: 'integration.installation.updated',
+      target: auditTarget(after, integration),
+      before: { ...shownOf(before), ...settings.before },
+      after: { ...shownOf(after), ...settings.after },
+    });
+  }
+}
+
+function pick({
+  configuration,
+  externalIds,
+  status,
+  spaceSelection,
+  siteSelection,
+}: Installation): InstallationChanges {
+  return { configuration, externalIds, status, spaceSelection, siteSelection };
+}

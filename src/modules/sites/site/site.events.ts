@@ -1,0 +1,9 @@
+declare module '#platform/events/events.js' {
+  interface EventMap {
+    'site.created': { organizationId: string; siteId: string };
+    /** Nothing can be loaded of it any more. */
+    'site.deleted': { organizationId: string; siteId: string };
+  }
+}
+
+export {};
