@@ -177,6 +177,20 @@ describe('an invitation', () => {
     expect((await api.get(invites)).body.count).toBe(0);
   });
 
+  it('counts while who sent it is an administrator, and sent again by another one', async () => {
+    const former = await organization.member('admin');
+    const body = { emails: [{ email: address(), role: 'admin' }] };
+    const { email, id } = (await former.api.post(invites, body)).body.invitations[0];
+    const user = await buildUser(test, { email });
+    await test.app.get(Users).markEmailVerified(user.id);
+    await organization.admin.api.patch(`/v1/orgs/${organization.id}/members/${former.id}`, { role: 'read' });
+    const refused = await user.api.post(`${invites}/${id}`, {});
+    expect([refused.status, refused.body.error.message]).toEqual([403, expect.stringContaining('any more')]);
+    expect((await organization.admin.api.post(`${invites}/${id}/resend`)).status).toBe(200);
+    expect((await user.api.post(`${invites}/${id}`, {})).status).toBe(200);
+    expect(await memberOf(user.id)).toMatchObject({ role: 'admin' });
+  });
+
   it("is nobody else's organization's", async () => {
     const { id } = await inviteStranger();
     const stranger = (await buildOrganization(test)).admin;
@@ -267,5 +281,20 @@ describe('without a mail server', () => {
     const third = await buildOrganization(bare);
     const link = await third.admin.api.post(`/v1/orgs/${third.id}/link-invites`, { role: 'read' });
     expect((await newcomer.post(`/v1/orgs/${third.id}/invites/${link.body.id}`, {})).status).toBe(403);
+  });
+
+  it('an address that was handed over signs in nobody who is a member already', async () => {
+    const own = await buildOrganization(bare);
+    const path = `/v1/orgs/${own.id}`;
+    const email = address();
+    const { invitations } = (await own.admin.api.post(`${path}/invites`, { emails: [email], role: 'read' }))
+      .body;
+    const user = await buildUser(bare, { email });
+    const link = (await own.admin.api.post(`${path}/link-invites`, { role: 'admin' })).body;
+    await user.api.post(`${path}/invites/${link.id}`, {});
+    const { pathname, searchParams } = new URL(invitations[0].urls.app as string);
+    const done = await postForm(bare, pathname, { key: searchParams.get('key') ?? '' });
+    expect([done.status, done.cookie]).toEqual([303, '']);
+    expect(done.location).toContain('/app/sign-in');
   });
 });

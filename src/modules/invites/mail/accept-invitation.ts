@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { Admissions, Organizations } from '#modules/organizations/index.js';
+import { type Admission, Admissions, Members, Organizations } from '#modules/organizations/index.js';
 import { type NewSession, Sessions, type User, Users, UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -31,6 +31,7 @@ export class AcceptInvitation {
     private readonly invitations: InvitationsRepository,
     private readonly keys: InvitationKeys,
     private readonly organizations: Organizations,
+    private readonly members: Members,
     private readonly admissions: Admissions,
     private readonly users: Users,
     private readonly sessions: Sessions,
@@ -65,7 +66,7 @@ export class AcceptInvitation {
    * where single sign-on is required.
    */
   async asHolder(id: string, key: string): Promise<Arrival> {
-    const { proof, user, isNew, organizationId, isBound } = await this.db.transaction(async () => {
+    const { proof, user, isNew, hasJoined, organizationId, isBound } = await this.db.transaction(async () => {
       const invitation = await this.lockOpen(id);
       const key_ = await this.keys.read(invitation, key);
       if (key_ === null) throw new Forbidden('This address is not complete, or a newer invitation was sent.');
@@ -78,16 +79,19 @@ export class AcceptInvitation {
       const existing = await this.users.findUserByEmail(invitation.email);
       const owner = existing ?? (await this.users.createUser({ email: invitation.email }));
       currentContext().actor = owner.id;
-      await this.admit(invitation, owner, key_);
+      const admission = await this.admit(invitation, owner, key_);
       return {
         proof: key_,
         user: owner,
         isNew: existing === null,
+        hasJoined: admission === 'joined',
         organizationId: invitation.organizationId,
         isBound: bound,
       };
     });
-    if (proof === 'handed') return { organizationId, ...(await this.signInHanded(user, organizationId)) };
+    // Who came in another way meanwhile may be more by now than they were invited to be.
+    if (proof === 'handed' && hasJoined)
+      return { organizationId, ...(await this.signInHanded(user, organizationId)) };
     // Who has an account signs in as always: an old mail that somebody finds must not open it.
     const session = isNew && !isBound ? await this.sessions.startFor(user.id, 'mail') : null;
     return { organizationId, session, token: null };
@@ -102,20 +106,28 @@ export class AcceptInvitation {
     return { session: await this.sessions.start(token), token };
   }
 
-  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<void> {
+  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<Admission> {
     const { id, organizationId, role, sso } = invitation;
     if (proof === 'address') await this.users.markEmailVerified(user.id);
-    await this.admissions.admit({ organizationId, userId: user.id, role, sso, by: 'invitation' });
+    const request = { organizationId, userId: user.id, role, sso, by: 'invitation' as const };
+    const admission = await this.admissions.admit(request);
     await this.invitations.delete(id);
     const target = auditTarget(invitation);
     await this.audit.record({ organizationId, action: 'invitation.accepted', target });
+    return admission;
   }
 
-  /** @throws NotFound, Forbidden when it has ended */
+  /** @throws NotFound, Forbidden when it has ended, or who invites may not invite any more */
   private async lockOpen(id: string, organizationId?: string): Promise<Invitation> {
-    const invitation = await this.invitations.lock(id);
-    if (!invitation || (organizationId !== undefined && invitation.organizationId !== organizationId))
+    const seen = await this.invitations.find(id);
+    if (!seen || (organizationId !== undefined && seen.organizationId !== organizationId))
       throw new NotFound('invite');
+    await this.organizations.holdOrganization(seen.organizationId);
+    const invitation = await this.invitations.lock(id);
+    if (!invitation) throw new NotFound('invite');
+    const inviter = await this.members.findMembership(seen.organizationId, invitation.invitedBy ?? '');
+    if (inviter?.role !== 'admin' || inviter.disabled)
+      throw new Forbidden('Who invited you may not do so any more. Ask for a new invitation.');
     if (invitation.expiresAt <= this.clock.now())
       throw new Forbidden('This invitation has ended. Ask for a new one.');
     return invitation;

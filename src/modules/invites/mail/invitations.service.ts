@@ -121,7 +121,8 @@ export class Invitations {
       const invitation = await this.invitations.lock(id);
       if (invitation?.organizationId !== organizationId) throw new NotFound('invitation');
       const now = this.clock.now();
-      const changes = { renewedAt: now, expiresAt: daysAfter(now) };
+      // From now on it is they who invite.
+      const changes = { invitedBy: actor.userId, renewedAt: now, expiresAt: daysAfter(now) };
       await this.invitations.update(id, changes);
       const after = { ...invitation, ...changes };
       await this.recordRenewal(invitation, after);
