@@ -15,6 +15,7 @@ import { GitStatesRepository } from './git-states.repository.js';
 import { FolderImages } from './import/folder-images.js';
 import { ImportFolder } from './import/import-folder.js';
 import { GitRemote } from './remote/git-remote.js';
+import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
 import { ImportRunsRepository } from './runs/import-runs.repository.js';
 import { ImportRuns } from './runs/import-runs.service.js';
@@ -40,6 +41,7 @@ import { RunWorker } from './runs/run-worker.js';
     PushSpace,
     GitRemote,
     ImportRuns,
+    AnnounceRuns,
     RunWorker,
     GitJobs,
     GitService,

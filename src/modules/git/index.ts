@@ -1,3 +1,4 @@
+export type * from './git.events.js';
 export { GitSources } from './git-sources.js';
 export { GitModule } from './git.module.js';
 export {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { AggregateEvents } from './aggregation/aggregate-events.js';
+import { ReaderEventHooks } from './events/reader-event-hooks.js';
 import { RecordEvents } from './events/record-events.js';
 import { SiteEventsRepository } from './events/site-events.repository.js';
 import { VisitorHashes } from './events/visitor-hashes.js';
@@ -17,12 +18,13 @@ import { PageEventsRoute } from './page-events.route.js';
   providers: [
     SiteEventsRepository,
     VisitorHashes,
+    ReaderEventHooks,
     RecordEvents,
     AggregateEvents,
     Insights,
     InsightsJobs,
     PageEventsRoute,
   ],
-  exports: [AggregateEvents],
+  exports: [AggregateEvents, ReaderEventHooks],
 })
 export class InsightsModule {}

@@ -49,6 +49,7 @@ export class MoveSpace {
       await this.events.publish('space.updated', {
         ...{ organizationId, spaceId, fields: ['parentId', 'position'], actorId: actor.userId },
       });
+      await this.spaces.noteVisibility(space, { ...space, parentId });
       const target = auditTarget(space);
       const changes = { parentId, position };
       await this.audit.recordUpdate({ organizationId, action: 'space.moved', target, was: space, changes });

@@ -1,6 +1,6 @@
 import type { Urls } from '#platform/http/urls.js';
 import type { SpaceResource, SpaceUrlsResource } from './space.dto.js';
-import type { SpaceRecord, SpaceView } from './space.types.js';
+import { type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 
 /** A space as the API shows it. */
 export function presentSpace({ space, permissions }: SpaceView, urls: Urls): SpaceResource {
@@ -9,7 +9,7 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     id: space.id,
     title: space.title,
     emoji: space.emoji,
-    visibility: space.publishedVisibility ?? (space.parentId === null ? 'private' : 'in-collection'),
+    visibility: visibilityOf(space),
     createdAt: space.createdAt.toISOString(),
     updatedAt: space.updatedAt.toISOString(),
     ...(space.deletedAt === null ? {} : { deletedAt: space.deletedAt.toISOString() }),

@@ -2,7 +2,7 @@ import type { AuditRecord } from '#modules/audit/index.js';
 import type { Role } from '#platform/http/actor.js';
 import type { SpaceEntity } from './space.entity.js';
 import type { SpacePermissions } from './space.policy.js';
-import type { PublishedVisibility } from './space.values.js';
+import type { PublishedVisibility, Visibility } from './space.values.js';
 
 /** A space as it is stored. */
 export type SpaceRecord = Readonly<SpaceEntity>;
@@ -30,4 +30,12 @@ export interface RevisionPointer {
 /** The space as the audit log names it. */
 export function auditTarget({ id, title }: Pick<SpaceRecord, 'id' | 'title'>): AuditRecord['target'] {
   return { type: 'space', id, label: title };
+}
+
+/** Who a space is for: the readers of its site, or the members let in where it is. */
+export function visibilityOf({
+  publishedVisibility,
+  parentId,
+}: Pick<SpaceRecord, 'publishedVisibility' | 'parentId'>): Visibility {
+  return publishedVisibility ?? (parentId === null ? 'private' : 'in-collection');
 }

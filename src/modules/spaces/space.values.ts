@@ -3,6 +3,7 @@ export type EditMode = (typeof EDIT_MODES)[number];
 
 /** Audience of the site that shows a space. */
 export type PublishedVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
+export type Visibility = PublishedVisibility | 'private' | 'in-collection';
 
 export const LANGUAGES = [
   ...[

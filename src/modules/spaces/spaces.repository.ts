@@ -176,16 +176,21 @@ export class SpacesRepository {
     await this.db.manager.update(SpaceEntity, { organizationId, id }, changes);
   }
 
-  /** Notes where readers find spaces; those that are there already are not touched. */
+  /**
+   * Notes where readers find spaces; those that are there already are not touched.
+   * @returns the others as they were.
+   */
   async setPublished(
     organizationId: string,
     places: { spaceId: string; visibility: string | null; url: string | null }[],
-  ): Promise<void> {
-    await this.db.execute(
+  ): Promise<Pick<SpaceRecord, 'id' | 'parentId' | 'publishedVisibility'>[]> {
+    return this.db.query(
       `update spaces s set published_visibility = p.visibility, published_url = p.url
        from unnest($2::text[], $3::text[], $4::text[]) as p (space_id, visibility, url)
+         join spaces o on o.organization_id = $1 and o.id = p.space_id
        where s.organization_id = $1 and s.id = p.space_id
-         and (s.published_visibility, s.published_url) is distinct from (p.visibility, p.url)`,
+         and (s.published_visibility, s.published_url) is distinct from (p.visibility, p.url)
+       returning o.id, o.parent_id as "parentId", o.published_visibility as "publishedVisibility"`,
       [
         organizationId,
         places.map(({ spaceId }) => spaceId),

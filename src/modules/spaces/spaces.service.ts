@@ -11,7 +11,13 @@ import { Conflict, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
-import type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
+import {
+  type PublishedPlace,
+  type RevisionPointer,
+  type SpaceRecord,
+  type SpaceView,
+  visibilityOf,
+} from './space.types.js';
 import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
 
 export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
@@ -138,7 +144,24 @@ export class Spaces {
       visibility: place?.visibility ?? null,
       url: place?.url.startsWith(`${base}/`) ? place.url.slice(base.length) : (place?.url ?? null),
     }));
-    await this.db.transaction(() => this.spaces.setPublished(organizationId, stored));
+    await this.db.transaction(async () => {
+      for (const was of await this.spaces.setPublished(organizationId, stored)) {
+        const publishedVisibility = places.get(was.id)?.visibility ?? null;
+        await this.noteVisibility({ ...was, organizationId }, { ...was, publishedVisibility });
+      }
+    });
+  }
+
+  /** Says that a space is for others than before, if it is; in the transaction that made it so. */
+  async noteVisibility(
+    was: Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'publishedVisibility'>,
+    is: Pick<SpaceRecord, 'parentId' | 'publishedVisibility'>,
+  ): Promise<void> {
+    const { organizationId, id: spaceId } = was;
+    const previous = visibilityOf(was);
+    const visibility = visibilityOf(is);
+    if (previous === visibility) return;
+    await this.events.publish('space.visibility-updated', { organizationId, spaceId, previous, visibility });
   }
 
   /** A change request went from one status to another; null before it existed, and after it is gone. */

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
+import { AnnounceRuns } from './announce-runs.js';
 import { RUN_JOB } from './import-runs.service.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
@@ -19,6 +20,7 @@ export class GitJobs {
     private readonly clock: Clock,
     private readonly worker: RunWorker,
     private readonly runs: ImportRunsRepository,
+    private readonly announce: AnnounceRuns,
   ) {}
 
   @OnJob(RUN_JOB, { timeoutSeconds: 3600 })
@@ -42,7 +44,7 @@ export class GitJobs {
         await this.jobs.enqueue(RUN_JOB, { organizationId, runId }, { singletonKey: `${RUN_JOB}:${runId}` });
       } else {
         const error = 'The server broke off several times while it worked on this; try again.';
-        await this.runs.finish(run, { report: null, error }, now);
+        await this.announce.finish(run, { report: null, error });
       }
     }
     await this.runs.deleteEnded(new Date(now.getTime() - KEPT_DAYS * 86_400_000), BATCH);

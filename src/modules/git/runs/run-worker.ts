@@ -13,6 +13,7 @@ import { ImportFailed } from '../git.errors.js';
 import { ImportFolder, type ImportReport } from '../import/import-folder.js';
 import { GitRemote, type Repository } from '../remote/git-remote.js';
 import { PushSpace } from '../export/push-space.js';
+import { AnnounceRuns } from './announce-runs.js';
 import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
 import { ProgressWriter } from './progress.js';
 
@@ -26,6 +27,7 @@ export const SILENCE_MS = 60_000;
 export class RunWorker {
   constructor(
     private readonly runs: ImportRunsRepository,
+    private readonly announce: AnnounceRuns,
     private readonly importFolder: ImportFolder,
     private readonly pushSpace: PushSpace,
     private readonly remote: GitRemote,
@@ -46,11 +48,12 @@ export class RunWorker {
     const cutoff = new Date(now.getTime() - SILENCE_MS);
     const run = await this.runs.claim(organizationId, runId, now, cutoff);
     if (!run) return;
+    await this.announce.started(run);
     const progress = new ProgressWriter((state) => this.runs.progress(run, state, this.clock.now()));
     try {
       const report = await this.execute(run, progress);
       await progress.end();
-      await this.runs.finish(run, { report, error: null }, this.clock.now());
+      await this.announce.finish(run, { report, error: null });
     } catch (error) {
       await progress.end();
       await this.settle(run, error);
@@ -60,14 +63,14 @@ export class RunWorker {
   private async settle(run: ImportRun, error: unknown): Promise<void> {
     const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error)
-      return this.runs.finish(run, { report: null, error: error.message }, this.clock.now());
+      return this.announce.finish(run, { report: null, error: error.message });
     if (run.attempts < MOST_ATTEMPTS) {
       await this.runs.release(run.organizationId, run.id);
       throw error;
     }
     this.logger.error('An import or export failed for good', { err: error, runId: run.id });
     const message = 'Something went wrong inside of Bindery; its log tells more.';
-    await this.runs.finish(run, { report: null, error: message }, this.clock.now());
+    await this.announce.finish(run, { report: null, error: message });
   }
 
   private execute(run: ImportRun, progress: ProgressWriter): Promise<ImportReport> {

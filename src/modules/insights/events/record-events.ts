@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import type { PublishedSite } from '#modules/sites/index.js';
+import { Database } from '#platform/database/database.js';
 import { BadRequest, TooManyRequests } from '#platform/http/errors.js';
 import { type EventInput } from './event-input.js';
+import { ReaderEventHooks } from './reader-event-hooks.js';
 import { type NewSiteEvent, SiteEventsRepository } from './site-events.repository.js';
 import { readUserAgent } from './user-agent.js';
 import { VisitorHashes } from './visitor-hashes.js';
@@ -23,6 +25,8 @@ export class RecordEvents {
     private readonly clock: Clock,
     private readonly events: SiteEventsRepository,
     private readonly hashes: VisitorHashes,
+    private readonly hooks: ReaderEventHooks,
+    private readonly db: Database,
   ) {}
 
   /**
@@ -33,7 +37,15 @@ export class RecordEvents {
     this.takeAllowance(address, inputs.length);
     const events: NewSiteEvent[] = [];
     for (const [index, input] of inputs.entries()) events.push(await this.eventOf(site, input, index));
-    if (events.length > 0) await this.events.insert(events);
+    if (events.length === 0) return;
+    const told = events.map((event, index) => ({
+      ...event,
+      userAgent: inputs[index]?.session.userAgent ?? '',
+    }));
+    await this.db.transaction(async () => {
+      await this.events.insert(events);
+      await this.hooks.tell(told);
+    });
   }
 
   /** A name for a reader of our own pages, who send none: the same for a day, made of address and browser. */
