@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
+import { InsightsModule } from '#modules/insights/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
@@ -29,6 +30,25 @@ import { InstallationsRepository } from './installations/installations.repositor
 import { Installations } from './installations/installations.service.js';
 import { IntegrationTokens } from './installations/integration-tokens.js';
 import { TargetsRepository } from './installations/targets.repository.js';
+import { Deliveries } from './events/deliveries.js';
+import { IntegrationDevelopmentController } from './events/development.controller.js';
+import { Development } from './events/development.service.js';
+import { EventLog } from './events/event-log.service.js';
+import { IntegrationEventsController } from './events/events.controller.js';
+import { IntegrationEventJobs } from './events/integration-events.jobs.js';
+import { OccurredEvents } from './events/occurred-events.js';
+import { TellOfReaders } from './events/tell-of-readers.js';
+import { WebhookReceiver } from './webhook/webhook-receiver.js';
+import { WebhookSecretsController } from './webhook/webhook-secrets.controller.js';
+import { WebhookSecrets } from './webhook/webhook-secrets.js';
+import { WebhookIntegration } from './webhook/webhook.integration.js';
+import { DeliverEvent } from './events/deliver-event.js';
+import { EventReceivers } from './events/event-receivers.js';
+import { IntegrationEvents } from './events/integration-events.js';
+import { IntegrationEventsRepository } from './events/integration-events.repository.js';
+import { DevTunnel } from './runtime/dev-tunnel.js';
+import { ScriptEnvironments } from './runtime/environment.js';
+import { ScriptCalls } from './runtime/script-calls.js';
 import { Scripts } from './runtime/scripts.js';
 
 /** Integrations that were published, and where they are. */
@@ -58,6 +78,9 @@ const INSTALLATIONS = [
 ];
 
 const CONTROLLERS = [
+  IntegrationEventsController,
+  IntegrationDevelopmentController,
+  WebhookSecretsController,
   IntegrationsController,
   IntegrationPicturesController,
   InstallationsController,
@@ -65,10 +88,35 @@ const CONTROLLERS = [
   InstalledIntegrationsController,
 ];
 
+const RUNTIME = [Scripts, ScriptEnvironments, DevTunnel, ScriptCalls];
+
+const EVENTS = [
+  IntegrationEventsRepository,
+  IntegrationEvents,
+  EventReceivers,
+  DeliverEvent,
+  Deliveries,
+  IntegrationEventJobs,
+  OccurredEvents,
+  TellOfReaders,
+  EventLog,
+  Development,
+];
+
+const WEBHOOK = [WebhookIntegration, WebhookReceiver, WebhookSecrets];
+
 /** Programs of others that extend Bindery: published, installed, run, and told what happens. */
 @Module({
-  imports: [AccessModule, OrganizationsModule, SitesModule, SpacesModule, StorageModule, UsersModule],
+  imports: [
+    AccessModule,
+    InsightsModule,
+    OrganizationsModule,
+    SitesModule,
+    SpacesModule,
+    StorageModule,
+    UsersModule,
+  ],
   controllers: CONTROLLERS,
-  providers: [Scripts, ...CATALOG, ...INSTALLATIONS],
+  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS],
 })
 export class IntegrationsModule {}

@@ -21,5 +21,3 @@ declare module '#platform/events/events.js' {
     'space.purged': { organizationId: string; spaceId: string };
   }
 }
-
-export {};

@@ -1,0 +1,126 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { newId } from '#platform/ids/ids.js';
+import { runWithContext } from '#platform/logging/context.js';
+import { Logger } from '#platform/logging/logger.js';
+import { DeliverEvent } from './deliver-event.js';
+import { type IntegrationEvent, IntegrationEventsRepository } from './integration-events.repository.js';
+import { Turns } from './turns.js';
+
+/** How long a process has a queue without a sign of life; longer than any event takes. */
+const HELD_MS = 30_000;
+const RENEWED_MS = 5_000;
+/** Events of one integration that are delivered at once, each of another installation. */
+const AT_ONCE = 8;
+/** Later ones are found by the look after what was left. */
+const LONGEST_TIMER_MS = 60_000;
+const SHUTDOWN_MS = 5_000;
+
+/**
+ * Delivers queues of events, each by one process and one event after the other, all of them beside each other: a script that
+ * hangs holds up nobody else. The queue is in the database; what a killed process had is free again half a minute later,
+ * and `IntegrationEventJobs` looks after it.
+ */
+@Injectable()
+export class Deliveries implements BeforeApplicationShutdown {
+  /** Names this process. */
+  private readonly holder = newId();
+  /** Queues that are worked at, and whether somebody asked for them again meanwhile. */
+  private readonly asked = new Map<string, boolean>();
+  private readonly working = new Set<Promise<void>>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly turns = new Turns(AT_ONCE);
+  private isStopping = false;
+
+  constructor(
+    private readonly events: IntegrationEventsRepository,
+    private readonly delivery: DeliverEvent,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Says that there may be something in the queue. */
+  wake(queue: string): void {
+    if (this.isStopping) return;
+    const isWorkedAt = this.asked.has(queue);
+    this.asked.set(queue, isWorkedAt);
+    if (isWorkedAt) return;
+    clearTimeout(this.timers.get(queue));
+    this.timers.delete(queue);
+    const work = runWithContext({ jobId: newId() }, () => this.work(queue))
+      .catch((error: unknown) =>
+        this.logger.warn('Events of an integration wait for the next look', { err: error }),
+      )
+      .finally(() => this.end(queue, work));
+    this.working.add(work);
+  }
+
+  /** Ends what is under way; the rest is for the next process. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    const late = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
+    await Promise.race([Promise.all(this.working), late]);
+  }
+
+  private end(queue: string, work: Promise<void>): void {
+    const isAskedAgain = this.asked.get(queue) === true;
+    this.asked.delete(queue);
+    this.working.delete(work);
+    if (isAskedAgain) this.wake(queue);
+  }
+
+  private async work(queue: string): Promise<void> {
+    for (;;) {
+      this.asked.set(queue, false);
+      // Whoever was told that the queue is held may have put something in it just before it was let go: looked at after that.
+      const next = this.isStopping ? null : await this.events.findNext(queue, this.clock.now());
+      if (!next) return this.wakeLater(queue);
+      if (!(await this.hold(queue))) return;
+      try {
+        await this.deliverAll(queue, next.integrationId);
+      } finally {
+        await this.events.letGo(queue, this.holder);
+      }
+    }
+  }
+
+  private async deliverAll(queue: string, integrationId: string): Promise<void> {
+    let heldAt = this.clock.now().getTime();
+    while (!this.isStopping) {
+      const isDone = await this.turns.take(integrationId, async () => {
+        const now = this.clock.now();
+        if (now.getTime() - heldAt > RENEWED_MS) {
+          if (!(await this.hold(queue))) return true;
+          heldAt = now.getTime();
+        }
+        const event = await this.events.findNext(queue, now);
+        return !event || !(await this.deliver(event));
+      });
+      if (isDone) return;
+    }
+  }
+
+  /** @returns false when the queue is for others now. */
+  private async deliver(event: IntegrationEvent): Promise<boolean> {
+    const outcome = await this.delivery.deliver(event);
+    // Scripts end with the server; that is no failure of theirs.
+    if (this.isStopping && outcome.state !== 'success') return false;
+    return this.events.finish(event, this.holder, outcome);
+  }
+
+  private hold(queue: string): Promise<boolean> {
+    const now = this.clock.now();
+    return this.events.hold(queue, this.holder, now, new Date(now.getTime() + HELD_MS));
+  }
+
+  /** The next attempt need not wait for somebody to look. */
+  private async wakeLater(queue: string): Promise<void> {
+    const due = this.isStopping ? null : await this.events.nextDue(queue);
+    const pause = due === null ? Infinity : due.getTime() - this.clock.now().getTime();
+    if (pause > LONGEST_TIMER_MS) return;
+    clearTimeout(this.timers.get(queue));
+    const timer = setTimeout(() => this.wake(queue), Math.max(pause, 0) + 1).unref();
+    this.timers.set(queue, timer);
+  }
+}

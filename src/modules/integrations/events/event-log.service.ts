@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { Deliveries } from './deliveries.js';
+import { organizationsToRead, payloadFor } from './event-visibility.js';
+import { type IntegrationEvent, IntegrationEventsRepository } from './integration-events.repository.js';
+
+/** Events that wait for an answer of the script: asked anew, it would answer nobody. */
+const ANSWERED_AT_ONCE = /^(fetch|ui_render|content_compute_)/;
+
+/** What integrations were told, for those who look after them. */
+@Injectable()
+export class EventLog {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly integrations: Integrations,
+    private readonly events: IntegrationEventsRepository,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  /** Newest first, without those that nobody has tried to deliver yet. @throws NotFound, Forbidden */
+  async list(actor: Actor, name: string, page: PageRequest): Promise<Page<IntegrationEvent>> {
+    const integration = await this.integrations.require(actor, name, 'view');
+    const organizations = organizationsToRead(actor, integration);
+    return mapPage(await this.events.list(integration.id, organizations, page), (event) =>
+      asSeen(actor, event),
+    );
+  }
+
+  /** @throws NotFound, Forbidden */
+  async get(actor: Actor, name: string, eventId: string): Promise<IntegrationEvent> {
+    const integration = await this.integrations.require(actor, name, 'view');
+    const organizations = organizationsToRead(actor, integration);
+    const event = await this.events.find(integration.id, organizations, eventId);
+    if (!event) throw new NotFound('event');
+    return asSeen(actor, event);
+  }
+
+  /**
+   * Delivers an event again, with the same id, before later ones that still wait.
+   * @throws NotFound, Forbidden, Conflict when it waits already or somebody waited for its answer.
+   */
+  async redeliver(actor: Actor, name: string, eventId: string): Promise<void> {
+    const event = await this.get(actor, name, eventId);
+    if (ANSWERED_AT_ONCE.test(event.type))
+      throw new Conflict('The event was a question that somebody waited for; it cannot be delivered again.');
+    await this.db.transaction(async () => {
+      if (!(await this.events.redeliver(eventId, this.clock.now())))
+        throw new Conflict('The event waits for its delivery already.');
+      this.db.afterCommit(() => this.deliveries.wake(event.queue));
+    });
+  }
+}
+
+function asSeen(actor: Actor, event: IntegrationEvent): IntegrationEvent {
+  return { ...event, payload: payloadFor(actor, event) };
+}

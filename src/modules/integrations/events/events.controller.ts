@@ -1,0 +1,54 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { IntegrationParams } from '../catalog/integration.dto.js';
+import { EventParams, IntegrationEventResource, TracedEventResource } from './event.dto.js';
+import { EventLog } from './event-log.service.js';
+import { presentEvent, presentTracedEvent } from './event.presenter.js';
+
+@ApiTags('integrations')
+@Controller('v1/integrations/:integrationName/events')
+export class IntegrationEventsController {
+  constructor(private readonly log: EventLog) {}
+
+  @Get()
+  @Authenticated('integration:read', { integrations: true })
+  @ApiOperation({
+    operationId: 'listIntegrationEvents',
+    summary: 'What an integration was told, newest first; of the last 30 days',
+  })
+  @ApiPage(IntegrationEventResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName }: IntegrationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<IntegrationEventResource>> {
+    return mapPage(await this.log.list(actor, integrationName, query), presentEvent);
+  }
+
+  @Get(':eventId')
+  @Authenticated('integration:read', { integrations: true })
+  @ApiOperation({ operationId: 'getIntegrationEvent', summary: 'One event, with what the script logged' })
+  @ApiOkResponse({ type: TracedEventResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName, eventId }: EventParams,
+  ): Promise<TracedEventResource> {
+    return presentTracedEvent(await this.log.get(actor, integrationName, eventId));
+  }
+
+  @Post(':eventId/redeliver')
+  @HttpCode(204)
+  @Authenticated('integration:write')
+  @ApiOperation({
+    operationId: 'redeliverIntegrationEvent',
+    summary: 'Deliver an event again, with the same id',
+  })
+  @ApiNoContentResponse({ description: 'It is delivered in the background.' })
+  redeliver(@CurrentActor() actor: Actor, @Param() { integrationName, eventId }: EventParams): Promise<void> {
+    return this.log.redeliver(actor, integrationName, eventId);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { newId } from '#platform/ids/ids.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { IntegrationEventsRepository } from '../events/integration-events.repository.js';
+import type { EventPayload } from '../events/integration-event.entity.js';
+import { recordedPayload } from '../events/recorded-payload.js';
+import { DevTunnel } from './dev-tunnel.js';
+import { type CallPlace, ScriptEnvironments } from './environment.js';
+import { logsToKeep, withoutSecrets } from './masking.js';
+import { type ScriptRun, Scripts } from './scripts.js';
+
+export type { CallPlace };
+
+/** An event before it has an id. */
+export type NewEvent = { type: string } & Record<string, unknown>;
+
+/** The one place where scripts of integrations are called: in the server, or where their author works on them. */
+@Injectable()
+export class ScriptCalls {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly environments: ScriptEnvironments,
+    private readonly scripts: Scripts,
+    private readonly tunnel: DevTunnel,
+    private readonly events: IntegrationEventsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks the script something, at once, and notes what came of it.
+   * @param body of a `fetch` event.
+   * @returns `failure` in place of an answer when the script gave none, and logs without secrets. Never throws for what the
+   * script does.
+   */
+  async call(integration: Integration, place: CallPlace, event: NewEvent, body?: Buffer): Promise<ScriptRun> {
+    const payload = { ...event, eventId: newId() };
+    const createdAt = this.clock.now();
+    const run = await this.run(integration, place, payload, body);
+    const failure = failureOf(run);
+    await this.events.insertFinished({
+      id: payload.eventId,
+      integrationId: integration.id,
+      installationId: place.installation?.id ?? null,
+      organizationId: place.installation?.organizationId ?? null,
+      type: event.type,
+      payload: recordedPayload(payload),
+      state: failure === null ? 'success' : 'dead',
+      failure,
+      logs: run.logs,
+      createdAt,
+      finishedAt: this.clock.now(),
+    });
+    return run;
+  }
+
+  /** Hands an event that is recorded already to the script; as `call`. */
+  async run(
+    integration: Integration,
+    place: CallPlace,
+    event: EventPayload,
+    body?: Buffer,
+  ): Promise<ScriptRun> {
+    const { environment, secrets } = await this.environments.make(integration, place);
+    const call = { event, environment, body };
+    const script = this.integrations.scriptOf(integration);
+    const tunnelUrl = tunnelOf(integration, place);
+    let run: ScriptRun = { failure: 'The integration has no script.', logs: [] };
+    if (tunnelUrl !== null) run = await this.tunnel.run(tunnelUrl, call);
+    else if (script) run = await this.scripts.run(script, call);
+    const failure = run.failure === undefined ? {} : { failure: withoutSecrets(run.failure, secrets) };
+    return { ...run, ...failure, logs: logsToKeep(run.logs, secrets) };
+  }
+}
+
+/** Why an event failed; null when it did not. Whatever a script answers but an error of its own is an answer. */
+export function failureOf({ answer, failure }: ScriptRun): string | null {
+  if (!answer) return failure ?? 'The script gave no answer.';
+  if (answer.status < 500 && answer.status !== 429) return null;
+  return `The script answered ${answer.status}.`;
+}
+
+/** Authors see events of their own organization while they develop, and those of others when they asked for all. */
+function tunnelOf(
+  { devTunnelUrl, devAll, organizationId }: Integration,
+  { installation }: CallPlace,
+): string | null {
+  return devAll || !installation || installation.organizationId === organizationId ? devTunnelUrl : null;
+}
