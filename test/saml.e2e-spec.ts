@@ -418,10 +418,13 @@ describe('a program', () => {
     let printed = '';
     const streams = { out: { write: (text: string) => (printed += text) }, err: { write: () => undefined } };
     expect(await runCli(['login', '--url', test.baseUrl, '--code', await codeOf()], streams)).toBe(0);
-    expect((await test.api.as(printed.trim()).get('/v1/user')).status).toBe(200);
+    const second = test.api.as(printed.trim());
+    expect((await second.get('/v1/user')).status).toBe(200);
     const orphaned = await codeOf();
+    // Whoever revokes the session wants everything to end that began in it.
     await program.delete(`/v1/user/tokens/${browser.id}`);
     expect((await exchange(orphaned)).status).toBe(400);
+    for (const api of [program, second]) expect((await api.get('/v1/user')).status).toBe(401);
     const anonymous = await fetch(`${test.baseUrl}/app/cli`, { redirect: 'manual' });
     expect(anonymous.headers.get('location')).toBe('/base/app/sign-in?next=cli');
   });

@@ -35,7 +35,7 @@ export class SignInCodes {
   }
 
   /**
-   * Exchanges a code for a token that can do, proves and lives exactly what the session it was made in does.
+   * Exchanges a code for a token that can do and proves what the session does that it was made in, and ends with it.
    * @throws BadRequest for a code that there is not, or not any more.
    */
   exchange(code: string): Promise<{ token: string; record: TokenRecord }> {
@@ -48,7 +48,7 @@ export class SignInCodes {
       const holder = { userId, tokenId, scopes, proof, ssoOrganizationId };
       // Where they belong plays no part in making a token: every use of it asks anew.
       const actor: Actor = { kind: 'user', ...holder, memberships: new Map(), teamIds: [] };
-      return this.tokens.createOwn(actor, { label: LABEL });
+      return this.tokens.createOwn(actor, { label: LABEL, parentId: tokenId });
     });
   }
 }

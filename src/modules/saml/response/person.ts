@@ -1,9 +1,7 @@
 import { SignInRefused } from '../saml.errors.js';
-import { normalizeEmail } from '#modules/users/index.js';
+import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
 import type { VouchedPerson } from './check-assertion.js';
 
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/;
-const MAX_EMAIL = 254;
 const MAX_DISPLAY_NAME = 64;
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
@@ -32,7 +30,7 @@ export function emailOf({ nameId, attributes }: VouchedPerson): string {
   const email = normalizeEmail(given[0] ?? nameId);
   if (new Set(given.map(normalizeEmail)).size > 1)
     throw new SignInRefused('The identity provider gave several mail addresses; it must give one.');
-  if (!EMAIL.test(email) || email.length > MAX_EMAIL)
+  if (!isEmailAddress(email))
     throw new SignInRefused(
       'The identity provider gave no mail address. Send it as NameID or as the attribute "email".',
     );
