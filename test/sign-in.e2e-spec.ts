@@ -292,6 +292,8 @@ describe('a token of single sign-on', () => {
       const profile = await way.patch(`/v1/users/${member.id}`, { displayName: 'Owned' });
       expect(profile.status).toBe(403);
       expect(profile.body.error.message).toContain('other organizations');
+      const mail = await way.patch('/v1/user/notifications', { mail: { mentions: false } });
+      expect([mail.status, mail.body.error?.message]).toEqual([403, profile.body.error.message]);
       const listed = (await way.get('/v1/user/tokens')).body.items as { proof: string }[];
       expect(listed).toHaveLength(4);
       expect(listed.every(({ proof }) => proof === 'saml')).toBe(true);

@@ -46,10 +46,12 @@ export class MailPreferences {
     return { address, topics: await this.get(address) };
   }
 
+  /** @throws Forbidden as `Users.requireOwnAccount` */
   async changeOwn(
     actor: Actor,
     changes: Partial<MailTopics>,
   ): Promise<{ address: string; topics: MailTopics }> {
+    await this.users.requireOwnAccount(actor);
     const { email: address } = await this.users.getUser(actor.userId);
     return { address, topics: await this.change(address, changes) };
   }

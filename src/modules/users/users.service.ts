@@ -66,14 +66,21 @@ export class Users {
       throw new Forbidden('You may change only your own profile.');
     }
     return this.db.transaction(async () => {
-      const only = actor.ssoOrganizationId;
-      if (only !== null && (await this.users.isInOthers(id, only)))
-        throw new Forbidden(
-          'Your account belongs to other organizations too. To change its profile, sign in by mail or with a personal token.',
-        );
+      await this.requireOwnAccount(actor);
       await this.users.update(id, changes);
       return this.getUser(id);
     });
+  }
+
+  /**
+   * What somebody changes of their account changes it in all organizations.
+   * @throws Forbidden for people of an identity provider whose account others use too.
+   */
+  async requireOwnAccount({ userId, ssoOrganizationId: only }: Actor): Promise<void> {
+    if (only !== null && (await this.users.isInOthers(userId, only)))
+      throw new Forbidden(
+        'Your account belongs to other organizations too. To change it, sign in by mail or with a personal token.',
+      );
   }
 
   /** @throws EmailTaken (409) when the address belongs to somebody. */
