@@ -14,9 +14,9 @@ import { CreateComments1772000000350 } from './1772000000350-create-comments.js'
 import { CreateImports1772000000360 } from './1772000000360-create-imports.js';
 import { CreateSiteStructure1772000000400 } from './1772000000400-create-site-structure.js';
 import { CreateSiteExternalLinks1772000000410 } from './1772000000410-create-site-external-links.js';
+import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-audience.js';
 import { CreateSiteAddresses1772000000440 } from './1772000000440-create-site-addresses.js';
 import { CreateSiteRedirects1772000000441 } from './1772000000441-create-site-redirects.js';
-import { CreateSiteAudience1772000000420 } from './1772000000420-create-site-audience.js';
 import { CreateSiteCustomizations1772000000450 } from './1772000000450-create-site-customizations.js';
 import { CreateInsights1772000000480 } from './1772000000480-create-insights.js';
 import { CreateSessions1772000000490 } from './1772000000490-create-sessions.js';
@@ -24,16 +24,16 @@ import { AddSiteAds1772000000495 } from './1772000000495-add-site-ads.js';
 import { CreateAuditEvents1772000000500 } from './1772000000500-create-audit-events.js';
 import { AddProofToTokens1772000000501 } from './1772000000501-add-proof-to-tokens.js';
 import { CreateSignInLinks1772000000515 } from './1772000000515-create-sign-in-links.js';
+import { MarkSessions1772000000516 } from './1772000000516-mark-sessions.js';
+import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
+import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
 import { CreateAgentInstructions1772000000540 } from './1772000000540-create-agent-instructions.js';
 import { AddLastSeenToMembers1772000000541 } from './1772000000541-add-last-seen-to-members.js';
-import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-specs.js';
-import { CreateSaml1772000000530 } from './1772000000530-create-saml.js';
+import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
-import { MarkSessions1772000000516 } from './1772000000516-mark-sessions.js';
-import { CreateInvites1772000000520 } from './1772000000520-create-invites.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -52,9 +52,9 @@ export const migrations = [
   CreateImports1772000000360,
   CreateSiteStructure1772000000400,
   CreateSiteExternalLinks1772000000410,
+  CreateSiteAudience1772000000420,
   CreateSiteAddresses1772000000440,
   CreateSiteRedirects1772000000441,
-  CreateSiteAudience1772000000420,
   CreateSiteCustomizations1772000000450,
   CreateInsights1772000000480,
   CreateSessions1772000000490,
@@ -63,13 +63,13 @@ export const migrations = [
   AddProofToTokens1772000000501,
   CreateSignInLinks1772000000515,
   MarkSessions1772000000516,
+  CreateInvites1772000000520,
+  CreateSaml1772000000530,
   CreateAgentInstructions1772000000540,
   AddLastSeenToMembers1772000000541,
-  CreateMutedMailTopics1772000000560,
   ExtendOpenApiSpecs1772000000550,
-  CreateSaml1772000000530,
+  CreateMutedMailTopics1772000000560,
   CreateIntegrations1772000000600,
-  CreateInvites1772000000520,
   ExtendIntegrations1772000000610,
   CreateIntegrationQueues1772000000630,
 ];
