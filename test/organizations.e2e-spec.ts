@@ -169,6 +169,28 @@ describe('PATCH /orgs/{organizationId}', () => {
     expect((await api.patch(path, { title: 'Nope' })).status).toBe(403);
   });
 
+  it('is not for who was an administrator when they asked, and is none when it is their turn', async () => {
+    const second = await organization.member('admin');
+    const { ask } = await test.db.transaction(async () => {
+      await test.db.query('select 1 from organizations where id = $1 for no key update', [organization.id]);
+      const asked = [
+        second.api.patch(path, { title: 'Mine' }),
+        second.api.post(`${path}/saml`, { label: 'Mine' }),
+        second.api.put(`${path}/agent-instructions`, { instructions: { markdown: 'Mine' } }),
+        second.api.post(`${path}/invites`, { emails: ['mine@example.com'], role: 'admin' }),
+      ];
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const sql = `update organization_members set role = 'read' where organization_id = $1 and user_id = $2`;
+      await test.db.execute(sql, [organization.id, second.id]);
+      return { ask: asked };
+    });
+    for (const answer of await Promise.all(ask)) {
+      expect(answer.status).toBe(403);
+      expect(answer.body.error.message).toContain('administrator');
+    }
+    expect((await organization.admin.api.get(path)).body.title).not.toBe('Mine');
+  });
+
   it('refuses a hostname that is taken, reserved or malformed', async () => {
     const other = await buildOrganization(test);
     expect((await admin().patch(path, { hostname: other.hostname })).status).toBe(409);

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
-import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { MemberStats } from './member-stats.js';
 import {
@@ -91,6 +91,18 @@ export class Members implements OnModuleInit {
    */
   holdMembers(organizationId: string, userIds: Iterable<string>): Promise<Set<string>> {
     return this.members.findIds(organizationId, [...new Set(userIds)], true);
+  }
+
+  /**
+   * Inside a transaction: holds the organization until its end, and looks whether the actor still administrates it. Meanwhile they may
+   * have been removed, or lost the role that the request was let in with.
+   * @throws Forbidden
+   */
+  async holdAsAdmin(actor: Actor, organizationId: string): Promise<void> {
+    await this.organizations.lock(organizationId);
+    const own = await this.members.find(organizationId, actor.userId);
+    if (own?.role !== 'admin' || own.disabled)
+      throw new Forbidden('You are no administrator of the organization any more.');
   }
 
   /** The bare membership of a user, or null. */

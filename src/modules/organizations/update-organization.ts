@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { normalizeDomains } from './email-domains.js';
 import { requireValidHostname } from './hostname.js';
-import { MembersRepository } from './members.repository.js';
+import { Members } from './members.service.js';
 import { type MergeRules, parseMergeRules, usersInMergeRules } from './merge-rules.js';
 import { OrganizationHooks } from './organization.hooks.js';
 import { Organizations, type OrganizationView } from './organizations.service.js';
@@ -30,7 +30,7 @@ export class UpdateOrganization {
     private readonly hooks: OrganizationHooks,
     private readonly organizations: Organizations,
     private readonly repository: OrganizationsRepository,
-    private readonly members: MembersRepository,
+    private readonly members: Members,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class UpdateOrganization {
     if (update.hostname !== undefined) requireValidHostname(update.hostname);
     await this.db.transaction(async () => {
       // Whoever decides on settings takes turns with others who do: the last identity provider cannot go meanwhile.
-      await this.repository.lock(id);
+      await this.members.holdAsAdmin(actor, id);
       const before = await this.repository.findById(id);
       if (!before) throw new NotFound('organization');
       const changes = await this.readChanges(before, update);
@@ -82,7 +82,7 @@ export class UpdateOrganization {
   private async readMergeRules(id: string, input: object): Promise<MergeRules> {
     const rules = parseMergeRules(input);
     const named = usersInMergeRules(rules);
-    const known = await this.members.findIds(id, named, true);
+    const known = await this.members.holdMembers(id, named);
     const stranger = named.find((userId) => !known.has(userId));
     if (stranger !== undefined)
       throw new BadRequest(`mergeRules: the user "${stranger}" is not a member of the organization.`);

@@ -13,7 +13,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
-import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { InvitationKeys } from './invitation-keys.js';
 import { InvitationMail } from './invitation-mail.js';
@@ -83,8 +83,7 @@ export class Invitations {
     if (sso && !(await this.hooks.hasActiveIdentityProvider(organizationId)))
       throw new BadRequest('sso: the organization has no SAML provider that works yet; set one up first.');
     const invited = await this.db.transaction(async () => {
-      await this.organizations.holdOrganization(organizationId);
-      await this.requireStillAdmin(actor, organizationId);
+      await this.members.holdAsAdmin(actor, organizationId);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
       const result = {
         users: [] as string[],
@@ -194,13 +193,6 @@ export class Invitations {
     const change = { before: shown(before), after: shown(after) };
     const { organizationId } = after;
     await this.audit.record({ organizationId, action: 'invitation.sent-again', target, ...change });
-  }
-
-  /** Looks again, while the organization is held: meanwhile the actor may have been removed or lost the role. */
-  private async requireStillAdmin(actor: Actor, organizationId: string): Promise<void> {
-    const own = await this.members.findMembership(organizationId, actor.userId);
-    if (own?.role !== 'admin' || own.disabled)
-      throw new Forbidden('You are no administrator of the organization any more.');
   }
 
   /** Whether the user is a member of another organization. */

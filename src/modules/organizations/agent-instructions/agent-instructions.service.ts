@@ -5,6 +5,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
+import { Members } from '../members.service.js';
 import { OrganizationsRepository } from '../organizations.repository.js';
 import { requireMember, requireOrganizationAdmin } from '../require-member.js';
 import { AgentInstructionsRepository, type StoredInstructions } from './agent-instructions.repository.js';
@@ -17,6 +18,7 @@ export class AgentInstructions {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly organizations: OrganizationsRepository,
+    private readonly members: Members,
     private readonly instructions: AgentInstructionsRepository,
   ) {}
 
@@ -32,7 +34,7 @@ export class AgentInstructions {
     const { userId: updatedBy } = actor;
     const written = { organizationId, document, updatedAt: this.clock.now(), updatedBy };
     await this.db.transaction(async () => {
-      await this.organizations.lock(organizationId);
+      await this.members.holdAsAdmin(actor, organizationId);
       const before = await this.find(organizationId);
       await this.instructions.put(written);
       await this.organizations.touch(organizationId);

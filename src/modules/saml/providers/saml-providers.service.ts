@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import {
+  Members,
   OrganizationHooks,
   Organizations,
   requireMember,
@@ -50,6 +51,7 @@ export class SamlProviders implements OnModuleInit {
     private readonly audit: AuditLog,
     private readonly providers: SamlProvidersRepository,
     private readonly organizations: Organizations,
+    private readonly members: Members,
     private readonly hooks: OrganizationHooks,
     private readonly teams: Teams,
     private readonly tokens: UserTokens,
@@ -107,7 +109,7 @@ export class SamlProviders implements OnModuleInit {
       ...(await this.readInput(actor, organizationId, input)),
     };
     await this.db.transaction(async () => {
-      await this.organizations.holdOrganization(organizationId);
+      await this.members.holdAsAdmin(actor, organizationId);
       if ((await this.providers.count(organizationId)) >= MAX_PROVIDERS)
         throw new BadRequest(`An organization has at most ${MAX_PROVIDERS} identity providers.`);
       await this.providers.insert(provider);
@@ -130,7 +132,7 @@ export class SamlProviders implements OnModuleInit {
     requireOrganizationAdmin(actor, organizationId);
     const changes = await this.readInput(actor, organizationId, input);
     await this.db.transaction(async () => {
-      await this.organizations.holdOrganization(organizationId);
+      await this.members.holdAsAdmin(actor, organizationId);
       const before = await this.providers.find(id);
       if (before?.organizationId !== organizationId) throw new NotFound('SAML provider');
       const isOther = isAnother(before, { ...before, ...changes });
@@ -151,7 +153,7 @@ export class SamlProviders implements OnModuleInit {
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireOrganizationAdmin(actor, organizationId);
     await this.db.transaction(async () => {
-      await this.organizations.holdOrganization(organizationId);
+      await this.members.holdAsAdmin(actor, organizationId);
       const provider = await this.providers.find(id);
       if (provider?.organizationId !== organizationId) return;
       if (provider.status === 'active') await this.requireAnotherActive(provider);
