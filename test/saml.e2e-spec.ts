@@ -361,6 +361,15 @@ describe('single sign-on that is required', () => {
     expect((await require()).body.sso).toBe(true);
     expect((await member.api.get(`/v1/orgs/${own.id}`)).status).toBe(404);
     expect((await as(session).get(`/v1/orgs/${own.id}`)).status).toBe(200);
+    // Their pages tell members where to go, and nobody else that there is anything.
+    const open = async (path: string, cookie: string) =>
+      (await fetch(test.baseUrl + path, { headers: { Cookie: `bindery_session=${cookie}` } })).text();
+    const wayIn = (next: string) =>
+      `/app/sign-in/sso?for=${own.hostname}&amp;next=${encodeURIComponent(next)}`;
+    expect(await open('/app/s/x', member.token)).toContain(wayIn('s/x'));
+    expect(await open('/app', member.token)).toContain(wayIn(`o/${own.id}`));
+    for (const other of [session, organization.admin.token])
+      expect(await open(`/app/s/x`, other)).not.toContain('single sign-on');
     expect((await api.get(`/v1/orgs/${own.id}`)).status).toBe(200);
     for (const answer of [
       await api.delete(`${saml}/${made.id}`),

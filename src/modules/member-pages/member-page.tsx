@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
+import { type Link, Links } from './lists/links.js';
 
 /** A page of the members' area: a bar with the way home and out, and `children`. */
 export function memberPage(base: string, title: string, children: ComponentChildren): string {
@@ -47,17 +48,33 @@ export function openPage(base: string, title: string, children: ComponentChildre
   );
 }
 
-/** A page that only says something. */
-export function memberNotice(base: string, title: string, message: string, isSignedIn: boolean): string {
-  if (isSignedIn) return memberPage(base, title, <p>{message}</p>);
-  return openPage(
+/**
+ * A page that only says something.
+ * @param elsewhere what whoever is signed in may have been looking for; null when nobody is.
+ */
+export function memberNotice(
+  base: string,
+  title: string,
+  message: string,
+  elsewhere: readonly Link[] | null,
+): string {
+  if (elsewhere === null)
+    return openPage(
+      base,
+      title,
+      <>
+        <p>{message}</p>
+        <p>
+          <a href={`${base}/app`}>Your organizations</a>
+        </p>
+      </>,
+    );
+  return memberPage(
     base,
     title,
     <>
       <p>{message}</p>
-      <p>
-        <a href={`${base}/app`}>Your organizations</a>
-      </p>
+      {elsewhere.length > 0 && <Links title="It may be behind single sign-on" links={elsewhere} />}
     </>,
   );
 }

@@ -26,6 +26,7 @@ import { SignIn } from './sign-in/sign-in.js';
 import { BrowserSecret } from './sso/browser-secret.js';
 import { TokenPages } from './tokens/token-pages.js';
 import { CommandLinePage } from './sso/command-line.js';
+import { HiddenOrganizations } from './sso/hidden-organizations.js';
 import { SingleSignOn } from './sso/sso.js';
 
 /** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
@@ -54,6 +55,7 @@ import { SingleSignOn } from './sso/sso.js';
     SingleSignOn,
     BrowserSecret,
     CommandLinePage,
+    HiddenOrganizations,
     MailPages,
     TokenPages,
     MemberLists,

@@ -12,6 +12,7 @@ import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { InvitePages } from './invites/invite-pages.js';
+import type { Link } from './lists/links.js';
 import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
@@ -19,6 +20,7 @@ import type { MemberRequest } from './member-request.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { CommandLinePage } from './sso/command-line.js';
+import { HiddenOrganizations } from './sso/hidden-organizations.js';
 import { SingleSignOn } from './sso/sso.js';
 import { TokenPages } from './tokens/token-pages.js';
 
@@ -31,6 +33,8 @@ const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex
 /** Who a request turned out to come from, also for the page that says what went wrong. */
 interface Visit {
   actor: Actor | null;
+  /** Where they were going, below `/app/`. */
+  path: string;
 }
 
 /** Takes requests for the pages of signed-in members from the HTTP server, as those for sites. */
@@ -50,6 +54,7 @@ export class MemberRequests {
     private readonly previews: Previews,
     private readonly mail: MailPages,
     private readonly tokens: TokenPages,
+    private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
@@ -72,13 +77,13 @@ export class MemberRequests {
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const address = this.clients.of(message);
-    const visit: Visit = { actor: null };
+    const visit: Visit = { actor: null, path: path + (query === undefined ? '' : `?${query}`) };
     void runWithContext({ requestId, address, source: 'ui' }, async () => {
       try {
         const answer = await this.answer(path, new URLSearchParams(query), message, visit);
         await this.send(answer, message, response);
       } catch (error) {
-        this.fail(error, message, response, visit);
+        await this.fail(error, message, response, visit);
       }
     });
     return true;
@@ -122,15 +127,25 @@ export class MemberRequests {
     else response.writeHead(answer.status ?? 303, { Location: answer.location, ...answer.headers }).end();
   }
 
-  private fail(error: unknown, message: IncomingMessage, response: ServerResponse, { actor }: Visit): void {
+  private async fail(error: unknown, message: IncomingMessage, response: ServerResponse, visit: Visit) {
     const known = error instanceof DomainError ? error : null;
     if (!known) this.logger.error('A page could not be made', { err: error });
     if (response.headersSent) return void response.destroy();
     const text = known?.message ?? 'The page could not be made. Please try again.';
     const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
-    const page = memberNotice(this.base, title, text, actor !== null);
+    const page = memberNotice(this.base, title, text, visit.actor && (await this.hiddenFrom(visit, known)));
     const answer = html(known?.status ?? 500, page);
     sendBody({ ...answer, headers: unframed(answer.headers) }, message, response);
+  }
+
+  private async hiddenFrom({ actor, path }: Visit, error: DomainError | null): Promise<Link[]> {
+    if (!actor || !(error instanceof NotFound)) return [];
+    try {
+      return await this.hidden.listFor(actor, path);
+    } catch (err) {
+      this.logger.error('What is behind single sign-on could not be listed', { err });
+      return [];
+    }
   }
 
   /** What is below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or not. */

@@ -13,6 +13,8 @@ import { NotFound } from '#platform/http/errors.js';
 import { memberPage } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { SiteInsights } from '../insights/site-insights.js';
+import { HiddenOrganizations } from '../sso/hidden-organizations.js';
+import { type Link, Links } from './links.js';
 
 const MOST = 100;
 /** What the lists tell of. */
@@ -33,6 +35,7 @@ export class MemberLists {
     private readonly insights: SiteInsights,
     private readonly invites: ShownInvites,
     private readonly joining: JoinOrganization,
+    private readonly hidden: HiddenOrganizations,
   ) {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
@@ -55,10 +58,12 @@ export class MemberLists {
     const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
     const links = items.map(({ organization: { id, title } }) => ({ href: this.to('o', id), title }));
     const waiting = await this.waiting(actor);
+    const hidden = await this.hidden.listFor(actor);
     return this.page(
       'Your organizations',
       <>
         <Links title="Organizations" links={links} />
+        {hidden.length > 0 && <Links title="Behind single sign-on" links={hidden} />}
         {waiting.length > 0 && <Links title="Waiting for you" links={waiting} />}
       </>,
     );
@@ -164,28 +169,4 @@ export class MemberLists {
   private to(...segments: string[]): string {
     return `${this.base}/app/${segments.map(encodeURIComponent).join('/')}`;
   }
-}
-
-interface Link {
-  href: string;
-  title: string;
-}
-
-function Links({ title, links }: { title: string; links: Link[] }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {links.length === 0 ? (
-        <p>None.</p>
-      ) : (
-        <ul class="member-links">
-          {links.map((link) => (
-            <li>
-              <a href={link.href}>{link.title}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
 }

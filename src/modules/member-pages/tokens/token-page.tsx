@@ -101,7 +101,7 @@ function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
           </option>
         ))}
         <option value={0} selected={typed.days === 0}>
-          {sessionEnds === null ? 'When I revoke it' : `When this session would, ${timeOf(sessionEnds)}`}
+          {sessionEnds === null ? 'When I revoke it' : 'With this session'}
         </option>
       </select>
       <details open={typed.scopes.length > 0}>
