@@ -24,6 +24,19 @@ export class CreateInvites1772000000520 implements MigrationInterface {
       'create index invitations_created_at_index on invitations (organization_id, created_at, id)',
     );
     await runner.query('create index invitations_email_index on invitations (email)');
+    await this.createLinks(runner);
+    await runner.query(
+      'create index organizations_email_domains_index on organizations using gin (email_domains)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index organizations_email_domains_index');
+    await runner.query('drop table invite_links');
+    await runner.query('drop table invitations');
+  }
+
+  private async createLinks(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table invite_links (
         id text not null,
@@ -52,14 +65,5 @@ export class CreateInvites1772000000520 implements MigrationInterface {
       ['invite_links_collection_index', 'organization_id, collection_id'],
     ])
       await runner.query(`create index ${name} on invite_links (${columns})`);
-    await runner.query(
-      'create index organizations_email_domains_index on organizations using gin (email_domains)',
-    );
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index organizations_email_domains_index');
-    await runner.query('drop table invite_links');
-    await runner.query('drop table invitations');
   }
 }

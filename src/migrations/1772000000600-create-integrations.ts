@@ -5,6 +5,7 @@ export class CreateIntegrations1772000000600 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await this.createCatalog(runner);
     await this.createInstallations(runner);
+    await this.createTargets(runner);
     await this.createEvents(runner);
   }
 
@@ -100,6 +101,9 @@ export class CreateIntegrations1772000000600 implements MigrationInterface {
     await runner.query(
       'create index integration_installations_organization_id_index on integration_installations (organization_id)',
     );
+  }
+
+  private async createTargets(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table integration_targets (
         installation_id text not null,
