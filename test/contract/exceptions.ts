@@ -11,6 +11,11 @@ export interface ContractException {
 }
 
 export const EXCEPTIONS: ContractException[] = [
+  ...['/items/*', '/event'].map((at) => ({
+    operation: 'GET /integrations/{integrationName}/events* 200',
+    at: `${at}/delivery`,
+    reason: 'Our addition: how often an event was tried, why that failed, and when it is tried again.',
+  })),
   ...['', '/items/*'].flatMap((at) =>
     ['certificates', 'idpInitiated'].map((member) => ({
       operation: '* /orgs/{organizationId}/saml*',
@@ -96,18 +101,6 @@ export const EXCEPTIONS: ContractException[] = [
     })),
   ),
   {
-    operation: 'POST /orgs/{organizationId}/invites 200',
-    at: '/invitations',
-    reason: 'Our addition: those who have no account yet, with the address to hand over.',
-  },
-  ...['', '/items/*'].flatMap((at) =>
-    ['uses', 'maxUses', 'createdAt', 'expiresAt', 'urls'].map((member) => ({
-      operation: '* /orgs/{organizationId}/link-invites*',
-      at: `${at}/${member}`,
-      reason: 'Our addition: limits of invite links, how often they were used, and the address to pass on.',
-    })),
-  ),
-  {
     operation: 'GET /custom-hostnames/{hostname} 200',
     at: '/challenge',
     reason: 'Our addition: the DNS record that proves the domain.',
@@ -139,6 +132,10 @@ export const EXCEPTIONS: ContractException[] = [
   { operation: '* 415', reason: 'As 400.' },
   { operation: 'GET */pdf 422', reason: 'As 400.' },
   { operation: '* 429', reason: 'As 400.' },
+  {
+    operation: '* /integrations/{integrationName}/render 502',
+    reason: 'The script of an integration failed, or answered what cannot be drawn.',
+  },
   { operation: '* 503', reason: 'As 400.' },
   { operation: '*', at: '/error/requestId', reason: 'Our addition: names the request in the log.' },
   {

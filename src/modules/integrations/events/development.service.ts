@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound, TooManyRequests } from '#platform/http/errors.js';
-import { ALLOWED, denied, requireAllowed } from '#platform/http/verdict.js';
+import { ALLOWED, requireAllowed } from '#platform/http/verdict.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { auditTarget } from '../catalog/integration-audit.js';
 import { integrationVerdict } from '../catalog/integration.policy.js';
@@ -58,12 +58,12 @@ export class Development {
 
   /**
    * Tells the integration something later: its installation, when that asks, or the integration as such.
-   * @throws NotFound, Forbidden for anybody but itself, BadRequest, TooManyRequests
+   * @throws NotFound, Forbidden for anybody but itself and those who may publish it, BadRequest, TooManyRequests
    */
   async addTask(actor: Actor, name: string, task: object, delaySeconds: number): Promise<void> {
     const integration = await this.integrations.require(actor, name, 'view');
     const isItself = actor.integrationId === integration.id;
-    requireAllowed('integration', isItself ? ALLOWED : denied('Tasks are for the integration itself.'));
+    requireAllowed('integration', isItself ? ALLOWED : integrationVerdict(actor, integration));
     if (JSON.stringify(task).length > LARGEST_TASK)
       throw new BadRequest(`task: at most ${LARGEST_TASK / 1024} KB of JSON can be kept.`);
     if ((await this.recorded.countTasks(integration.id)) >= MOST_TASKS) throw new TooManyRequests(60);

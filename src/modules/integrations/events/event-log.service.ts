@@ -23,13 +23,20 @@ export class EventLog {
     private readonly deliveries: Deliveries,
   ) {}
 
-  /** Newest first, without those that nobody has tried to deliver yet. @throws NotFound, Forbidden */
-  async list(actor: Actor, name: string, page: PageRequest): Promise<Page<IntegrationEvent>> {
+  /**
+   * Newest first: events that somebody has tried to deliver, or tasks, of which the published contract knows nothing in its
+   * list of events. @throws NotFound, Forbidden
+   */
+  async list(
+    actor: Actor,
+    kind: 'events' | 'tasks',
+    name: string,
+    page: PageRequest,
+  ): Promise<Page<IntegrationEvent>> {
     const integration = await this.integrations.require(actor, name, 'view');
     const organizations = organizationsToRead(actor, integration);
-    return mapPage(await this.events.list(integration.id, organizations, page), (event) =>
-      asSeen(actor, event),
-    );
+    const found = await this.events.list(kind, integration.id, organizations, page);
+    return mapPage(found, (event) => asSeen(actor, event));
   }
 
   /** @throws NotFound, Forbidden */

@@ -10,11 +10,11 @@ import { EventLog } from './event-log.service.js';
 import { presentEvent, presentTracedEvent } from './event.presenter.js';
 
 @ApiTags('integrations')
-@Controller('v1/integrations/:integrationName/events')
+@Controller('v1/integrations/:integrationName')
 export class IntegrationEventsController {
   constructor(private readonly log: EventLog) {}
 
-  @Get()
+  @Get('events')
   @Authenticated('integration:read', { integrations: true })
   @ApiOperation({
     operationId: 'listIntegrationEvents',
@@ -26,10 +26,10 @@ export class IntegrationEventsController {
     @Param() { integrationName }: IntegrationParams,
     @Query() query: PageQuery,
   ): Promise<Page<IntegrationEventResource>> {
-    return mapPage(await this.log.list(actor, integrationName, query), presentEvent);
+    return mapPage(await this.log.list(actor, 'events', integrationName, query), presentEvent);
   }
 
-  @Get(':eventId')
+  @Get('events/:eventId')
   @Authenticated('integration:read', { integrations: true })
   @ApiOperation({ operationId: 'getIntegrationEvent', summary: 'One event, with what the script logged' })
   @ApiOkResponse({ type: TracedEventResource })
@@ -40,7 +40,7 @@ export class IntegrationEventsController {
     return presentTracedEvent(await this.log.get(actor, integrationName, eventId));
   }
 
-  @Post(':eventId/redeliver')
+  @Post('events/:eventId/redeliver')
   @HttpCode(204)
   @Authenticated('integration:write')
   @ApiOperation({
@@ -50,5 +50,20 @@ export class IntegrationEventsController {
   @ApiNoContentResponse({ description: 'It is delivered in the background.' })
   redeliver(@CurrentActor() actor: Actor, @Param() { integrationName, eventId }: EventParams): Promise<void> {
     return this.log.redeliver(actor, integrationName, eventId);
+  }
+
+  @Get('tasks')
+  @Authenticated('integration:read', { integrations: true })
+  @ApiOperation({
+    operationId: 'listIntegrationTasks',
+    summary: 'Tasks of an integration, newest first, those that wait for their time too; of the last 30 days',
+  })
+  @ApiPage(IntegrationEventResource)
+  async listTasks(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName }: IntegrationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<IntegrationEventResource>> {
+    return mapPage(await this.log.list(actor, 'tasks', integrationName, query), presentEvent);
   }
 }

@@ -88,17 +88,19 @@ export class IntegrationEventsRepository {
   }
 
   /**
-   * Events that were tried, newest first.
+   * Events that were tried, newest first; or all tasks.
    * @param organizationIds of installations there only; of all when null.
    */
   list(
+    kind: 'events' | 'tasks',
     integrationId: string,
     organizationIds: readonly string[] | null,
     page: PageRequest,
   ): Promise<Page<IntegrationEvent>> {
     return paginate<IntegrationEvent>(this.db, page, {
       select: COLUMNS,
-      from: `from integration_events e where e.integration_id = $1 and ${OF_ORGANIZATIONS} and ${TRIED}`,
+      from: `from integration_events e where e.integration_id = $1 and ${OF_ORGANIZATIONS}
+        and ${kind === 'tasks' ? `e.type = 'task'` : `e.type <> 'task' and ${TRIED}`}`,
       values: [integrationId, organizationIds],
       by: [
         { sql: 'e.created_at', type: 'timestamptz', direction: 'desc' },
