@@ -395,7 +395,7 @@ describe('single sign-on that is required', () => {
       test.app.get(SsoSignIn).find({ ...who, next: 's/x' });
     const startURL = `${provider.service.startURL}?next=s%2Fx`;
     for (const who of [{ email: `Somebody@${domain}` }, { hostname: organization.hostname }])
-      expect(await find(who)).toContainEqual({ label: 'Company', startURL });
+      expect(await find(who)).toContainEqual({ label: 'Company', host: 'idp.example', startURL });
     expect(await find({ email: `a@${domain}.evil.example` })).toEqual([]);
     expect(await find({ hostname: 'nobody' })).toEqual([]);
   });

@@ -27,7 +27,13 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       find: (query) =>
         Promise.resolve(
           'hostname' in query && query.hostname === 'acme'
-            ? [{ label: 'Acme login', startURL: `${test.baseUrl}/app/sign-in?next=${query.next}` }]
+            ? [
+                {
+                  label: 'Acme login',
+                  host: 'idp.example',
+                  startURL: `${test.baseUrl}/app/sign-in?next=${query.next}`,
+                },
+              ]
             : [],
         ),
     });

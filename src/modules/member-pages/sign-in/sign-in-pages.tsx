@@ -88,11 +88,12 @@ export function ssoPage(
         Sign in for <strong dir="auto">{typed}</strong> with:
       </p>
       <ul class="sign-in-choices">
-        {choices.map(({ label, startURL }) => (
+        {choices.map(({ label, host, startURL }) => (
           <li>
             <a href={startURL} class="button button-primary button-medium" dir="auto">
               {label}
             </a>
+            <p class="sign-in-hint">at {host}</p>
           </li>
         ))}
       </ul>

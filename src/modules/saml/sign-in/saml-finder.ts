@@ -31,7 +31,9 @@ export class SamlFinder implements SsoFinder, OnModuleInit {
   async find(query: SsoQuery): Promise<SsoChoice[]> {
     const found =
       'email' in query ? await this.forEmail(query.email) : await this.forHostname(query.hostname);
-    return found.map(({ id, label }) => ({ label, startURL: this.urls.start(id, query.next) }));
+    return found.map(({ id, label, ssoUrl }) => ({
+      ...{ label, host: new URL(ssoUrl).host, startURL: this.urls.start(id, query.next) },
+    }));
   }
 
   private forEmail(email: string): Promise<SamlProvider[]> {

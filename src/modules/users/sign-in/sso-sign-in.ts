@@ -10,6 +10,8 @@ export type SsoQuery = ({ email: string } | { hostname: string }) & {
 export interface SsoChoice {
   /** What its administrators call it. */
   label: string;
+  /** Where it is: labels say what administrators like. */
+  host: string;
   /** Absolute address that begins the sign-in and afterwards leads to `next`. */
   startURL: string;
 }
