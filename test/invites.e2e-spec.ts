@@ -243,6 +243,9 @@ describe('joining by the domain of an address', () => {
     await test.app.get(Users).markEmailVerified(user.id);
     expect(await found()).toEqual([organization.id]);
     expect(await found(user.api, 'example.com')).toEqual([]);
+    // They are no member yet: how it is set up is none of their business.
+    const [seen] = (await user.api.get(`/v1/email-domains/${domain}/o`)).body.organizations;
+    expect(seen).toMatchObject({ title: expect.any(String), emailDomains: [], defaultRole: null });
   });
 });
 
@@ -270,8 +273,10 @@ describe('without a mail server', () => {
     expect((await newcomer.get(path)).body.permissions.createContent).toBe(false);
     const user = await bare.app.get(Users).findUserByEmail(email);
     expect(user?.emailVerifiedAt).toBeNull();
-    // Nor does it count where single sign-on is required.
+    // Nor does it count where single sign-on is required, whatever its holder has become.
+    await own.admin.api.patch(`${path}/members/${user?.id}`, { role: 'admin' });
     bare.app.get(OrganizationHooks).registerIdentityProviderCheck(() => Promise.resolve(true));
+    expect((await newcomer.post(`${path}/members/${user?.id}/sso`)).status).toBe(409);
     expect((await own.admin.api.patch(path, { sso: true })).status).toBe(200);
     expect((await newcomer.get(path)).status).toBe(404);
     // The administrator's word counts here only: elsewhere nobody knows that the address is theirs.

@@ -163,7 +163,7 @@ export class Members implements OnModuleInit {
         throw new BadRequest(
           'Set up a SAML provider and sign in through it once; only then can single sign-on be required.',
         );
-      const isOut = actor.proof !== 'token' && actor.ssoOrganizationId !== organizationId;
+      const isOut = actor.proof !== (actor.ssoOrganizationId === null ? 'token' : 'saml');
       if (userId === actor.userId && isOut) throw new LockedOut();
       await this.members.requireSso(organizationId, userId);
       await this.record('member.updated', member, { before: { sso: false }, after: { sso: true } });

@@ -34,7 +34,7 @@ export class UserTokenEntity {
   @Column({ type: 'text' })
   proof: Proof;
 
-  /** The only organization it is good for: its identity provider vouched for the holder. */
+  /** The only organization it is good for: its identity provider or administrator vouched for the holder. */
   @Column({ name: 'sso_organization_id', type: 'text', nullable: true })
   ssoOrganizationId: string | null;
 

@@ -66,7 +66,7 @@ const standingOf = (userId: string, admitted = 'true'): string => `
 const ADMITTED = `case
   when t.sso_organization_id <> o.id then false
   when t.proof = 'saml' then true
-  when o.sso or m.sso then m.role = 'admin' and t.proof = 'token'
+  when o.sso or m.sso then m.role = 'admin' and t.proof = 'token' and t.sso_organization_id is null
   else true end`;
 
 const FIND_BEARER = `

@@ -52,7 +52,7 @@ export interface Actor {
   /** How the holder of the token, or of the one it was made from, proved who they are. */
   proof: Proof;
   /**
-   * The organization whose identity provider vouched for the holder; then `memberships` and `teamIds` are those of this
+   * The organization whose identity provider, or whose administrator's invitation, vouched for the holder; then `memberships` and `teamIds` are those of this
    * organization alone, and the rest of the account is not theirs to change.
    */
   ssoOrganizationId: string | null;
