@@ -11,6 +11,7 @@ import {
   requestContext,
 } from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
+import { IntegrationRequests } from '#modules/integrations/index.js';
 import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
@@ -35,16 +36,20 @@ export function configureApp(app: INestApplication): void {
   servePages(app);
 }
 
-/** Pages go round the API's framework: it would be the larger half of what they cost. */
+/**
+ * Pages go round the API's framework: it would be the larger half of what they cost. So do requests for scripts of integrations:
+ * their bodies are not ours to read.
+ */
 function servePages(app: INestApplication): void {
   const sites = app.get(SiteRequests);
   const members = app.get(MemberRequests);
+  const integrations = app.get(IntegrationRequests);
   const server = app.getHttpServer() as Server;
   const [api] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   if (!api) return;
   const others: RequestListener = (request, response) => {
-    if (!members.handle(request, response)) api(request, response);
+    if (!members.handle(request, response) && !integrations.handle(request, response)) api(request, response);
   };
   server.on('request', (request, response) => sites.handle(request, response, others));
 }

@@ -9,6 +9,8 @@ const OWN = 'it is of the user alone, not of an organization';
 
 /** Routes whose success leaves no entry in the audit log, and why. Every other one that is no GET must leave one. */
 export const NOT_AUDITED: Record<string, string> = {
+  'POST /v1/integrations/{integrationName}/render':
+    'Draws something. What the integration then does itself is noted as done by its installation.',
   [`POST ${site}/search`]: READS,
   [`POST ${site}/insights/events/aggregate`]: READS,
   [`POST ${space}/content/computed/document`]: READS,

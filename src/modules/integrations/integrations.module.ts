@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
+import { PublishingModule } from '#modules/publishing/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
@@ -46,6 +47,14 @@ import { DeliverEvent } from './events/deliver-event.js';
 import { EventReceivers } from './events/event-receivers.js';
 import { IntegrationEvents } from './events/integration-events.js';
 import { IntegrationEventsRepository } from './events/integration-events.repository.js';
+import { IntegrationRequests } from './endpoints/integration-requests.js';
+import { PublishedScripts } from './endpoints/published-scripts.js';
+import { ShownIntegrations } from './endpoints/shown-integrations.js';
+import { BlockTickets } from './rendering/block-tickets.js';
+import { Components } from './rendering/components.js';
+import { RenderController } from './rendering/render.controller.js';
+import { RenderUi } from './rendering/render-ui.js';
+import { SiteBlocks } from './rendering/site-blocks.js';
 import { DevTunnel } from './runtime/dev-tunnel.js';
 import { ScriptEnvironments } from './runtime/environment.js';
 import { ScriptCalls } from './runtime/script-calls.js';
@@ -78,6 +87,7 @@ const INSTALLATIONS = [
 ];
 
 const CONTROLLERS = [
+  RenderController,
   IntegrationEventsController,
   IntegrationDevelopmentController,
   WebhookSecretsController,
@@ -105,18 +115,30 @@ const EVENTS = [
 
 const WEBHOOK = [WebhookIntegration, WebhookReceiver, WebhookSecrets];
 
+/** What readers and the world meet: endpoints, scripts on pages, blocks. */
+const FACES = [
+  IntegrationRequests,
+  PublishedScripts,
+  ShownIntegrations,
+  Components,
+  RenderUi,
+  BlockTickets,
+  SiteBlocks,
+];
+
 /** Programs of others that extend Bindery: published, installed, run, and told what happens. */
 @Module({
   imports: [
     AccessModule,
     InsightsModule,
     OrganizationsModule,
+    PublishingModule,
     SitesModule,
     SpacesModule,
     StorageModule,
     UsersModule,
   ],
   controllers: CONTROLLERS,
-  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS],
+  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES],
 })
 export class IntegrationsModule {}

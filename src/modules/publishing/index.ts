@@ -17,6 +17,16 @@ export { PublishedContent, type PublishedPlace } from './published-content.js';
 export { renderDocument } from './rendering/render-document.js';
 export { OPEN_DIRECTIVES, type PolicySources } from './content-security-policy.js';
 export { type SiteScript, SiteScripts, SCRIPTS_PATH } from './site-scripts.js';
+export { DrawnBlock } from './contentkit/drawn-block.js';
+export { type ContentKitOutput, NotContentKit, readContentKit } from './contentkit/contentkit.schema.js';
+export {
+  type BlockDrawing,
+  type BlockPlace,
+  documentOfBlock,
+  type IntegrationBlockData,
+  IntegrationBlocks,
+} from './integration-blocks.js';
+export { renderBody } from './rendering/render-document.js';
 export { SitePages } from './site-pages.js';
 export { searchedSpaces } from './search/search-route.js';
 export { type SiteHit, SiteSearch } from './search/site-search.js';

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { GitSources } from '#modules/git/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { customizationOf, SiteAddress } from '#modules/sites/index.js';
+import { IntegrationBlocks } from './integration-blocks.js';
 import { languageAlternates } from './language-alternates.js';
 import { h } from 'preact';
 import { machineView } from './machines/machine-view.js';
@@ -49,6 +50,7 @@ export class PageViews {
     private readonly reference: OpenApiBlocks,
     private readonly sources: GitSources,
     private readonly scripts: SiteScripts,
+    private readonly blocks: IntegrationBlocks,
     private readonly urls: Urls,
   ) {}
 
@@ -59,7 +61,9 @@ export class PageViews {
     const { organizationId } = place.site;
     const language = place.space.language ?? undefined;
     const expanded = stored && (await this.reference.expand(organizationId, stored, language));
-    const document = expanded && withAnchors(expanded.document);
+    const { spaceId } = place.space;
+    const drawn = expanded && (await this.blocks.expand({ organizationId, spaceId }, expanded.document));
+    const document = drawn && withAnchors(drawn.document);
     const cover = page.cover as Cover | undefined;
     const refs = [cover?.ref, cover?.refDark, ...frameRefs(place, navigation)].filter(
       (ref) => ref !== undefined,
@@ -93,6 +97,7 @@ export class PageViews {
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
       specifications: expanded?.used,
+      seconds: drawn?.seconds,
       canonicalUrl: url,
       alternates: await languageAlternates(this.content, place, entry, root),
       machines,

@@ -9,6 +9,7 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { MACHINES } from './machines/machines.js';
+import { IntegrationBlocks } from './integration-blocks.js';
 import { ThemeRoute } from './theme/theme-route.js';
 import { PageViews } from './page-views.js';
 import { PublishedContent } from './published-content.js';
@@ -38,6 +39,7 @@ import { SiteSearch } from './search/site-search.js';
   ],
   providers: [
     SiteScripts,
+    IntegrationBlocks,
     ThemeRoute,
     PublishedContent,
     PageViews,
@@ -53,6 +55,7 @@ import { SiteSearch } from './search/site-search.js';
     ...MACHINES,
   ],
   exports: [
+    IntegrationBlocks,
     SiteScripts,
     PublishedContent,
     PageViews,

@@ -9,7 +9,7 @@ import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import type { ReaderRequest } from './requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
-import { type BodyAnswer, html, type SiteAnswer } from './requests/site-answer.js';
+import { type BodyAnswer, html, keeping, type SiteAnswer } from './requests/site-answer.js';
 
 /** Rendered pages kept in memory, in bytes. */
 const CACHE_BYTES = 48 * 1024 * 1024;
@@ -52,7 +52,7 @@ export class SitePages {
     const known = this.rendered.get(key);
     if (known && (await this.isCurrent(reader, known))) return known;
     const answer = await this.build(reader);
-    if (answer?.kind === 'body' && answer.status === 200) this.rendered.set(key, answer);
+    if (answer?.kind === 'body' && answer.status === 200) this.rendered.set(key, answer, keeping(answer));
     return answer;
   }
 

@@ -7,7 +7,7 @@ import {
   withAnchors,
 } from '#modules/documents/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { asRecord, asRef, asTexts, formatDate } from '#modules/publishing/index.js';
+import { asRecord, asRef, asTexts, formatDate, IntegrationBlocks } from '#modules/publishing/index.js';
 import { ContentUrls, ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
@@ -36,6 +36,7 @@ export class BookLoader {
     private readonly installation: Urls,
     private readonly clock: Clock,
     private readonly reference: OpenApiBlocks,
+    private readonly blocks: IntegrationBlocks,
   ) {}
 
   /** Null when the space or the page is gone. */
@@ -107,7 +108,8 @@ export class BookLoader {
         const resolved = found && (await this.documents.resolve(place, found, how));
         const language = space.language ?? undefined;
         const filled = resolved && (await this.reference.expand(organizationId, resolved, language));
-        pages.push(bookPage(page, level, filled ? withAnchors(filled.document) : null));
+        const drawn = filled && (await this.blocks.expand({ organizationId, spaceId }, filled.document));
+        pages.push(bookPage(page, level, drawn ? withAnchors(drawn.document) : null));
       }
     }
     return pages;

@@ -4,6 +4,7 @@ import {
   asText,
   asTexts,
   dataOf,
+  DrawnBlock,
   emojiCharacters,
   fileSize,
   fragmentOf,
@@ -102,6 +103,7 @@ export function openApi(block: DocumentBlock, state: TypesettingState): Content 
 /** A block of an integration: its name and its link, or its settings. */
 export function integration(block: DocumentBlock, state: TypesettingState): Content {
   const data = dataOf(block);
+  if (data.drawn instanceof DrawnBlock) return state.blocks([...data.drawn.blocks, ...nodesOf(block)]);
   const name = [asText(data.integration), asText(data.block)].filter(Boolean).join(' / ');
   const href = printable(asText(data.url) ?? '');
   const own =

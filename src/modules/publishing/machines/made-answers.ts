@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
-import type { BodyAnswer } from '../requests/site-answer.js';
+import { type BodyAnswer, keeping } from '../requests/site-answer.js';
 
 /** What is kept in memory, in bytes. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -27,7 +27,7 @@ export class MadeAnswers {
     const known = this.kept.get(key);
     if (known && (await this.isCurrent(site.organizationId, known))) return known;
     const answer = await make();
-    if (answer) this.kept.set(key, answer);
+    if (answer) this.kept.set(key, answer, keeping(answer));
     return answer;
   }
 

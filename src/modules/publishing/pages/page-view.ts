@@ -121,6 +121,8 @@ export interface PageView extends FrameView {
   next?: PageLink;
   /** What the body needs that other pages may not do. */
   needs?: PageNeeds;
+  /** How long what integrations drew on it is good; absent where they drew nothing. */
+  seconds?: number;
   /** Addresses of scripts that integrations of the site bring. */
   scripts?: string[];
   /** What readers may do with the page as a whole. */

@@ -2,6 +2,8 @@ import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
 import { OperationReference, SchemasReference } from '#modules/openapi/index.js';
+import { contentKitHtml } from '../contentkit/contentkit-html.js';
+import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { apiOperation } from './api-operation.js';
 import { memberFacts, memberList, schemaTree } from './api-schema.js';
 import { missing } from './blocks-containers.js';
@@ -165,9 +167,10 @@ function schemas({ schemas: all }: SchemasReference, state: RenderState): Elemen
   ];
 }
 
-/** A block of an integration: its name, its link and its settings, until integrations draw their own. */
+/** A block of an integration: as it was drawn, else its name and its link or settings. */
 export function integration(block: DocumentBlock, state: RenderState): ElementContent[] {
   const data = dataOf(block);
+  if (data.drawn instanceof DrawnBlock) return drawnIntegration(block, data.drawn, state);
   const name = [asText(data.integration), asText(data.block)].filter(Boolean).join(' / ');
   const href = safeLink(asText(data.url) ?? '');
   const props = JSON.stringify(data.props ?? {}, null, 2);
@@ -178,6 +181,16 @@ export function integration(block: DocumentBlock, state: RenderState): ElementCo
         : sourceBlock(props, name),
       ...state.blocks(nodesOf(block)),
     ]),
+  ];
+}
+
+function drawnIntegration(block: DocumentBlock, drawn: DrawnBlock, state: RenderState): ElementContent[] {
+  const { ticket } = drawn;
+  const acting =
+    ticket === undefined ? {} : { dataIntegration: ticket, dataValues: JSON.stringify(drawn.state) };
+  return [
+    h('div', { class: withWidth(block, 'integration'), ...acting }, contentKitHtml(drawn, state)),
+    ...state.blocks(nodesOf(block)),
   ];
 }
 

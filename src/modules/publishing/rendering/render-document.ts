@@ -4,6 +4,7 @@ import { visit } from 'unist-util-visit';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 import { OperationReference } from '#modules/openapi/index.js';
+import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
 import { asText, dataOf, nodesOf } from './document-data.js';
@@ -38,9 +39,10 @@ export async function renderBody(
   const content = { type: 'root' as const, children: [...body, ...notes(state)] };
   if (context.opensTabs) openTabs(content);
   const html = toHtml(content);
-  const { servers, ...needs } = state.needs;
-  const hasNeeds = servers.size > 0 || needs.frames === true || needs.diagrams === true;
-  return { html, ...(hasNeeds ? { needs: { ...needs, servers: [...servers].sort() } } : {}) };
+  const { servers, origins, ...needs } = state.needs;
+  const hasNeeds = servers.size > 0 || origins.size > 0 || needs.frames === true || needs.diagrams === true;
+  if (!hasNeeds) return { html };
+  return { html, needs: { ...needs, servers: [...servers].sort(), origins: [...origins].sort() } };
 }
 
 /** Links that leave the site get a tab of their own. */
@@ -82,6 +84,7 @@ function codeBlocks(document: JSONDocument): DocumentBlock[] {
     if (node.object === 'text') continue;
     const data = dataOf(node);
     if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
+    if (data.drawn instanceof DrawnBlock) pending.push(...data.drawn.blocks);
     if (data.reference instanceof OperationReference) found.push(...data.reference.codeBlocks);
     pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
   }

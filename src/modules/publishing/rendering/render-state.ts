@@ -14,7 +14,10 @@ export class RenderState {
   readonly text: UiText;
   readonly words: InteractionText;
   /** What the blocks that were drawn need the page to be allowed. */
-  readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string> } = { servers: new Set() };
+  readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string>; origins: Set<string> } = {
+    servers: new Set(),
+    origins: new Set(),
+  };
   /** Coloured lines of code; set once all code of the page has been coloured. */
   highlight: HighlightLookup = plainLines;
   /** Bodies of annotations in the order they were met, for the list at the end of the page. */

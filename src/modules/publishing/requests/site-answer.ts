@@ -20,6 +20,8 @@ export interface BodyAnswer {
   headers: Record<string, string>;
   /** Versions of the API specifications that the body shows; absent when it shows none. */
   specifications?: UsedVersions;
+  /** How long the body is good; for as long as the site is the same when absent. */
+  seconds?: number;
 }
 
 /** What a reader gets for an address of a site. */
@@ -50,7 +52,11 @@ const COMMON_HEADERS = {
 export function html(
   status: number,
   text: string,
-  { specifications, needs }: { specifications?: UsedVersions; needs?: PageNeeds } = {},
+  {
+    specifications,
+    needs,
+    seconds,
+  }: { specifications?: UsedVersions; needs?: PageNeeds; seconds?: number } = {},
 ): BodyAnswer {
   const answer = body(status, text, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -58,7 +64,11 @@ export function html(
     Vary: 'Accept, Accept-Encoding',
     'Content-Security-Policy': needs ? contentSecurityPolicy(needs) : CONTENT_SECURITY_POLICY,
   });
-  return specifications?.size ? { ...answer, specifications } : answer;
+  return {
+    ...answer,
+    ...(specifications?.size ? { specifications } : {}),
+    ...(seconds === undefined ? {} : { seconds }),
+  };
 }
 
 /** Anything else that is text, or bytes of a type that does not compress when `compresses` is false. */
@@ -72,6 +82,11 @@ export function body(
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
   const gzip = compresses ? { gzip: gzipSync(bytes) } : {};
   return { kind: 'body', status, body: bytes, ...gzip, etag, headers: { ...COMMON_HEADERS, ...headers } };
+}
+
+/** How long memory keeps an answer: an option of its cache. */
+export function keeping({ seconds }: BodyAnswer): { ttl?: number } {
+  return seconds === undefined ? {} : { ttl: Math.max(1, seconds * 1000) };
 }
 
 export function json(status: number, value: unknown): BodyAnswer {

@@ -36,6 +36,7 @@ const seldom = {
   '[data-table]': './tables.js',
   '[data-diagram]': './diagrams.js',
   '[data-try]': './try-it.js',
+  '[data-integration]': './integration-blocks.js',
 };
 
 function refresh() {

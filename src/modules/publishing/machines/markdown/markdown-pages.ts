@@ -62,14 +62,14 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
 
   private page(reader: ReaderRequest, { place }: LocatedEntry, entry: NavigationPage): Promise<SiteAnswer> {
     return this.answers.get(reader, `markdown ${place.space.siteSpaceId} ${entry.page.id}`, async () => {
-      const { text, specifications } = await this.markdown.of(place, entry);
+      const { text, specifications, seconds } = await this.markdown.of(place, entry);
       const answer = body(200, text, {
         'Content-Type': MARKDOWN_TYPE,
         Vary: 'Accept, Accept-Encoding',
         // It is the page in another form, which nobody should find instead of the page.
         Link: `<${new URL(entry.href ?? '', place.siteUrl).href}>; rel="canonical"`,
       });
-      return { ...answer, specifications };
+      return { ...answer, specifications, seconds };
     });
   }
 }

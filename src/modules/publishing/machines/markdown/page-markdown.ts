@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JSONDocument, type PageMeta, serializePage } from '#modules/documents/index.js';
 import { OpenApiBlocks, type UsedVersions } from '#modules/openapi/index.js';
+import { IntegrationBlocks } from '../../integration-blocks.js';
 import { PublishedContent, type PublishedPlace } from '../../published-content.js';
 import type { NavigationPage } from '../../space-navigation.js';
 import { markdownHref } from './markdown-address.js';
@@ -11,6 +12,8 @@ export interface MarkdownText {
   text: string;
   /** Versions of the API specifications that the text says something of. */
   specifications: UsedVersions;
+  /** How long what integrations said in it is good; absent where they said nothing. */
+  seconds?: number;
 }
 
 /** Pages as Markdown, with what the visitor may see and nothing else: the same text that the page is rendered from. */
@@ -19,14 +22,15 @@ export class PageMarkdown {
   constructor(
     private readonly content: PublishedContent,
     private readonly reference: OpenApiBlocks,
+    private readonly blocks: IntegrationBlocks,
   ) {}
 
   /** A page on its own, its description in front matter. */
   async of(place: PublishedPlace, entry: NavigationPage): Promise<MarkdownText> {
     const { title, description } = entry.page;
     const meta: PageMeta = { title, ...(description ? { description } : {}) };
-    const { document, specifications } = await this.plain(place, entry);
-    return { text: serializePage(meta, document), specifications };
+    const { document, ...rest } = await this.plain(place, entry);
+    return { text: serializePage(meta, document), ...rest };
   }
 
   /** A page among others in one text: it says itself where it is from. */
@@ -44,14 +48,17 @@ export class PageMarkdown {
   private async plain(
     place: PublishedPlace,
     entry: NavigationPage,
-  ): Promise<{ document: JSONDocument; specifications: UsedVersions }> {
+  ): Promise<Omit<MarkdownText, 'text'> & { document: JSONDocument }> {
     const stored = await this.content.document(place, entry);
     if (!stored) return { document: { object: 'document', data: {}, nodes: [] }, specifications: new Map() };
     const language = place.space.language ?? undefined;
-    const { document, used } = await this.reference.expand(place.site.organizationId, stored, language);
+    const { organizationId } = place.site;
+    const filled = await this.reference.expand(organizationId, stored, language);
+    const { spaceId } = place.space;
+    const { document, seconds } = await this.blocks.expand({ organizationId, spaceId }, filled.document);
     const context = await this.content.context(place, [], [document], entry.href ?? undefined);
     const plain = plainDocument(document, context, (href) => wholeAddress(href, place));
-    return { document: plain, specifications: used };
+    return { document: plain, specifications: filled.used, seconds };
   }
 }
 

@@ -11,6 +11,7 @@ import {
   nodesOf,
   oneOf,
 } from '../../rendering/document-data.js';
+import { DrawnBlock } from '../../contentkit/drawn-block.js';
 import { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from '../../rendering/raw-html.js';
 import { refLabel } from '../../rendering/references.js';
 import { fill } from '../../rendering/ui-text.js';
@@ -155,6 +156,7 @@ function openApi(block: DocumentBlock, state: PlainState): DocumentBlock[] {
 
 function integration(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   const data = dataOf(block);
+  if (data.drawn instanceof DrawnBlock) return plainBlocks([...data.drawn.blocks, ...nodesOf(block)], state);
   const href = safeLink(asText(data.url) ?? '');
   const shown = href
     ? paragraph([link(href, hostOf(href))])

@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { readBody } from '#modules/publishing/index.js';
+import { Config } from '#platform/config/env.js';
+import { bearerToken } from '#platform/http/bearer.guard.js';
+import { ClientAddress } from '#platform/http/client-address.js';
+import { Credentials } from '#platform/http/credentials.js';
+import { DomainError, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
+import { RateLimiter } from '#platform/http/rate-limiter.js';
+import { newId } from '#platform/ids/ids.js';
+import { runWithContext } from '#platform/logging/context.js';
+import { Logger } from '#platform/logging/logger.js';
+import { Metrics } from '#platform/metrics/metrics.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { Installations } from '../installations/installations.service.js';
+import type { Installation } from '../installations/installations.repository.js';
+import {
+  type InstallationTarget,
+  type TargetKind,
+  TargetsRepository,
+} from '../installations/targets.repository.js';
+import type { CallPlace } from '../runtime/environment.js';
+import { ScriptCalls } from '../runtime/script-calls.js';
+import { policyText } from './declared-policy.js';
+import { workingTarget } from './working-target.js';
+import { headersForScript, headersOfScript } from './passed-headers.js';
+import { ENDPOINTS } from '../catalog/integration-urls.js';
+import { type EndpointAddress, endpointAddress } from './endpoint-address.js';
+import { PublishedScripts, SCRIPTS } from './published-scripts.js';
+
+/** What the runtime makes a request of; it refuses the others. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const WITHOUT_BODY = ['GET', 'HEAD'];
+const LARGEST_BODY = 10 * 2 ** 20;
+
+/** Takes requests for the addresses that scripts of integrations answer at from the HTTP server: their bodies are not ours to read. */
+@Injectable()
+export class IntegrationRequests {
+  private readonly url: URL;
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly integrations: Integrations,
+    private readonly installations: Installations,
+    private readonly targets: TargetsRepository,
+    private readonly calls: ScriptCalls,
+    private readonly scripts: PublishedScripts,
+    private readonly credentials: Credentials,
+    private readonly limiter: RateLimiter,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly clients: ClientAddress,
+  ) {
+    this.url = new URL(config.publicUrl);
+    this.base = this.url.pathname.replace(/\/$/, '');
+  }
+
+  /** Answers the request and returns true, or returns false when it is for no integration. */
+  handle(message: IncomingMessage, response: ServerResponse): boolean {
+    const own = this.withoutBase(message.url ?? '');
+    const path = own.split('?', 1)[0] ?? '';
+    if (![ENDPOINTS, SCRIPTS].some((first) => path.startsWith(`/${first}/`))) return false;
+    const start = process.hrtime.bigint();
+    response.once('finish', () => {
+      const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+      this.metrics.observeRequest(message.method ?? '', 'integration', response.statusCode, seconds);
+    });
+    const requestId = newId();
+    response.setHeader('X-Request-Id', requestId);
+    const address = this.clients.of(message);
+    void runWithContext({ requestId, address }, async () => {
+      try {
+        this.limiter.take(`${ENDPOINTS} ${address}`, response as never);
+        if (await this.scripts.send(path, message, response)) return;
+        await this.answer(own, path, message, response);
+      } catch (error) {
+        this.fail(error, response);
+      }
+    });
+    return true;
+  }
+
+  private async answer(
+    own: string,
+    path: string,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const method = message.method ?? 'GET';
+    if (!METHODS.includes(method)) {
+      response.writeHead(405, { Allow: METHODS.join(', ') }).end();
+      return;
+    }
+    const { integration, place } = await this.find(path);
+    if (Number(message.headers['content-length'] ?? 0) > LARGEST_BODY)
+      throw new PayloadTooLarge('The body is larger than 10 MB.');
+    const body = WITHOUT_BODY.includes(method) ? undefined : await readBody({ message }, LARGEST_BODY);
+    const url = `${this.url.origin}${this.base}${own}`;
+    const headers = headersForScript(message.headers, await this.foreign(message.headers.authorization));
+    const { installation, target } = place;
+    const event = {
+      type: 'fetch',
+      ...(installation && { installationId: installation.id }),
+      ...(target && { [`${target.kind}Id`]: target.targetId }),
+      request: { url, method, headers },
+    };
+    const { answer, failure } = await this.calls.call(integration, place, event, body);
+    if (!answer) throw new DomainError(502, `The integration did not answer: ${failure ?? 'it failed'}`);
+    response.writeHead(
+      answer.status,
+      headersOfScript(answer.headers, policyText(integration.contentSecurityPolicy)),
+    );
+    response.end(method === 'HEAD' ? undefined : answer.body);
+  }
+
+  /** @throws NotFound for what is no address of an integration that is there and works. */
+  private async find(path: string): Promise<{ integration: Integration; place: CallPlace }> {
+    const wanted = endpointAddress(path);
+    const integration = wanted && (await this.integrations.find(wanted.integration));
+    if (!integration || !this.integrations.scriptOf(integration)) throw new NotFound('integration');
+    return { integration, place: await this.findPlace(wanted, integration) };
+  }
+
+  private async findPlace(wanted: EndpointAddress, { id }: Integration): Promise<CallPlace> {
+    if (wanted.installationId === undefined) return {};
+    const view = await this.installations.findById(wanted.installationId);
+    const installation = view?.integration.id === id ? view.installation : null;
+    // One that waits for its settings may be getting them: whoever signs in somewhere comes back here.
+    if (!installation || installation.status === 'paused') throw new NotFound('installation');
+    if (!wanted.target) return { installation };
+    const { kind, id: targetId } = wanted.target;
+    const stored = await this.installations.findTarget(installation.id, kind, targetId);
+    const target = stored ?? (await this.workingOn(installation, kind, targetId));
+    if (!target || target.status === 'paused') throw new NotFound('installation');
+    return { installation, target };
+  }
+
+  /** Where it works on all spaces or sites, nothing is stored for each. */
+  private async workingOn(
+    { id, organizationId }: Installation,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<InstallationTarget | null> {
+    if (!(await this.targets.allIds(organizationId, kind)).includes(targetId)) return null;
+    const working = await this.installations.targetsOf(organizationId, kind, targetId);
+    const own = working.find(({ installation }) => installation.id === id);
+    return own ? workingTarget(own, kind, targetId) : null;
+  }
+
+  /** What is sent to prove something to the script; what lets somebody in here goes nowhere. */
+  private async foreign(authorization: string | undefined): Promise<string | undefined> {
+    if (authorization === undefined) return undefined;
+    const token = bearerToken(authorization);
+    if (token === undefined) return /^basic /i.test(authorization) ? undefined : authorization;
+    return token.startsWith('bdy_') || (await this.credentials.read(token)) ? undefined : authorization;
+  }
+
+  private fail(error: unknown, response: ServerResponse): void {
+    const known = error instanceof DomainError ? error : null;
+    if (!known) this.logger.error('An integration could not be asked', { err: error });
+    if (response.headersSent) return void response.destroy();
+    const code = known?.status ?? 500;
+    const message = known?.message ?? 'Something went wrong.';
+    response
+      .writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+      .end(JSON.stringify({ error: { code, message } }));
+  }
+
+  /** The address below PUBLIC_URL, query and all; proxies strip its path or not. */
+  private withoutBase(url: string): string {
+    return this.base !== '' && url.startsWith(`${this.base}/`) ? url.slice(this.base.length) : url;
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+
+import { Spaces } from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { workingTarget } from '../endpoints/working-target.js';
+import type { Integration } from '../catalog/integrations.repository.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { InstallationTargets } from '../installations/installation-targets.service.js';
+import { Installations } from '../installations/installations.service.js';
+import { type TargetKind, TargetsRepository } from '../installations/targets.repository.js';
+import type { CallPlace } from '../runtime/environment.js';
+import { type ComponentAnswer, ComponentFailed, type ComponentRequest, Components } from './components.js';
+
+interface Found {
+  integration: Integration;
+  place: CallPlace;
+}
+
+/** Draws components for members: blocks of documents for all who see the space, settings for those who may change them. */
+@Injectable()
+export class RenderUi {
+  constructor(
+    private readonly components: Components,
+    private readonly integrations: Integrations,
+    private readonly installations: Installations,
+    private readonly installationTargets: InstallationTargets,
+    private readonly targets: TargetsRepository,
+    private readonly spaces: Spaces,
+  ) {}
+
+  /**
+   * What the component answers.
+   * @throws BadRequest for a context that is none, NotFound for what the actor may not see, Forbidden, and 502 when the
+   * integration fails.
+   */
+  async execute(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
+    const { integration, place } = await this.find(actor, name, request.context);
+    try {
+      return await this.components.render(integration, place, request, actor.userId);
+    } catch (error) {
+      if (error instanceof ComponentFailed)
+        throw new DomainError(502, `${integration.title}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  private find(actor: Actor, name: string, context: Record<string, unknown>): Promise<Found> {
+    switch (context['type']) {
+      case 'document':
+        return this.inDocument(actor, name, idOf(context, 'spaceId'));
+      case 'configuration_account':
+      case 'configuration_contentsource':
+        return this.ofOrganization(actor, name, idOf(context, 'organizationId'));
+      case 'configuration_space':
+        return this.onTarget(actor, name, 'space', idOf(context, 'spaceId'));
+      case 'configuration_site':
+        return this.onTarget(actor, name, 'site', idOf(context, 'siteId'));
+      default:
+        throw new BadRequest('context.type: say where the component is drawn, for example "document".');
+    }
+  }
+
+  private async inDocument(actor: Actor, name: string, spaceId: string): Promise<Found> {
+    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const working = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
+    const found = working.find(({ integration }) => integration.name === name);
+    if (!found) throw new NotFound('installation');
+    const { installation, integration } = found;
+    return { integration, place: { installation, target: workingTarget(found, 'space', spaceId) } };
+  }
+
+  private async ofOrganization(actor: Actor, name: string, organizationId: string): Promise<Found> {
+    const { id } = await this.integrations.require(actor, name, 'view');
+    const stored = await this.installations.findForOrganization(id, organizationId);
+    if (!stored) throw new NotFound('installation');
+    const { installation, integration } = await this.installations.require(
+      actor,
+      name,
+      stored.id,
+      'configure',
+    );
+    return { integration, place: { installation } };
+  }
+
+  private async onTarget(actor: Actor, name: string, kind: TargetKind, targetId: string): Promise<Found> {
+    const { id: integrationId } = await this.integrations.require(actor, name, 'view');
+    const page = await this.targets.list(kind, { integrationId, targetIds: [targetId] }, { limit: 1 });
+    const [target] = page.items;
+    if (!target) throw new NotFound('installation');
+    const address = { name, installationId: target.installationId, kind, targetId };
+    const found = await this.installationTargets.requirePlace(actor, address, 'configure');
+    return { integration: found.integration, place: { installation: found.installation, target } };
+  }
+}
+
+function idOf(context: Record<string, unknown>, name: string): string {
+  const id = context[name];
+  if (typeof id !== 'string' || id === '') throw new BadRequest(`context.${name} must be an id.`);
+  return id;
+}

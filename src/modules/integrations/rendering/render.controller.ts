@@ -1,0 +1,71 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import lzString from 'lz-string';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { DtoPipe } from '#platform/http/validation.pipe.js';
+import { IntegrationParams } from '../catalog/integration.dto.js';
+import type { ComponentAnswer } from './components.js';
+import { RenderBody, RenderOutputResource, RenderQuery } from './render.dto.js';
+import { RenderUi } from './render-ui.js';
+
+@ApiTags('integrations')
+@Controller('v1/integrations/:integrationName/render')
+export class RenderController {
+  constructor(private readonly rendering: RenderUi) {}
+
+  @Get()
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'renderIntegrationUIWithGet',
+    summary: 'What a component of an integration draws; actions are sent with POST',
+  })
+  @ApiOkResponse({ type: RenderOutputResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName }: IntegrationParams,
+    @Query() { request }: RenderQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RenderOutputResource> {
+    const wanted = await readRequest(request);
+    if (wanted.action) throw new BadRequest('request: send an action with POST.');
+    return present(await this.rendering.execute(actor, integrationName, wanted), response);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Authenticated('integration:read')
+  @ApiOperation({
+    operationId: 'renderIntegrationUIWithPost',
+    summary: 'What a component of an integration draws, also after something was done with it',
+  })
+  @ApiOkResponse({ type: RenderOutputResource })
+  async post(
+    @CurrentActor() actor: Actor,
+    @Param() { integrationName }: IntegrationParams,
+    @Body() body: RenderBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RenderOutputResource> {
+    return present(await this.rendering.execute(actor, integrationName, body), response);
+  }
+}
+
+function present({ output, seconds }: ComponentAnswer, response: Response): RenderOutputResource {
+  response.setHeader('Cache-Control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');
+  return output;
+}
+
+/** @throws BadRequest for what is not a compressed body of the POST route. */
+function readRequest(text: string): Promise<RenderBody> {
+  // A plus sign of the alphabet that is used in addresses is a space after parsing.
+  const json = lzString.decompressFromEncodedURIComponent(text) || lzString.decompressFromBase64(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new BadRequest('request must be JSON, compressed with LZ-string for addresses.');
+  }
+  return new DtoPipe().transform(value, { type: 'body', metatype: RenderBody }) as Promise<RenderBody>;
+}

@@ -1,0 +1,47 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { JsonField, TextField } from '#platform/http/fields.js';
+
+export class RenderQuery {
+  @TextField({ max: 100_000, description: 'The body of the POST route as JSON, compressed with LZ-string.' })
+  request: string;
+}
+
+@ApiSchema({ name: 'RenderIntegrationUI' })
+export class RenderBody {
+  @TextField({ max: 128, description: 'Which component of the integration.' })
+  componentId: string;
+
+  @JsonField({ description: 'What the component is drawn with.' })
+  props: Record<string, unknown>;
+
+  @JsonField({ optional: true, description: 'What it answered before, with what was filled in since.' })
+  state?: Record<string, unknown>;
+
+  @JsonField({
+    description:
+      'Where it is drawn: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
+      '`configuration_contentsource` (`organizationId`), `configuration_space` (`spaceId`) or `configuration_site` (`siteId`).',
+  })
+  context: Record<string, unknown>;
+
+  @JsonField({ optional: true, description: 'What was done: `action` names it.' })
+  action?: Record<string, unknown>;
+}
+
+@ApiSchema({ name: 'ContentKitRenderOutput' })
+export class RenderOutputResource {
+  @ApiProperty({ enum: ['element', 'complete'] })
+  type: 'element' | 'complete';
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What to draw.' })
+  element?: object;
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  state?: object;
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  props?: object;
+
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  returnValue?: object;
+}

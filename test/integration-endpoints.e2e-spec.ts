@@ -1,0 +1,239 @@
+import lzString from 'lz-string';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildOrganization,
+  buildPages,
+  buildSpace,
+  buildUser,
+  type TestOrganization,
+} from './support/factories.js';
+import { askAs } from './support/hosts.js';
+import { definition, uniqueName } from './support/integrations.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const HOST = 'sites.example.com';
+
+/** Answers every kind of event that somebody waits for, and says what it was told. */
+const SCRIPT = `
+const answers = {
+  fetch: async (event, body) => event.request.url.endsWith('/broken') ? new Response('no', { status: 599 }) : new Response(
+    '<p>' + JSON.stringify({ ...event.request, place: [event.installationId, event.spaceId], body }) + '</p>',
+    { status: 201, headers: { 'content-type': 'text/html', 'set-cookie': 'a=b', 'x-own': 'yes', 'service-worker-allowed': '/' } }),
+  ui_render: (event) => event.componentId === 'broken'
+    ? Response.json({ type: 'element', state: {}, props: {}, element: { type: 'block', children: [{ type: 'html', content: '<b>' }] } })
+    : Response.json({ type: 'element', props: event.props, state: { count: (event.state?.count ?? 0) + (event.action ? 1 : 0) },
+      element: { type: 'block', secret: 1, children: [
+        { type: 'text', children: '<script>alert(1)</script> ' + event.props.name + ' ' + event.context.type },
+        { type: 'markdown', content: 'pressed **' + (event.state?.count ?? 0) + '** ' + (event.state?.words ?? '') },
+        { type: 'codeblock', content: 'const a = 1;', syntax: 'js' },
+        { type: 'textinput', state: 'words', initialValue: '' },
+        { type: 'webframe', source: { url: 'https://frames.example.com/x' } },
+        { type: 'button', label: 'Press', onPress: { action: 'press' } }] } }, { headers: { 'cache-control': 'max-age=30' } }),
+  fetch_published_script: (event, _, environment) => new Response(
+    'globalThis.injected = ' + JSON.stringify(environment.siteInstallation.configuration.key ?? event.siteId),
+    { headers: { 'content-type': 'application/javascript' } }),
+};
+export default { async fetch(request) {
+  const form = await request.formData();
+  const event = JSON.parse(form.get('event'));
+  const answer = answers[event.type];
+  return answer ? answer(event, await form.get('fetch-body')?.text(), JSON.parse(form.get('environment'))) : new Response('ok');
+} };`;
+
+let test: TestApp;
+let organization: TestOrganization;
+let name: string;
+let installationId: string;
+let spaceId: string;
+let siteId: string;
+let basename: string;
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  askAs(test.baseUrl, `${organization.hostname}.${HOST}`, `/${basename}/${path}`, headers);
+
+beforeAll(async () => {
+  test = await createTestApp({ publicUrl: 'http://docs.example.com', sitesDomain: HOST });
+  organization = await buildOrganization(test);
+  const { admin, id } = organization;
+  name = uniqueName();
+  const published = await admin.api.post(
+    `/v1/integrations/${name}`,
+    definition(id, {
+      script: SCRIPT,
+      runtime: 'v2',
+      scopes: ['space:content:read', 'site:script:inject', 'site:visitor:auth'],
+      blocks: [
+        { id: 'hello', title: 'Hello' },
+        { id: 'broken', title: 'Broken' },
+      ],
+      contentSecurityPolicy:
+        "script-src https://cdn.example.com 'unsafe-eval' *; connect-src https://api.example.com",
+    }),
+  );
+  if (published.status !== 200) throw new Error(published.text);
+  const installed = await admin.api.post(`/v1/integrations/${name}/installations`, { organization: id });
+  installationId = (installed.body as { id: string }).id;
+  const all = { space_selection: 'all', site_selection: 'all' };
+  await admin.api.patch(`/v1/integrations/${name}/installations/${installationId}`, all);
+  const block = (which: string) => `{% @${name}/${which} name="World" %}`;
+  spaceId = (await buildSpace(organization, { title: 'Guide' })).id;
+  await buildPages(admin, spaceId, [
+    { title: 'Start', markdown: `Before\n\n${block('hello')}\n\n${block('broken')}\n\nAfter` },
+  ]);
+  const site = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Docs', spaces: [spaceId] });
+  ({ id: siteId, basename } = site.body as { id: string; basename: string });
+  await admin.api.post(`/v1/orgs/${id}/sites/${siteId}/publish`);
+  await test.settle();
+});
+afterAll(() => test.close());
+
+describe('the public endpoint of an integration', () => {
+  it('hands requests on without what lets somebody in here, and sandboxes what comes back', async () => {
+    const path = `/~integrations/${name}/installations/${installationId}/spaces/${spaceId}/hook?x=1`;
+    const headers = {
+      cookie: 'session=1',
+      authorization: `Bearer ${organization.admin.token}`,
+      'x-hub': 'sent',
+    };
+    const answer = await fetch(test.baseUrl + path, { method: 'PUT', body: '{"a":1}', headers });
+    const text = await answer.text();
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(answer.headers.get('service-worker-allowed')).toBeNull();
+    expect(answer.headers.get('x-own')).toBe('yes');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*same-origin)/);
+    expect(text).toContain(`"url":"http://docs.example.com${path}"`);
+    expect(text).toContain(`"place":["${installationId}","${spaceId}"]`);
+    expect(text).toContain('"x-hub":"sent"');
+    expect(text).not.toMatch(/session=1|bdy_/);
+    expect(text).toContain(String.raw`{\"a\":1}`);
+    const foreign = await fetch(test.baseUrl + path, {
+      headers: { authorization: 'Bearer of-another-service' },
+    });
+    expect(await foreign.text()).toContain('Bearer of-another-service');
+  });
+
+  it('is there for what is installed and works, and says when a script fails', async () => {
+    const at = async (path: string) => (await fetch(`${test.baseUrl}/~integrations/${path}`)).status;
+    expect(await at(name)).toBe(201);
+    expect(await at(`${name}x`)).toBe(404);
+    expect(await at(`${name}/installations/none`)).toBe(404);
+    expect(await at(`${name}/installations/${installationId}/spaces/none`)).toBe(404);
+    expect(
+      (
+        await fetch(`${test.baseUrl}/~integrations/${name}`, {
+          method: 'POST',
+          body: 'x'.repeat(11 * 2 ** 20),
+        }).catch(() => ({ status: 413 }))
+      ).status,
+    ).toBe(413);
+  });
+});
+
+describe('components', () => {
+  const body = (componentId: string, more: object = {}) => ({
+    componentId,
+    props: { name: 'you' },
+    context: { type: 'document', spaceId, editable: true, theme: 'light' },
+    ...more,
+  });
+  const path = () => `/v1/integrations/${name}/render`;
+
+  it('are drawn for who sees the space, with what ContentKit knows and no more', async () => {
+    const { admin } = organization;
+    const drawn = await admin.api.post(path(), body('hello', { action: { action: 'press' } }));
+    expect(drawn.status).toBe(200);
+    expect(drawn.headers.get('cache-control')).toBe('private, max-age=30');
+    expect(drawn.body).toMatchObject({ type: 'element', state: { count: 1 }, element: { type: 'block' } });
+    expect(JSON.stringify(drawn.body)).not.toContain('secret');
+    const request = lzString.compressToEncodedURIComponent(JSON.stringify(body('hello')));
+    expect((await admin.api.get(path(), { query: { request } })).body).toMatchObject({ state: { count: 0 } });
+    const broken = await admin.api.post(path(), body('broken'));
+    expect([broken.status, broken.text]).toEqual([502, expect.stringContaining('element.children.0')]);
+    expect((await admin.api.get(path(), { query: { request: 'nonsense' } })).status).toBe(400);
+    expect((await admin.api.post(path(), body('hello', { context: { type: 'x' } }))).status).toBe(400);
+  });
+
+  it('are drawn for nobody else, and settings for those who may change them', async () => {
+    const stranger = await buildUser(test);
+    const reader = await organization.member('read');
+    expect((await stranger.api.post(path(), body('hello'))).status).toBe(404);
+    expect((await reader.api.post(path(), body('hello'))).status).toBe(200);
+    const context = { type: 'configuration_account', organizationId: organization.id, theme: 'light' };
+    expect((await reader.api.post(path(), body('hello', { context }))).status).toBe(403);
+    expect((await organization.admin.api.post(path(), body('hello', { context }))).status).toBe(200);
+  });
+});
+
+describe('a page', () => {
+  it('shows blocks as they are drawn, escaped, and those that fail as they are stored', async () => {
+    const { text } = await get('');
+    expect(text).toContain('&#x3C;script>alert(1)&#x3C;/script> World document');
+    expect(text).toContain('pressed <strong>0</strong>');
+    expect(text).toMatch(
+      /<iframe src="https:\/\/frames.example.com\/x" sandbox="allow-scripts(?![^"]*same-origin)/,
+    );
+    expect(text).toContain('After');
+    const { text: markdown } = await get('', { accept: 'text/markdown' });
+    expect(markdown).toContain('pressed **0**');
+    expect(markdown).toContain('const a = 1;');
+  });
+
+  it('has a block drawn anew when its reader presses something', async () => {
+    const ticket = /data-integration="([^"]+)"/.exec((await get('')).text)?.[1] ?? '';
+    const url = `${test.baseUrl}/${basename}/~blocks`;
+    const press = async (sent: object): Promise<{ status: number; html?: string }> => {
+      const host = `${organization.hostname}.${HOST}`;
+      const { status, text } = await askAs(
+        test.baseUrl,
+        host,
+        new URL(url).pathname,
+        { 'content-type': 'application/json' },
+        JSON.stringify(sent),
+      );
+      return { status, ...(status === 200 ? (JSON.parse(text) as { html: string }) : {}) };
+    };
+    const state = { count: 4, words: '<i>typed</i>' };
+    const { html } = await press({ ticket, state, action: { action: 'press' } });
+    expect(html).toContain('pressed <strong>4</strong>');
+    expect((await press({ ticket: `x${ticket.slice(1)}`, state, action: { action: 'press' } })).status).toBe(
+      400,
+    );
+    expect((await press({ ticket, state, action: { action: '@editor.node.updateProps' } })).status).toBe(400);
+  });
+
+  it('loads scripts of integrations, under hosts that these declare and no other', async () => {
+    const { text } = await get('');
+    const src = /<script async data-integration(?:="")? src="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(src).toBe(`/${basename}/~scripts/${installationId}.js`);
+    const { text: script, type } = await get(src.slice(basename.length + 2));
+    expect(type).toContain('text/javascript');
+    expect(script).toBe(`globalThis.injected = "${siteId}"`);
+    const host = `${organization.hostname}.${HOST}`;
+    const policy = await policyAt(host, `/${basename}/`);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' https:\/\/cdn.example.com;/);
+    expect(policy).toContain("connect-src 'self' https://api.example.com;");
+    expect(policy).toContain('frame-src https://frames.example.com;');
+    const listed = await organization.admin.api.get(
+      `/v1/orgs/${organization.id}/sites/${siteId}/integration-scripts`,
+    );
+    expect(listed.body).toMatchObject([
+      { cookies: false, contentSecurityPolicy: expect.stringContaining('cdn.example.com') as string },
+    ]);
+    const [{ script: url }] = listed.body as [{ script: string }];
+    expect(await (await fetch(test.baseUrl + new URL(url).pathname)).text()).toContain('injected');
+  });
+
+  it('is without both once the integration is gone, and shows what is stored', async () => {
+    await organization.admin.api.delete(`/v1/integrations/${name}/installations/${installationId}`);
+    await test.settle();
+    const { text } = await get('');
+    expect(text).not.toContain('data-integration');
+    expect(text).toContain(`${name} / hello`);
+  });
+});
+
+async function policyAt(host: string, path: string): Promise<string> {
+  const answer = await askAs(test.baseUrl, host, path);
+  return answer.policy;
+}
