@@ -89,13 +89,13 @@ export class Organizations {
   }
 
   /**
-   * Organizations that take members of the mail domain, by title.
+   * Organizations that take members of the mail domain, by title; of those that the actor does not belong to only the name shows.
    * @param isProven the actor has an address there for sure; otherwise only those they belong to.
    */
   async listForEmailDomain(actor: Actor, domain: string, isProven: boolean): Promise<OrganizationView[]> {
     const ids = isProven ? null : [...actor.memberships.keys()];
     const rows = await this.organizations.findForEmailDomain(domain.toLowerCase(), actor.userId, ids);
-    return rows.map((row) => toView(actor, row));
+    return rows.map((row) => viewFor(actor, row));
   }
 
   /** Whether any organization takes members of the mail domain. */
@@ -142,12 +142,7 @@ export class Organizations {
     const wanted = [...new Set(ids)];
     const rows =
       wanted.length === 0 ? [] : await this.organizations.findAllForUser(wanted, actor?.userId ?? '');
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        actor?.memberships.has(row.id) ? toView(actor, row) : fromOutside({ ...row }),
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, viewFor(actor, row)]));
   }
 
   /** For the module that owns sites: the site is going away, so it cannot be the default content any more. */
@@ -195,6 +190,11 @@ export function fromOutside({
     ...{ sso: false, ai: false, inviteLinks: false },
   };
   return { organization, permissions: organizationPermissions(undefined, false) };
+}
+
+/** What this actor may know of it, as a member or from outside. */
+function viewFor(actor: Actor | null, row: OrganizationRow): OrganizationView {
+  return actor?.memberships.has(row.id) ? toView(actor, row) : fromOutside(row);
 }
 
 function toView(actor: Actor, { ownsTeam, ...organization }: OrganizationRow): OrganizationView {
