@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import workerd from 'workerd';
 import { makeWorkerFolder, type ScriptLimits, type WorkerFolder } from './worker-folder.js';
 
+/** Path of the program. Required, because its package means another default export than Node gives to imports. */
+const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { default: string };
 const START_LIMIT_MS = 10_000;
 const WATCH_MS = 100;
 const PAGE_BYTES = 4096;
@@ -50,7 +52,7 @@ export class ScriptProcess {
     limits: ScriptLimits & { memoryMegabytes: number },
   ): Promise<ScriptProcess> {
     const folder = await makeWorkerFolder(script, serverSocket, limits);
-    const child = spawn(workerd, ['serve', '--control-fd=3', folder.config], {
+    const child = spawn(WORKERD, ['serve', '--control-fd=3', folder.config], {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
