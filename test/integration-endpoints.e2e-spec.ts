@@ -29,6 +29,15 @@ const answers = {
         { type: 'textinput', state: 'words', initialValue: '' },
         { type: 'webframe', source: { url: 'https://frames.example.com/x' } },
         { type: 'button', label: 'Press', onPress: { action: 'press' } }] } }, { headers: { 'cache-control': 'max-age=30' } }),
+  fetch_visitor_authentication: async (event, _, environment) => {
+    const encode = (value) => btoa(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    const head = encode({ alg: 'HS256', typ: 'JWT' }) + '.' + encode({ exp: Math.floor(Date.now() / 1000) + 3600 * 24 * 3650 });
+    const secret = new TextEncoder().encode(environment.signingSecrets.siteInstallation);
+    const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(head)));
+    const token = head + '.' + encode(String.fromCharCode(...signature));
+    return Response.redirect('https://login.example.com/?back=' + encodeURIComponent(event.location + '?jwt_token=' + token));
+  },
   fetch_published_script: (event, _, environment) => new Response(
     'globalThis.injected = ' + JSON.stringify(environment.siteInstallation.configuration.key ?? event.siteId),
     { headers: { 'content-type': 'application/javascript' } }),
@@ -222,6 +231,25 @@ describe('a page', () => {
     ]);
     const [{ script: url }] = listed.body as [{ script: string }];
     expect(await (await fetch(test.baseUrl + new URL(url).pathname)).text()).toContain('injected');
+  });
+
+  it('of a site for signed-in visitors sends them to the integration that signs them in, and lets them in after', async () => {
+    const { admin, id } = organization;
+    const auth = `/v1/orgs/${id}/sites/${siteId}/publishing/auth`;
+    const changed = await admin.api.patch(auth, { backend: 'integration' });
+    expect(changed.body).toMatchObject({ backend: 'integration', integration: name });
+    await admin.api.patch(`/v1/orgs/${id}/sites/${siteId}`, { visibility: 'visitor-auth' });
+    const { status, location = '' } = await get('');
+    expect([status, location]).toEqual([307, expect.stringContaining('/~visitor-sign-in/')]);
+    const { pathname, search } = new URL(location);
+    const sent = await fetch(test.baseUrl + pathname + search, { redirect: 'manual' });
+    const back = new URL(sent.headers.get('location') ?? '').searchParams.get('back') ?? '';
+    const token = /jwt_token=(.+)$/.exec(back)?.[1] ?? '';
+    expect((await get('', { authorization: `Bearer ${token}` })).text).toContain('Before');
+    expect((await get('', { authorization: `Bearer ${token}x` })).status).toBe(307);
+    await admin.api.patch(auth, { backend: 'custom' });
+    expect((await get('', { authorization: `Bearer ${token}` })).status).toBe(401);
+    await admin.api.patch(`/v1/orgs/${id}/sites/${siteId}`, { visibility: 'public' });
   });
 
   it('is without both once the integration is gone, and shows what is stored', async () => {

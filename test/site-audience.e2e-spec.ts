@@ -310,7 +310,7 @@ describe('a site for signed-in visitors', () => {
     expect((await reader.api.post(`${site.api}/publishing/auth/regenerate`)).status).toBe(403);
     const integration = await admin().patch(`${site.api}/publishing/auth`, { backend: 'integration' });
     expect(integration.status).toBe(400);
-    expect(integration.body.error.message).toContain('"custom"');
+    expect(integration.body.error.message).toContain('install an integration');
     const script = { backend: 'custom', fallbackURL: 'javascript:alert(1)' };
     expect((await admin().patch(`${site.api}/publishing/auth`, script)).status).toBe(400);
   });

@@ -33,6 +33,7 @@ import { ExtendOpenApiSpecs1772000000550 } from './1772000000550-extend-openapi-
 import { CreateMutedMailTopics1772000000560 } from './1772000000560-create-muted-mail-topics.js';
 import { CreateIntegrations1772000000600 } from './1772000000600-create-integrations.js';
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
+import { AddVisitorBackends1772000000640 } from './1772000000640-add-visitor-backends.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -72,4 +73,5 @@ export const migrations = [
   CreateIntegrations1772000000600,
   ExtendIntegrations1772000000610,
   CreateIntegrationQueues1772000000630,
+  AddVisitorBackends1772000000640,
 ];

@@ -49,6 +49,7 @@ import { IntegrationEvents } from './events/integration-events.js';
 import { IntegrationEventsRepository } from './events/integration-events.repository.js';
 import { IntegrationRequests } from './endpoints/integration-requests.js';
 import { PublishedScripts } from './endpoints/published-scripts.js';
+import { VisitorSignIn } from './endpoints/visitor-sign-in.js';
 import { ShownIntegrations } from './endpoints/shown-integrations.js';
 import { BlockTickets } from './rendering/block-tickets.js';
 import { Components } from './rendering/components.js';
@@ -120,6 +121,7 @@ const FACES = [
   IntegrationRequests,
   PublishedScripts,
   ShownIntegrations,
+  VisitorSignIn,
   Components,
   RenderUi,
   BlockTickets,

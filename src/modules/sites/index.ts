@@ -18,6 +18,7 @@ export {
   urlPathOf,
   type Visitor,
 } from './published/published-site.js';
+export { type VisitorBackend, VisitorBackends } from './audience/visitor-backends.js';
 export {
   type Identified,
   type Refusal,

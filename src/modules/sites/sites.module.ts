@@ -15,6 +15,7 @@ import { ShareLinks } from './audience/share-links.service.js';
 import { SitePreviewController } from './audience/site-preview.controller.js';
 import { SitePreviews } from './audience/site-previews.js';
 import { VisitorTokens } from './audience/visitor-tokens.js';
+import { VisitorBackends } from './audience/visitor-backends.js';
 import { Visitors } from './audience/visitors.js';
 import { CustomFonts } from './customization/custom-fonts.service.js';
 import { CustomFontsController } from './customization/custom-fonts.controller.js';
@@ -77,6 +78,7 @@ import { Sites } from './site/sites.service.js';
     Sites,
     VisitorTokens,
     Visitors,
+    VisitorBackends,
     ShareLinksRepository,
     ShareLinks,
     SitePublishingAuth,
@@ -92,6 +94,7 @@ import { Sites } from './site/sites.service.js';
     SiteLocator,
     SiteRedirects,
     Visitors,
+    VisitorBackends,
     SitePreviews,
     CustomFonts,
     SiteImages,

@@ -23,6 +23,7 @@ import {
 import type { CallPlace } from '../runtime/environment.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import { policyText } from './declared-policy.js';
+import { VISITOR_SIGN_IN, VisitorSignIn } from './visitor-sign-in.js';
 import { workingTarget } from './working-target.js';
 import { headersForScript, headersOfScript } from './passed-headers.js';
 import { ENDPOINTS } from '../catalog/integration-urls.js';
@@ -47,6 +48,7 @@ export class IntegrationRequests {
     private readonly targets: TargetsRepository,
     private readonly calls: ScriptCalls,
     private readonly scripts: PublishedScripts,
+    private readonly visitors: VisitorSignIn,
     private readonly credentials: Credentials,
     private readonly limiter: RateLimiter,
     private readonly logger: Logger,
@@ -61,7 +63,7 @@ export class IntegrationRequests {
   handle(message: IncomingMessage, response: ServerResponse): boolean {
     const own = this.withoutBase(message.url ?? '');
     const path = own.split('?', 1)[0] ?? '';
-    if (![ENDPOINTS, SCRIPTS].some((first) => path.startsWith(`/${first}/`))) return false;
+    if (![ENDPOINTS, SCRIPTS, VISITOR_SIGN_IN].some((first) => path.startsWith(`/${first}/`))) return false;
     const start = process.hrtime.bigint();
     response.once('finish', () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
@@ -74,6 +76,7 @@ export class IntegrationRequests {
       try {
         this.limiter.take(`${ENDPOINTS} ${address}`, response as never);
         if (await this.scripts.send(path, message, response)) return;
+        if (await this.signIn(own, message, response)) return;
         await this.answer(own, path, message, response);
       } catch (error) {
         this.fail(error, response);
@@ -113,6 +116,23 @@ export class IntegrationRequests {
       headersOfScript(answer.headers, policyText(integration.contentSecurityPolicy)),
     );
     response.end(method === 'HEAD' ? undefined : answer.body);
+  }
+
+  /** Sends a visitor to where an integration signs them in; false for other addresses. */
+  private async signIn(own: string, { method }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const url = new URL(own, this.url.origin);
+    const [, first, organizationId, siteId] = url.pathname.split('/');
+    if (first !== VISITOR_SIGN_IN || !WITHOUT_BODY.includes(method ?? '')) return false;
+    const location = url.searchParams.get('location') ?? undefined;
+    const { answer, failure } = await this.visitors.ask(organizationId ?? '', siteId ?? '', location);
+    if (!answer)
+      throw new DomainError(502, `Nobody could sign you in: ${failure ?? 'the integration failed'}`);
+    response.writeHead(answer.status, {
+      ...headersOfScript(answer.headers, undefined),
+      'cache-control': 'no-store',
+    });
+    response.end(answer.body);
+    return true;
   }
 
   /** @throws NotFound for what is no address of an integration that is there and works. */

@@ -69,8 +69,16 @@ export class ScriptEnvironments {
       : { siteInstallation: presentSiteInstallation(target, integration, this.urls, true) };
   }
 
+  /** What an installation on a site signs the tokens of its visitors with. */
+  async siteSecret(integration: Integration, target: InstallationTarget): Promise<string> {
+    return (await this.signingSecrets(integration, { target }))['siteInstallation'] ?? '';
+  }
+
   /** The same for as long as the installation of Bindery is: scripts check with them what they signed themselves. */
-  private async signingSecrets(integration: Integration, { installation, target }: CallPlace) {
+  private async signingSecrets(
+    integration: Integration,
+    { installation, target }: CallPlace,
+  ): Promise<Record<string, string>> {
     const key = await (this.signingKey ??= this.keys.get('integration-signing'));
     const secret = (...parts: string[]): string => sign(key, parts, 32).toString('hex');
     return {

@@ -50,11 +50,12 @@ export class PublishingAuthController {
   }
 }
 
-function present({ privateKey, fallbackUrl }: PublishingAuth): PublishingAuthResource {
+function present({ privateKey, fallbackUrl, backend, integration }: PublishingAuth): PublishingAuthResource {
   return {
     object: 'publishing-auth',
-    backend: 'custom',
+    backend,
     privateKey,
+    ...(integration === null ? {} : { integration }),
     ...(fallbackUrl === null ? {} : { fallbackURL: fallbackUrl }),
   };
 }

@@ -5,7 +5,7 @@ export class UpdatePublishingAuthBody {
   @EnumField(['custom', 'integration'], {
     optional: true,
     description:
-      'Who signs in visitors: `custom` is a service of your own. Integrations are not available yet.',
+      'Who signs in visitors: `custom` is a service of your own, `integration` the one that is installed on the site.',
   })
   backend?: 'custom' | 'integration';
 
@@ -22,8 +22,11 @@ export class PublishingAuthResource {
   @ApiProperty({ enum: ['publishing-auth'] })
   object: 'publishing-auth';
 
-  @ApiProperty({ enum: ['custom'] })
-  backend: 'custom';
+  @ApiProperty({ enum: ['custom', 'integration'] })
+  backend: 'custom' | 'integration';
+
+  @ApiPropertyOptional({ description: 'Name of the integration on the site that can sign in visitors.' })
+  integration?: string;
 
   @ApiProperty({ description: 'What the tokens of visitors are signed with (HS256).' })
   privateKey: string;

@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { SiteAddress } from '../addresses/site-address.js';
+import { VisitorBackends } from './visitor-backends.js';
 import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 
@@ -11,6 +12,9 @@ import { Sites } from '../site/sites.service.js';
 export interface PublishingAuth {
   privateKey: string;
   fallbackUrl: string | null;
+  backend: 'custom' | 'integration';
+  /** Name of the integration on the site that can sign in visitors, if there is one. */
+  integration: string | null;
 }
 
 /** The key that visitors' tokens are signed with, for those who manage the site only. */
@@ -21,6 +25,7 @@ export class SitePublishingAuth {
     private readonly sites: Sites,
     private readonly address: SiteAddress,
     private readonly audit: SiteAudit,
+    private readonly backends: VisitorBackends,
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<PublishingAuth> {
@@ -28,23 +33,26 @@ export class SitePublishingAuth {
     return this.read(organizationId, siteId);
   }
 
-  /** Changes only what `body` holds. */
+  /** Changes only what `body` holds. @throws BadRequest when there is no integration on the site that could do it. */
   async update(
     actor: Actor,
     organizationId: string,
     siteId: string,
-    { backend, fallbackURL }: { backend?: string; fallbackURL?: string | null },
+    { backend, fallbackURL }: { backend?: PublishingAuth['backend']; fallbackURL?: string | null },
   ): Promise<PublishingAuth> {
-    if (backend === 'integration')
-      throw new BadRequest('backend: integrations cannot sign in visitors yet; use "custom".');
     return this.db.transaction(async () => {
       await this.sites.change(actor, organizationId, siteId, async ({ site, location }) => {
-        if (fallbackURL === undefined) return {};
+        const before = await this.read(organizationId, siteId);
+        if (backend === 'integration' && before.integration === null)
+          throw new BadRequest('backend: install an integration that signs in visitors on the site first.');
         if (fallbackURL && new URL(fallbackURL).href.startsWith(this.address.of(location)))
           throw new BadRequest('fallbackURL: an address of the site itself would send visitors in a circle.');
-        const before = { visitorFallbackUrl: (await this.read(organizationId, siteId)).fallbackUrl };
-        await this.audit.record(site, 'site.updated', { before, after: { visitorFallbackUrl: fallbackURL } });
-        return { visitorFallbackUrl: fallbackURL };
+        const after = { visitorFallbackUrl: fallbackURL, visitorBackend: backend };
+        await this.audit.record(site, 'site.updated', {
+          before: { visitorFallbackUrl: before.fallbackUrl, visitorBackend: before.backend },
+          after: definedOf(after),
+        });
+        return definedOf(after);
       });
       return this.read(organizationId, siteId);
     });
@@ -63,12 +71,18 @@ export class SitePublishingAuth {
   }
 
   private async read(organizationId: string, siteId: string): Promise<PublishingAuth> {
-    const [row] = await this.db.query<PublishingAuth>(
-      `select visitor_key as "privateKey", visitor_fallback_url as "fallbackUrl"
+    const [row] = await this.db.query<Omit<PublishingAuth, 'integration'>>(
+      `select visitor_key as "privateKey", visitor_fallback_url as "fallbackUrl", visitor_backend as backend
       from sites where organization_id = $1 and id = $2`,
       [organizationId, siteId],
     );
     if (!row) throw new NotFound('site');
-    return row;
+    const found = await this.backends.find(organizationId, siteId);
+    return { ...row, integration: found?.integration ?? null };
   }
+}
+
+/** The members that are there. */
+function definedOf<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
 }

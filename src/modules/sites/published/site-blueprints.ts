@@ -7,6 +7,7 @@ import type { CustomizationOverrides, SiteCustomization } from '../customization
 import { fontDefinition, withFonts } from '../customization/font-definitions.js';
 import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.js';
 import { changeOverrides, mergeSettings } from '../customization/merge-customization.js';
+import { VisitorBackends } from '../audience/visitor-backends.js';
 import type { AdaptiveSchema } from '../audience/adaptive-schema.js';
 import type { AgentsContext } from '../site/site.entity.js';
 import { navigationBelow, type NavigationItems, sectionsOf } from './navigation.js';
@@ -41,6 +42,7 @@ interface Row {
   organizationLogo: string | null;
   visitorKey: string;
   fallbackUrl: string | null;
+  backend: 'custom' | 'integration';
   shareKeys: string[] | null;
   claims: AdaptiveSchema | null;
   agentsContext: AgentsContext;
@@ -60,7 +62,7 @@ export function blueprintVersion(site: string, organization: string): string {
 /** What an organization without AI turns off on all of its sites, whatever their settings say. */
 const WITHOUT_AI = { pageActions: { externalAI: false, markdown: false, mcp: false } };
 
-const BLUEPRINT = `select ${blueprintVersion('s', 'o')} as version, o.ai, o.logo_url as "organizationLogo", s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl",
+const BLUEPRINT = `select ${blueprintVersion('s', 'o')} as version, o.ai, o.logo_url as "organizationLogo", s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl", s.visitor_backend as backend,
     (select array_agg(l.key) from site_share_links l
       where l.organization_id = s.organization_id and l.site_id = s.id and l.active) as "shareKeys",
     (select a.json_schema from site_adaptive_schemas a where a.organization_id = s.organization_id and a.site_id = s.id) as claims,
@@ -91,6 +93,7 @@ export class SiteBlueprints {
   constructor(
     private readonly db: Database,
     private readonly urls: Urls,
+    private readonly backends: VisitorBackends,
   ) {}
 
   async at(organizationId: string, siteId: string, version: string): Promise<SiteBlueprint> {
@@ -114,6 +117,8 @@ export class SiteBlueprints {
       groups: row?.groups ?? [],
       links: row?.links ?? [],
     });
+    // What is gone signs in nobody any more; the organization's own sign-in does then, if there is one.
+    const backend = row?.backend === 'integration' ? await this.backends.find(organizationId, siteId) : null;
     const sections = sectionsOf(navigation);
     const closed = (settings: CustomizationOverrides) =>
       row?.ai ? settings : changeOverrides(settings, WITHOUT_AI);
@@ -126,8 +131,8 @@ export class SiteBlueprints {
         agentsContext: row?.ai ? row.agentsContext : 'excluded',
         audience: {
           shareKeys: new Set(row?.shareKeys),
-          visitorKey: row?.visitorKey ?? '',
-          fallbackUrl: row?.fallbackUrl ?? null,
+          visitorKey: backend?.key ?? row?.visitorKey ?? '',
+          fallbackUrl: backend?.signInUrl ?? row?.fallbackUrl ?? null,
           claims: row?.claims ?? null,
         },
         sections,

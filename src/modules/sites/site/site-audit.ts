@@ -29,7 +29,13 @@ export class SiteAudit {
    */
   async noteChanges(
     site: Site,
-    { published, visitorKey: _key, visitorFallbackUrl: _url, ...changes }: Partial<Site>,
+    {
+      published,
+      visitorKey: _key,
+      visitorFallbackUrl: _url,
+      visitorBackend: _backend,
+      ...changes
+    }: Partial<Site>,
   ): Promise<void> {
     if (published !== undefined && published !== site.published) {
       const { visibility } = site;

@@ -72,6 +72,10 @@ export class Site {
   @Column({ name: 'visitor_fallback_url', type: 'text', nullable: true })
   visitorFallbackUrl: string | null;
 
+  /** Who signs in visitors: a service of the organization, or an integration that is installed on the site. */
+  @Column({ name: 'visitor_backend', type: 'text', default: 'custom' })
+  visitorBackend: 'custom' | 'integration';
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
