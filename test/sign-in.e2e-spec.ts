@@ -4,6 +4,7 @@ import { Members } from '../src/modules/organizations/index.js';
 import { Sessions, SignInReasons, Users, UserTokens } from '../src/modules/users/index.js';
 import { SEND_SIGN_IN_LINK } from '../src/modules/users/sign-in/mail-sign-in.js';
 import { FORGET_ENDED_CREDENTIALS } from '../src/modules/users/sign-in/sign-in.jobs.js';
+import { Credentials } from '../src/platform/http/credentials.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
@@ -228,6 +229,19 @@ describe('a session', () => {
     expect(second).not.toBe(first);
     expect((await open('/app', first)).status).toBe(303);
     expect((await open('/app', second)).status).toBe(200);
+  });
+
+  it('is of a person: what an integration calls the API with opens no pages', async () => {
+    const actor = await test.app.get(UserTokens).findActor(organization.admin.id);
+    test.app
+      .get(Credentials)
+      .register((token) =>
+        Promise.resolve(token === 'of.an.integration' && actor ? { ...actor, installationId: 'one' } : null),
+      );
+    expect((await test.api.as('of.an.integration').get('/v1/user')).status).toBe(200);
+    for (const path of ['/app', '/app/cli'])
+      expect((await open(path, 'bindery_session=of.an.integration')).status).toBe(303);
+    expect((await post('/app/sign-in', { token: 'of.an.integration' })).status).toBe(401);
   });
 
   it('is listed with how it began, and told from tokens', async () => {

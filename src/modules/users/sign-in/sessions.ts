@@ -57,10 +57,10 @@ export class Sessions {
     return { secret: (await this.tokens.create(userId, input)).token, expiresAt };
   }
 
-  /** Who a session belongs to; null when it has ended. */
+  /** Who a session belongs to; null when it has ended, and for credentials of what is no person. */
   async find(secret: string): Promise<Actor | null> {
     const actor = await this.credentials.read(secret);
-    return actor?.kind === 'user' ? actor : null;
+    return actor?.kind === 'user' && actor.installationId === undefined ? actor : null;
   }
 
   /** Ends a session, at once and everywhere. */
