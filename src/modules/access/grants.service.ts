@@ -11,6 +11,7 @@ import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { atLeast } from '#platform/http/verdict.js';
 import { GrantsRepository } from './grants.repository.js';
 import type { Grant, GranteeKind, Resource, RoleOrigin } from './resource.js';
+import { SpaceCountsRepository } from './space-counts.repository.js';
 
 /** Whom to let in; null takes the given roles away. */
 export interface InviteInput {
@@ -48,6 +49,7 @@ export class Grants {
     private readonly teams: Teams,
     private readonly users: Users,
     private readonly audit: AuditLog,
+    private readonly spaces: SpaceCountsRepository,
   ) {}
 
   /**
@@ -126,6 +128,11 @@ export class Grants {
     await this.db.transaction(() =>
       this.grants.setAll(organizationId, type, userId, ids, role, this.clock.now()),
     );
+  }
+
+  /** Ids of the spaces that all members of the organization get to. */
+  findOpenSpaces(organizationId: string): Promise<string[]> {
+    return this.spaces.findOpen(organizationId);
   }
 
   /** Deletes every grant on things that are gone. */

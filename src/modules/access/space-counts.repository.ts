@@ -63,6 +63,12 @@ export class SpaceCountsRepository {
     return new Map(rows.map((row) => [row.id, row.count]));
   }
 
+  /** Ids of the spaces that are open to all members. */
+  async findOpen(organizationId: string): Promise<string[]> {
+    const sql = `${SPACES} select id from visible where open order by id`;
+    return (await this.db.query<{ id: string }>(sql, [organizationId])).map(({ id }) => id);
+  }
+
   /** Number of spaces each team was given a role on, directly or through a collection; teams without any are missing. */
   async countByTeam(organizationId: string, teamIds: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(

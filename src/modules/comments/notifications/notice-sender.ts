@@ -39,7 +39,8 @@ export class NoticeSender {
     const mentioned = comments.flatMap((comment) => comment.mentions);
     const people = await this.users.findUsersByIds([job.actorId, job.recipientId, ...mentioned]);
     const to = people.get(job.recipientId);
-    if (!to) return;
+    // What integrations act as reads no mail.
+    if (to?.kind !== 'person') return;
     const { title, logoUrl } = await this.organizations.getOrganization(job.organizationId);
     const [first] = comments;
     const notice: Notice = {

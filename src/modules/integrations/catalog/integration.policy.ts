@@ -1,7 +1,7 @@
 import { organizationVerdict, type Standing } from '#modules/organizations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { denied, type Verdict } from '#platform/http/verdict.js';
-import type { Integration } from './integrations.repository.js';
+import type { Integration, Seer } from './integrations.repository.js';
 
 /** `admin`: publish it anew, unpublish it, see what it is told, and develop it. */
 export type IntegrationAction = 'view' | 'admin';
@@ -20,6 +20,12 @@ export function integrationVerdict(actor: Pick<Actor, 'memberships'>, { organiza
 /** Organizations whose integrations the actor may list, and whose installations they may see. */
 export function organizationsListedBy({ memberships }: Pick<Actor, 'memberships'>): string[] {
   return organizationsWhere(memberships, 'listIntegrations');
+}
+
+/** What decides which integrations the actor may know of. */
+export function seerOf(actor: Pick<Actor, 'memberships' | 'integrationId'>): Seer {
+  const belongsTo = [...actor.memberships.keys()];
+  return { lists: organizationsListedBy(actor), belongsTo, integrationId: actor.integrationId ?? null };
 }
 
 /** Organizations in which the actor may install integrations. */

@@ -33,16 +33,25 @@ export interface IntegrationFilter {
 /** What of an integration may be stored anew: all but who it is. */
 export type IntegrationChanges = Partial<Omit<Integration, 'id' | 'name' | 'createdAt'>>;
 
+const isInstalled = (organizations: string): string => `exists (select from integration_installations own
+  where own.integration_id = n.id and own.organization_id = any(${organizations}::text[]))`;
+
 /**
  * Whether members of the organizations (an array parameter) may know of the integration `n` from a list: theirs, and what
  * they have installed, too.
  */
-export const isListed = (
-  organizations: string,
-): string => `n.unpublished_at is null and (n.visibility = 'public'
-  or n.organization_id = any(${organizations}::text[])
-  or exists (select from integration_installations own
-    where own.integration_id = n.id and own.organization_id = any(${organizations}::text[])))`;
+const isListed = (organizations: string): string => `n.unpublished_at is null and (n.visibility = 'public'
+  or n.organization_id = any(${organizations}::text[]) or ${isInstalled(organizations)})`;
+
+/** Who asks for an integration. */
+export interface Seer {
+  /** Organizations whose integrations they may list. */
+  lists: string[];
+  /** All of theirs. */
+  belongsTo: string[];
+  /** The integration that they are, if any. */
+  integrationId: string | null;
+}
 
 /** Every query on `integrations` and `integration_scripts`. */
 @Injectable()
@@ -60,16 +69,15 @@ export class IntegrationsRepository {
     return (await this.db.query<Integration>(sql, [id]))[0] ?? null;
   }
 
-  /** The integration, when somebody with these organizations may know of it: by its name alone, unless it is private. */
-  async findVisible(
-    name: string,
-    organizationIds: readonly string[],
-    integrationId: string | null,
-  ): Promise<Integration | null> {
+  /**
+   * The integration, when somebody may know of it: by its name alone unless it is private, or because it is installed where
+   * they are.
+   */
+  async findVisible(name: string, { lists, belongsTo, integrationId }: Seer): Promise<Integration | null> {
     const [row] = await this.db.query<Integration>(
       `select ${INTEGRATION_COLUMNS} from integrations n where n.name = $1 and n.unpublished_at is null
-         and (n.visibility = 'unlisted' or n.id = $3 or ${isListed('$2')})`,
-      [name, organizationIds, integrationId],
+         and (n.visibility = 'unlisted' or n.id = $3 or ${isListed('$2')} or ${isInstalled('$4')})`,
+      [name, lists, integrationId, belongsTo],
     );
     return row ?? null;
   }

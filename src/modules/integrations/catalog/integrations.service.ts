@@ -6,7 +6,12 @@ import { NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { SecretBox } from '#platform/secrets/secret-box.js';
 import type { Script } from '../runtime/scripts.js';
-import { type IntegrationAction, integrationVerdict, organizationsListedBy } from './integration.policy.js';
+import {
+  type IntegrationAction,
+  integrationVerdict,
+  organizationsListedBy,
+  seerOf,
+} from './integration.policy.js';
 import {
   type Integration,
   type IntegrationFilter,
@@ -36,8 +41,7 @@ export class Integrations {
    * @throws NotFound for one they may not know of, Forbidden when they may only see it.
    */
   async require(actor: Actor, name: string, action: IntegrationAction): Promise<Integration> {
-    const organizations = organizationsListedBy(actor);
-    const integration = await this.integrations.findVisible(name, organizations, actor.integrationId ?? null);
+    const integration = await this.integrations.findVisible(name, seerOf(actor));
     if (!integration) throw new NotFound('integration');
     if (action === 'admin') requireAllowed('integration', integrationVerdict(actor, integration));
     return integration;

@@ -8,7 +8,7 @@ import { requireAllowed } from '#platform/http/verdict.js';
 import { Uninstall } from '../installations/uninstall.js';
 import { InstallationsRepository } from '../installations/installations.repository.js';
 import { auditTarget, shownOf } from './integration-audit.js';
-import { integrationVerdict, organizationsListedBy } from './integration.policy.js';
+import { integrationVerdict, seerOf } from './integration.policy.js';
 import { IntegrationsRepository } from './integrations.repository.js';
 
 /** Takes integrations out of the catalog, and away from everybody who has them. */
@@ -26,8 +26,7 @@ export class UnpublishIntegration {
 
   /** Quietly when there is none that the actor may know of. @throws Forbidden for those who did not publish it. */
   async execute(actor: Actor, name: string): Promise<void> {
-    const organizations = organizationsListedBy(actor);
-    const seen = await this.integrations.findVisible(name, organizations, actor.integrationId ?? null);
+    const seen = await this.integrations.findVisible(name, seerOf(actor));
     if (!seen) return;
     requireAllowed('integration', integrationVerdict(actor, seen));
     await this.db.transaction(async () => {

@@ -34,9 +34,16 @@ export class InstallationAccess {
         .filter((one) => one.kind === kind && one.status !== 'paused')
         .map((one) => one.targetId);
       const isInEach = !isEverywhere && selectionOf(installation, kind) === 'all' && isFor(target, kind);
-      const ids = isInEach ? await this.targets.allIds(organizationId, kind) : own;
-      await this.grants.setAll(organizationId, kind, userId, ids, role);
+      const each = isInEach ? await this.idsOfAll(organizationId, kind) : [];
+      await this.grants.setAll(organizationId, kind, userId, [...new Set([...own, ...each])], role);
     }
+  }
+
+  /** What a role in the organization would open. */
+  private idsOfAll(organizationId: string, kind: TargetKind): Promise<string[]> {
+    return kind === 'space'
+      ? this.grants.findOpenSpaces(organizationId)
+      : this.targets.allIds(organizationId, kind);
   }
 }
 

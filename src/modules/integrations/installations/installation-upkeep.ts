@@ -60,17 +60,27 @@ export class InstallationUpkeep implements OnModuleInit {
   }
 
   @OnEvent('space.created', 'let-installations-in')
-  letIntoSpace({ organizationId }: EventMap['space.created']): Promise<void> {
+  letIntoNewSpace({ organizationId }: EventMap['space.created']): Promise<void> {
+    return this.letIn(organizationId);
+  }
+
+  @OnEvent('space.updated', 'let-installations-in')
+  letIntoSpace({ organizationId }: EventMap['space.updated']): Promise<void> {
     return this.letIn(organizationId);
   }
 
   @OnEvent('space.transferred', 'let-installations-in')
-  letIntoTransferred({ organizationId }: EventMap['space.transferred']): Promise<void> {
+  letIntoTransferredSpace({ organizationId }: EventMap['space.transferred']): Promise<void> {
+    return this.letIn(organizationId);
+  }
+
+  @OnEvent('collection.updated', 'let-installations-in')
+  letIntoCollection({ organizationId }: EventMap['collection.updated']): Promise<void> {
     return this.letIn(organizationId);
   }
 
   @OnEvent('site.created', 'let-installations-in')
-  letIntoSite({ organizationId }: EventMap['site.created']): Promise<void> {
+  letIntoNewSite({ organizationId }: EventMap['site.created']): Promise<void> {
     return this.letIn(organizationId);
   }
 
@@ -89,7 +99,7 @@ export class InstallationUpkeep implements OnModuleInit {
     await this.catalog.deleteUnpublished(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
-  /** Those that get to all spaces or sites, and have no role in the organization that would let them in, get to new ones too. */
+  /** Those that get to all spaces or all sites without a role in the organization follow what such a role would open. */
   private async letIn(organizationId: string): Promise<void> {
     for (const id of await this.installations.idsOfHalfOpen(organizationId))
       await this.db.transaction(async () => {

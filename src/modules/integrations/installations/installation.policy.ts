@@ -25,6 +25,7 @@ export function installationVerdict(actor: Caller, installation: Facts, action: 
     if (action === 'view' || action === 'configure') return ALLOWED;
     return denied('An installation cannot decide this about itself.');
   }
+  if (actor.installationId !== undefined) return HIDDEN;
   const standing = actor.memberships.get(installation.organizationId);
   if (standing === undefined || !atLeast(standing, 'read')) return HIDDEN;
   return organizationVerdict(standing, action === 'view' ? 'listInstallations' : 'installIntegration');

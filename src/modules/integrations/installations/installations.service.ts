@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { requireInOrganization } from '#modules/organizations/index.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
 import { organizationsInstalledBy } from '../catalog/integration.policy.js';
 import type { Integration } from '../catalog/integrations.repository.js';
@@ -111,7 +111,7 @@ export class Installations {
     search: string | undefined,
     page: PageRequest,
   ): Promise<Page<InstallationView>> {
-    requireInOrganization(actor, organizationId, 'listInstallations');
+    requireListing(actor, organizationId);
     return this.installations.listOfOrganization(organizationId, search, page);
   }
 
@@ -125,18 +125,24 @@ export class Installations {
     at: TargetKind | 'organization',
     page: PageRequest,
   ): Promise<Page<{ integration: Integration; status: InstallationStatus }>> {
-    requireInOrganization(actor, organizationId, 'listInstallations');
+    requireListing(actor, organizationId);
     return this.installations.listStatus(organizationId, at, page);
   }
 
   /** The installation of an organization. @throws NotFound, also when the integration is not installed; Forbidden */
   async getOfOrganization(actor: Actor, organizationId: string, name: string): Promise<Installation> {
-    requireInOrganization(actor, organizationId, 'listInstallations');
+    requireListing(actor, organizationId);
     const integration = await this.integrations.require(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
     if (!installation) throw new NotFound('installation');
     return installation;
   }
+}
+
+/** @throws NotFound, Forbidden; also for installations, which see none but themselves. */
+function requireListing(actor: Actor, organizationId: string): void {
+  requireInOrganization(actor, organizationId, 'listInstallations');
+  if (actor.installationId !== undefined) throw new Forbidden('An installation sees itself alone.');
 }
 
 /** Organizations whose installations the actor may list over all of an integration; null is all. */
