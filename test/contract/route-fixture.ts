@@ -135,6 +135,10 @@ export async function buildRouteFixture(test: TestApp): Promise<RouteFixture> {
       tokenId: 'none',
       token: 'none',
       name: 'none',
+      // `addIntegration` makes one.
+      integrationName: 'none',
+      installationId: 'none',
+      picture: 'none',
       auditEventId: await anAuditEvent(test, organization.id),
     },
   };

@@ -9,6 +9,7 @@ import { NOT_AUDITED } from './audit-exceptions.js';
 import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
 import { addressOf, type Route } from './route.js';
 import { ROUTES } from './routes.js';
+import { addIntegration } from './routes/integrations.js';
 
 let test: TestApp;
 /** Reads change nothing, so they share one. */
@@ -17,6 +18,7 @@ let shared: RouteFixture;
 beforeAll(async () => {
   test = await createTestApp();
   shared = await buildRouteFixture(test);
+  await addIntegration(shared);
 });
 
 afterAll(() => test.close());

@@ -22,6 +22,7 @@ import {
 import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
+import { integrationRoutes } from './routes/integrations.js';
 import { organizationRoutes } from './routes/organizations.js';
 import { inviteRoutes } from './routes/invites.js';
 import { memberPageRoutes } from './routes/member-pages.js';
@@ -224,6 +225,7 @@ export const ROUTES: Route[] = [
 
   ...importRoutes,
   ...insightsRoutes,
+  ...integrationRoutes,
   ...linkRoutes,
   ...memberPageRoutes,
   ...openApiRoutes,
