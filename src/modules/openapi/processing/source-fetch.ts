@@ -74,6 +74,8 @@ export class SourceFetch {
           timeoutMs: Math.max(Math.min(FETCH_TIMEOUT_MS, deadline - performance.now()), 1),
         });
         left -= bytes.length;
+        // Several are fetched at once, each of which could have had all that was left.
+        if (left < 0) throw new FetchFailed('too-large', 'all files together are too large');
         return bytes.toString('utf8');
       } catch (error) {
         throw failureOf(error, `${place} refers to ${address}, which`);
