@@ -20,6 +20,8 @@ import { MemberRequests } from './member-requests.js';
 import { ContentAddressController } from './addresses/content-address.controller.js';
 import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
+import { AuditPages } from './organization/audit-pages.js';
+import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -58,6 +60,8 @@ import { SingleSignOn } from './sso/sso.js';
     HiddenOrganizations,
     MailPages,
     TokenPages,
+    PeoplePages,
+    AuditPages,
     MemberLists,
     SiteInsights,
     PreviewPlaces,

@@ -17,6 +17,8 @@ import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
+import { AuditPages } from './organization/audit-pages.js';
+import { PeoplePages } from './organization/people-pages.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { CommandLinePage } from './sso/command-line.js';
@@ -54,6 +56,8 @@ export class MemberRequests {
     private readonly previews: Previews,
     private readonly mail: MailPages,
     private readonly tokens: TokenPages,
+    private readonly people: PeoplePages,
+    private readonly audit: AuditPages,
     private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
@@ -99,7 +103,9 @@ export class MemberRequests {
     const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'sso') return this.sso.answer(segments, query, message);
-    const isForm = FORMS.includes(first ?? '') && message.method === 'POST';
+    const part = first === 'o' && segments.length === 3 ? segments[2] : '';
+    const isPeople = part === 'people';
+    const isForm = (isPeople || FORMS.includes(first ?? '')) && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
@@ -116,6 +122,8 @@ export class MemberRequests {
     if (first === 'cli') return this.commandLine.answer(request, message);
     if (first === 'tokens') return this.tokens.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
+    if (isPeople) return this.people.answer(request, message);
+    if (part === 'audit') return this.audit.answer(request);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }
 

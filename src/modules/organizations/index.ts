@@ -41,5 +41,6 @@ export {
 } from './merge-rules.js';
 export { FirstStart, type FirstStartResult } from './first-start.js';
 export type {} from './organizations.events.js';
+export { OrganizationAudit } from './audit/organization-audit.js';
 export { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
 export { Presence } from './presence.js';

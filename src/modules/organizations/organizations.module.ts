@@ -56,6 +56,7 @@ import { UpdateOrganization } from './update-organization.js';
     MemberStats,
     Admissions,
     FirstStart,
+    OrganizationAudit,
     AgentInstructions,
     Presence,
   ],

@@ -102,6 +102,12 @@ export class MemberLists {
     return this.page(
       organization.title,
       <>
+        {actor.memberships.get(id) === 'admin' && (
+          <p>
+            <a href={this.to('o', id, 'people')}>People</a> ·{' '}
+            <a href={this.to('o', id, 'audit')}>Audit log</a>
+          </p>
+        )}
         {organization.logoUrl !== null && <img class="member-logo" src={organization.logoUrl} alt="" />}
         <Links
           title="Spaces"

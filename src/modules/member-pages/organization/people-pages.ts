@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Invitations, requireEmails } from '#modules/invites/index.js';
+import { Members, Organizations, requireOrganizationAdmin } from '#modules/organizations/index.js';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
+import { Config } from '#platform/config/env.js';
+import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
+import { readForm, refuseOtherSites } from '../forms.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
+import { GUEST, peoplePage } from './people-page.js';
+
+const MOST = 100;
+
+/** `/app/o/{organization}/people`: administrators see members and invitations, invite people, and change or end either. */
+@Injectable()
+export class PeoplePages {
+  private readonly base: string;
+  private readonly hasMail: boolean;
+
+  constructor(
+    config: Config,
+    private readonly organizations: Organizations,
+    private readonly members: Members,
+    private readonly invitations: Invitations,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+    this.hasMail = config.smtpUrl !== undefined;
+  }
+
+  /** @throws NotFound, Forbidden for others than administrators, and for a form of another site or a token without the scope. */
+  async answer({ actor, segments, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const [, id = ''] = segments;
+    requireOrganizationAdmin(actor, id);
+    requireScopes(actor, ['organization:read', 'members:read']);
+    const page = query.get('page') ?? undefined;
+    if (message.method !== 'POST') return html(200, await this.page(actor, id, { page }));
+    refuseOtherSites(message);
+    requireScopes(actor, ['members:write']);
+    currentContext().actor = actor.userId;
+    const form = await readForm(message);
+    try {
+      await this.change(actor, id, form);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
+      const problem = { text: error.message, typed: form.get('emails') ?? '' };
+      return html(error.status, await this.page(actor, id, { problem }));
+    }
+    // Whoever removed themselves has nothing to see here any more.
+    const left = form.get('remove') === actor.userId;
+    const location = left ? `${this.base}/app` : `${this.base}/app/o/${encodeURIComponent(id)}/people`;
+    return { kind: 'redirect', status: 303, location, isComplete: true };
+  }
+
+  /** The name of the button says what to do, its value to whom. */
+  private async change(actor: Actor, id: string, form: URLSearchParams): Promise<void> {
+    const [role, remove, resend, revoke] = ['role-of', 'remove', 'resend', 'revoke'].map((name) =>
+      form.get(name),
+    );
+    if (role) await this.members.updateRole(actor, id, role, readRole(form));
+    else if (remove) await this.members.removeMember(actor, id, remove);
+    else if (resend) await this.invitations.resend(actor, id, resend);
+    else if (revoke) await this.invitations.revoke(actor, id, revoke);
+    else await this.invite(actor, id, form);
+  }
+
+  private async invite(actor: Actor, id: string, form: URLSearchParams): Promise<void> {
+    const emails = (form.get('emails') ?? '').split(/[\s,;]+/).filter((email) => email !== '');
+    const wrong = emails.find((email) => !isEmailAddress(normalizeEmail(email)));
+    if (wrong !== undefined) throw new BadRequest(`"${wrong}" is no mail address; nobody was invited.`);
+    await this.invitations.invite(actor, id, { emails: requireEmails(emails), role: readRole(form) });
+  }
+
+  private async page(
+    actor: Actor,
+    id: string,
+    { page, problem }: { page?: string; problem?: { text: string; typed: string } },
+  ): Promise<string> {
+    const organization = await this.organizations.getOrganization(id);
+    const filter = { sort: 'joinedAt', order: 'desc' } as const;
+    const members = await this.members.listMembers(actor, id, filter, { limit: MOST, page });
+    const invitations = await this.invitations.list(actor, id, { limit: MOST });
+    return peoplePage(this.base, {
+      organization,
+      hasMail: this.hasMail,
+      members: members.items,
+      more: members.next?.page ?? null,
+      invitations: invitations.items,
+      problem,
+    });
+  }
+}
+
+/** @throws BadRequest for what is no role. */
+function readRole(form: URLSearchParams): Role | null {
+  const text = form.get('role') ?? '';
+  const role = text === GUEST ? null : ROLES.find((known) => known === text);
+  if (role === undefined) throw new BadRequest(`role must be one of ${ROLES.join(', ')}, or ${GUEST}.`);
+  return role;
+}
