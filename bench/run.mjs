@@ -1,9 +1,13 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
+import { integrations } from './integrations.mjs';
+import { conversations } from './conversations.mjs';
 import { createBindery, load, startBare, TOKEN } from './processes.mjs';
 import { searches } from './search.mjs';
 import { Client, text } from './seed.mjs';
 
-const ONLY = process.argv.slice(2).find((name) => !name.startsWith('--'));
+const [ONLY, FILE = process.env.BENCH_QUESTIONS] = process.argv
+  .slice(2)
+  .filter((name) => !name.startsWith('--'));
 const QUICK = process.argv.includes('--quick');
 const SECONDS = QUICK ? 2 : 6;
 const DOCUMENTS = QUICK ? 500 : 5000;
@@ -28,10 +32,13 @@ try {
       ['idle memory of our process', `${bindery.memory().toFixed(0)} MB`],
     ],
   );
-  if (ONLY !== 'search') {
+  if (ONLY === 'search') await search(client, organization);
+  else if (ONLY === 'conversations') await questions(client, organization);
+  else if (ONLY === 'integrations') await scripts(client, organization);
+  else {
     await requests(client, organization);
     await growth(client, organization);
-  } else await search(client, organization);
+  }
 } finally {
   await bindery.stop();
   bindery.remove();
@@ -43,6 +50,32 @@ async function search(client, organization) {
   const rows = await searches(bindery, client, organization, { ...size, seconds: SECONDS, headers });
   const head = ['search', 'connections', 'per second', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed'];
   table('Searches', head, rows);
+}
+
+/** A separate run, on a file of questions with their subjects. */
+async function questions(client, organization) {
+  if (!FILE) throw new Error('Say which file: npm run bench -- conversations <file>, or BENCH_QUESTIONS.');
+  const rows = await conversations(client, organization, FILE, QUICK ? 1500 : undefined);
+  const head = [
+    'questions',
+    'V-measure',
+    'adjusted Rand',
+    'clusters',
+    'alone',
+    'with an issue',
+    'per second',
+  ];
+  table('Conversations', head, rows);
+}
+
+/** A separate run: what bad scripts do takes its time. */
+async function scripts(client, organization) {
+  const size = QUICK ? { events: 400, rounds: 5 } : { events: 2000, rounds: 15 };
+  table(
+    'Integrations',
+    ['figure', 'value', 'asked'],
+    await integrations(bindery, client, organization, size),
+  );
 }
 
 async function requests(client, organization) {

@@ -5,6 +5,7 @@ const HISTORY = 'revisions say who wrote what and when';
 const DISCUSSION = 'the discussion says itself who said what; only deleting is noted';
 const REQUEST = 'the change request says itself who did what; its status, reviews and merge are noted';
 const FONTS = 'a font shows nothing and lets nobody in; the look of a site that uses it is noted';
+const TOLD = 'an integration is told something, which its events say';
 const OWN = 'it is of the user alone, not of an organization';
 
 /** Routes whose success leaves no entry in the audit log, and why. Every other one that is no GET must leave one. */
@@ -38,6 +39,9 @@ export const NOT_AUDITED: Record<string, string> = {
 
   [`POST ${org}/fonts/{fontId}`]: FONTS,
   [`DELETE ${org}/fonts/{fontId}`]: FONTS,
+
+  'POST /v1/integrations/{integrationName}/events/{eventId}/redeliver': TOLD,
+  'POST /v1/integrations/{integrationName}/tasks': TOLD,
 
   [`POST ${org}/storage/upload`]: 'an address to upload to; nothing is there before somebody uses it',
   'POST /v1/org/{organizationId}/imports/{importRunId}/cancel': 'the one of the fixture was cancelled before',

@@ -22,6 +22,7 @@ import {
 import { commentRoutes } from './routes/comments.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
+import { integrationEventRoutes } from './routes/integration-events.js';
 import { integrationRoutes } from './routes/integrations.js';
 import { organizationRoutes } from './routes/organizations.js';
 import { inviteRoutes } from './routes/invites.js';
@@ -226,6 +227,7 @@ export const ROUTES: Route[] = [
   ...importRoutes,
   ...insightsRoutes,
   ...integrationRoutes,
+  ...integrationEventRoutes,
   ...linkRoutes,
   ...memberPageRoutes,
   ...openApiRoutes,

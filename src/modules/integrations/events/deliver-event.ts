@@ -20,9 +20,14 @@ const OF_ITSELF = /^(space_|site_)?installation_(setup|deleted)$/;
 const OF_THE_END = /^(space_|site_)?installation_deleted$/;
 
 /** Where an event goes. */
-interface Destination extends CallPlace {
+interface Destination {
   integration: Integration;
+  place: CallPlace;
 }
+
+/** Where the events of a moment go, by what they are about: many in a row are about the same. */
+export type KnownDestinations = Map<string, { at: number; destination: Destination | string }>;
+const MOMENT_MS = 1000;
 
 /** Hands one event to whom it is for, and says what comes next. */
 @Injectable()
@@ -36,8 +41,9 @@ export class DeliverEvent {
     private readonly logger: Logger,
   ) {}
 
-  async deliver(event: IntegrationEvent): Promise<Outcome> {
-    const destination = await this.destinationOf(event);
+  /** @param known is kept by the caller for events that follow each other. */
+  async deliver(event: IntegrationEvent, known: KnownDestinations): Promise<Outcome> {
+    const destination = await this.recentDestination(event, known);
     if (typeof destination === 'string') return this.end(event, 'dead', destination);
     const receiver = this.receivers.of(destination.integration);
     const result = await this.handOn(event, destination);
@@ -58,17 +64,36 @@ export class DeliverEvent {
     return { state, dueAt, failure, logs, finishedAt: this.clock.now() };
   }
 
+  private async recentDestination(
+    event: IntegrationEvent,
+    known: KnownDestinations,
+  ): Promise<Destination | string> {
+    const { installationId, type, payload } = event;
+    const key = JSON.stringify([
+      installationId,
+      payload.spaceId,
+      payload.siteId,
+      OF_ITSELF.test(type) && type,
+    ]);
+    const now = performance.now();
+    const recent = known.get(key);
+    if (recent && now - recent.at < MOMENT_MS) return recent.destination;
+    const destination = await this.destinationOf(event);
+    known.set(key, { at: now, destination });
+    return destination;
+  }
+
   /** Where the event goes; a sentence when it is for nobody any more. */
   private async destinationOf(event: IntegrationEvent): Promise<Destination | string> {
     const { integrationId, installationId, type, payload } = event;
     if (installationId === null) {
       const integration = await this.integrations.findById(integrationId);
-      return integration ? { integration } : 'The integration is not there any more.';
+      return integration ? { integration, place: {} } : 'The integration is not there any more.';
     }
     const found = await this.installations.findById(installationId);
     if (!found) {
       const integration = OF_THE_END.test(type) ? await this.integrations.findById(integrationId) : null;
-      return integration ? { integration } : 'The integration is not installed there any more.';
+      return integration ? { integration, place: {} } : 'The integration is not installed there any more.';
     }
     const isOfItself = OF_ITSELF.test(type);
     if (!isOfItself && found.integration.unpublishedAt !== null)
@@ -76,10 +101,11 @@ export class DeliverEvent {
     if (!isOfItself && found.installation.status !== 'active') return 'The installation is not active.';
     const kind = payload.siteId === undefined ? 'space' : 'site';
     const targetId = payload[`${kind}Id`];
-    if (typeof targetId !== 'string') return found;
+    const { integration, installation } = found;
+    if (typeof targetId !== 'string') return { integration, place: { installation } };
     const target = await this.targetOf(found, kind, targetId);
     if (!isOfItself && target?.status !== 'active') return 'The integration is not active there any more.';
-    return { ...found, target };
+    return { integration, place: { installation, target } };
   }
 
   /** With the defaults where the installation is everywhere and nothing else was said for this place. */
@@ -100,7 +126,7 @@ export class DeliverEvent {
 
   private async handOn(
     event: IntegrationEvent,
-    { integration, ...place }: Destination,
+    { integration, place }: Destination,
   ): Promise<DeliveryResult> {
     const receiver = this.receivers.of(integration);
     try {

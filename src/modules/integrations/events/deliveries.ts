@@ -3,13 +3,15 @@ import { Clock } from '#platform/clock/clock.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
-import { DeliverEvent } from './deliver-event.js';
-import { type IntegrationEvent, IntegrationEventsRepository } from './integration-events.repository.js';
+import { DeliverEvent, type KnownDestinations } from './deliver-event.js';
+import { IntegrationEventsRepository } from './integration-events.repository.js';
 import { Turns } from './turns.js';
 
 /** How long a process has a queue without a sign of life; longer than any event takes. */
 const HELD_MS = 30_000;
-const RENEWED_MS = 5_000;
+const BATCH = 20;
+/** After so long the others have their turn, and the queue is held anew. */
+const LONGEST_TURN_MS = 5_000;
 /** Events of one integration that are delivered at once, each of another installation. */
 const AT_ONCE = 8;
 /** Later ones are found by the look after what was left. */
@@ -74,8 +76,9 @@ export class Deliveries implements BeforeApplicationShutdown {
     for (;;) {
       this.asked.set(queue, false);
       // Whoever was told that the queue is held may have put something in it just before it was let go: looked at after that.
-      const next = this.isStopping ? null : await this.events.findNext(queue, this.clock.now());
-      if (!next) return this.wakeLater(queue);
+      const now = this.clock.now();
+      const [next] = this.isStopping ? [] : await this.events.findNext(queue, now, 1);
+      if (!next) return this.wakeLater(queue, now);
       if (!(await this.hold(queue))) return;
       try {
         await this.deliverAll(queue, next.integrationId);
@@ -85,28 +88,36 @@ export class Deliveries implements BeforeApplicationShutdown {
     }
   }
 
+  /** Until nothing is left, or the queue is for others. Other queues of the integration get their turns in between. */
   private async deliverAll(queue: string, integrationId: string): Promise<void> {
-    let heldAt = this.clock.now().getTime();
-    while (!this.isStopping) {
-      const isDone = await this.turns.take(integrationId, async () => {
-        const now = this.clock.now();
-        if (now.getTime() - heldAt > RENEWED_MS) {
-          if (!(await this.hold(queue))) return true;
-          heldAt = now.getTime();
-        }
-        const event = await this.events.findNext(queue, now);
-        return !event || !(await this.deliver(event));
-      });
-      if (isDone) return;
-    }
+    let isDone = false;
+    while (!isDone) isDone = await this.turns.take(integrationId, () => this.deliverSome(queue));
   }
 
-  /** @returns false when the queue is for others now. */
-  private async deliver(event: IntegrationEvent): Promise<boolean> {
-    const outcome = await this.delivery.deliver(event);
-    // Scripts end with the server; that is no failure of theirs.
-    if (this.isStopping && outcome.state !== 'success') return false;
-    return this.events.finish(event, this.holder, outcome);
+  /**
+   * Delivers a few events. What came of one is written while the next one is under way, in their order: after a crash the last
+   * ones come again, in their order too.
+   * @returns whether there is no more to do here.
+   */
+  private async deliverSome(queue: string): Promise<boolean> {
+    if (this.isStopping || !(await this.hold(queue))) return true;
+    const heldAt = performance.now();
+    const events = await this.events.findNext(queue, this.clock.now(), BATCH);
+    const known: KnownDestinations = new Map();
+    let written = Promise.resolve(true);
+    for (const event of events) {
+      if (this.isStopping || performance.now() - heldAt > LONGEST_TURN_MS) break;
+      const outcome = await this.delivery.deliver(event, known);
+      if (!(await written)) return true;
+      // Scripts end with the server; that is no failure of theirs.
+      if (this.isStopping && outcome.state !== 'success') break;
+      written = this.events.finish(event, this.holder, outcome);
+      // It is waited for a little later.
+      written.catch(() => undefined);
+      // It stands before those after it, unless it is over.
+      if (outcome.state === 'failed') break;
+    }
+    return !(await written) || events.length === 0;
   }
 
   private hold(queue: string): Promise<boolean> {
@@ -115,8 +126,8 @@ export class Deliveries implements BeforeApplicationShutdown {
   }
 
   /** The next attempt need not wait for somebody to look. */
-  private async wakeLater(queue: string): Promise<void> {
-    const due = this.isStopping ? null : await this.events.nextDue(queue);
+  private async wakeLater(queue: string, now: Date): Promise<void> {
+    const due = this.isStopping ? null : await this.events.nextDue(queue, now);
     const pause = due === null ? Infinity : due.getTime() - this.clock.now().getTime();
     if (pause > LONGEST_TIMER_MS) return;
     clearTimeout(this.timers.get(queue));

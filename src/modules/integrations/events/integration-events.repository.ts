@@ -31,7 +31,7 @@ const TRIED = '(e.attempts > 0 or e.finished_at is not null)';
 /** Events of whom to read: of all organizations when null. */
 const OF_ORGANIZATIONS = '($2::text[] is null or e.organization_id = any($2))';
 
-/** The next event of queue $1 at $2. One that waits for its next attempt keeps those after it waiting, but for tasks. */
+/** Whether an event is the turn of queue $1 at $2. One that waits for its next attempt keeps those after it waiting, but for tasks. */
 const NEXT = `e.queue = $1 and e.state in ('waiting', 'failed') and e.due_at <= $2 and (e.type = 'task' or not exists (
   select from integration_events b where b.queue = $1 and b.state = 'failed' and b.type <> 'task'
     and b.due_at > $2 and b.sequence < e.sequence))`;
@@ -133,16 +133,18 @@ export class IntegrationEventsRepository {
     await this.db.execute('delete from integration_queues where id = $1 and held_by = $2', [queue, holder]);
   }
 
-  async findNext(queue: string, now: Date): Promise<IntegrationEvent | null> {
-    const sql = `select ${COLUMNS} from integration_events e where ${NEXT} order by e.sequence limit 1`;
-    return (await this.db.query<IntegrationEvent>(sql, [queue, now]))[0] ?? null;
+  /** What is to be delivered next, in this order. */
+  findNext(queue: string, now: Date, limit: number): Promise<IntegrationEvent[]> {
+    const sql = `select ${COLUMNS} from integration_events e where ${NEXT} order by e.sequence limit $3`;
+    return this.db.query<IntegrationEvent>(sql, [queue, now, limit]);
   }
 
-  /** When there is something to do next; null when nothing waits. */
-  async nextDue(queue: string): Promise<Date | null> {
+  /** When there is something to do, after a time at which there was nothing; null when nothing waits. */
+  async nextDue(queue: string, after: Date): Promise<Date | null> {
     const [row] = await this.db.query<{ at: Date | null }>(
-      `select min(due_at) as at from integration_events where queue = $1 and state in ('waiting', 'failed')`,
-      [queue],
+      `select min(due_at) as at from integration_events where queue = $1 and state in ('waiting', 'failed')
+         and due_at > $2`,
+      [queue, after],
     );
     return row?.at ?? null;
   }

@@ -30,6 +30,7 @@ export interface ScriptEnvironment {
 @Injectable()
 export class ScriptEnvironments {
   private signingKey: Promise<Buffer> | undefined;
+  private readonly made = new WeakMap<CallPlace, Promise<ScriptEnvironment>>();
 
   constructor(
     private readonly integrations: Integrations,
@@ -39,7 +40,17 @@ export class ScriptEnvironments {
     private readonly urls: Urls,
   ) {}
 
-  async make(integration: Integration, { installation, target }: CallPlace): Promise<ScriptEnvironment> {
+  /** Calls for the very same place, which are of the same moment, have the same environment. */
+  make(integration: Integration, place: CallPlace): Promise<ScriptEnvironment> {
+    let made = this.made.get(place);
+    if (!made) this.made.set(place, (made = this.makeAnew(integration, place)));
+    return made;
+  }
+
+  private async makeAnew(
+    integration: Integration,
+    { installation, target }: CallPlace,
+  ): Promise<ScriptEnvironment> {
     const secrets = await this.integrations.secretsOf(integration);
     const signingSecrets = await this.signingSecrets(integration, { installation, target });
     const apiTokens = {
