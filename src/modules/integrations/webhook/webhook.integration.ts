@@ -10,9 +10,9 @@ export const WEBHOOK = 'webhook';
 const EVENTS = {
   space: {
     space_content_updated: ['Content was updated', true],
-    space_visibility_updated: ['The space is for others than before', false],
-    space_gitsync_started: ['A synchronisation with Git began', false],
-    space_gitsync_completed: ['A synchronisation with Git ended', false],
+    space_visibility_updated: ['It is for other readers', false],
+    space_gitsync_started: ['A Git sync began', false],
+    space_gitsync_completed: ['A Git sync ended', false],
   },
   site: {
     site_view: ['A page was read', false],
