@@ -97,6 +97,15 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await check('providers');
       await page.goto(`${test.baseUrl}/app/sign-in/link?secret=none`);
       await check('ended');
+      await page.goto(`${test.baseUrl}/app/sign-in`);
+      await page.getByText('Use a personal token').click();
+      await page.getByLabel('Personal token').fill(organization.admin.token);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      for (const path of ['tokens', `o/${organization.id}/people`, `o/${organization.id}/audit`]) {
+        await page.goto(`${test.baseUrl}/app/${path}`);
+        await page.locator('summary').first().click();
+        await check(path);
+      }
       await reader.close();
     }
   });

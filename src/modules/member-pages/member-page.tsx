@@ -19,7 +19,7 @@ export function memberPage(base: string, title: string, children: ComponentChild
 /** The bar at the top of everything that only members see. */
 export function MemberBar({ base, children }: { base: string; children?: ComponentChildren }) {
   return (
-    <div class="member-bar">
+    <nav class="member-bar" aria-label="Bindery">
       <link rel="stylesheet" href={assetUrl(base, 'members.css')} />
       <a class="member-bar-home" href={`${base}/app`}>
         Bindery
@@ -32,7 +32,7 @@ export function MemberBar({ base, children }: { base: string; children?: Compone
           Sign out
         </button>
       </form>
-    </div>
+    </nav>
   );
 }
 
