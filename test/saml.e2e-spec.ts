@@ -385,7 +385,12 @@ describe('single sign-on that is required', () => {
     await signIn({ nameId: 'm', email: member.email }, second);
     expect((await api.delete(`${saml}/${made.id}`)).status).toBe(204);
     await api.patch(`/v1/orgs/${own.id}`, { sso: false });
+    const bound = await api.post(`/v1/orgs/${own.id}/members/${member.id}/sso`, {});
+    expect(bound.body.sso).toBe(true);
+    expect((await member.api.get(`/v1/orgs/${own.id}`)).status).toBe(404);
+    // With the last provider goes the duty to come through it; nobody stays outside for good.
     expect((await api.delete(`${saml}/${second.id}`)).status).toBe(204);
+    expect((await member.api.get(`/v1/orgs/${own.id}`)).status).toBe(200);
   });
 
   it('is found by the mail domain or the hostname', async () => {

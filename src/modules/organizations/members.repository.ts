@@ -157,6 +157,15 @@ export class MembersRepository {
     await this.db.manager.update(MemberEntity, { organizationId, userId }, { sso: true });
   }
 
+  /** Takes the mark of `requireSso` from all members. @returns those who had it. */
+  releaseFromSso(organizationId: string): Promise<Membership[]> {
+    return this.db.query<Membership>(
+      `update organization_members set sso = false where organization_id = $1 and sso
+       returning ${MEMBERSHIP}`,
+      [organizationId],
+    );
+  }
+
   /** Notes when members were seen; never moves a time back. */
   async recordSightings(sightings: readonly Sighting[]): Promise<void> {
     await this.db.execute(

@@ -172,6 +172,17 @@ export class Members implements OnModuleInit {
   }
 
   /**
+   * For the module of identity providers, when the last one is gone: members whose membership counted only through it
+   * could not get in at all any more, so from now on they come in as all others do.
+   */
+  async releaseFromSso(organizationId: string): Promise<void> {
+    await this.db.transaction(async () => {
+      for (const member of await this.members.releaseFromSso(organizationId))
+        await this.record('member.updated', member, { before: { sso: true }, after: { sso: false } });
+    });
+  }
+
+  /**
    * Removes a member with the team memberships, the grants, and all that waits for them: requests for review, and their
    * place in merge rules. Tokens that count here only end too. Members may remove themselves. A user who is no member is
    * fine.

@@ -160,6 +160,8 @@ export class SamlProviders implements OnModuleInit {
       await this.providers.delete(id);
       await this.tokens.revokeSso(organizationId);
       await this.record('saml-provider.deleted', provider, { before: shown(provider) });
+      if (!(await this.providers.hasActive(organizationId, id)))
+        await this.members.releaseFromSso(organizationId);
     });
   }
 
