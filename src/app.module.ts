@@ -21,6 +21,7 @@ import { StorageModule } from '#modules/storage/index.js';
 import { LinksModule } from '#modules/links/index.js';
 import { MemberPagesModule } from '#modules/member-pages/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { ConversationsModule } from '#modules/conversations/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { SamlModule } from '#modules/saml/index.js';
@@ -93,5 +94,6 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   InsightsModule,
   MemberPagesModule,
   IntegrationsModule,
+  ConversationsModule,
   DemoModule,
 ];

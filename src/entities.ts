@@ -1,3 +1,6 @@
+import { ClusterEntity } from '#modules/conversations/records/cluster.entity.js';
+import { ConversationEntity } from '#modules/conversations/records/conversation.entity.js';
+import { IssueEntity } from '#modules/conversations/records/issue.entity.js';
 import { InstallationSettingEntity } from '#platform/database/installation-setting.entity.js';
 import { SentMailEntity } from '#platform/mail/sent-mail.entity.js';
 import { AuditEventEntity } from '#modules/audit/audit-event.entity.js';
@@ -145,4 +148,7 @@ export const entities: (new () => object)[] = [
   IntegrationEventEntity,
   IntegrationQueueEntity,
   WebhookSecretEntity,
+  ConversationEntity,
+  IssueEntity,
+  ClusterEntity,
 ];

@@ -35,6 +35,7 @@ import { CreateIntegrations1772000000600 } from './1772000000600-create-integrat
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
 import { AddVisitorBackends1772000000640 } from './1772000000640-add-visitor-backends.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
+import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -74,4 +75,5 @@ export const migrations = [
   ExtendIntegrations1772000000610,
   CreateIntegrationQueues1772000000630,
   AddVisitorBackends1772000000640,
+  CreateConversations1772000000700,
 ];

@@ -43,6 +43,10 @@ export const NOT_AUDITED: Record<string, string> = {
   'POST /v1/integrations/{integrationName}/events/{eventId}/redeliver': TOLD,
   'POST /v1/integrations/{integrationName}/tasks': TOLD,
 
+  [`POST ${org}/conversations`]: 'what readers asked, which is nothing of the organization’s own',
+  [`DELETE ${org}/conversations-clusters/{clusterId}/change-requests/{changeRequestId}`]:
+    'the change request of the fixture is made for no cluster',
+
   [`POST ${org}/storage/upload`]: 'an address to upload to; nothing is there before somebody uses it',
   'POST /v1/org/{organizationId}/imports/{importRunId}/cancel': 'the one of the fixture was cancelled before',
   'PATCH /v1/user/notifications': OWN,

@@ -20,6 +20,7 @@ import {
   space,
 } from './route.js';
 import { commentRoutes } from './routes/comments.js';
+import { conversationRoutes } from './routes/conversations.js';
 import { importRoutes } from './routes/imports.js';
 import { insightsRoutes } from './routes/insights.js';
 import { integrationEventRoutes } from './routes/integration-events.js';
@@ -224,6 +225,7 @@ export const ROUTES: Route[] = [
 
   ...siteRoutes,
 
+  ...conversationRoutes,
   ...importRoutes,
   ...insightsRoutes,
   ...integrationRoutes,

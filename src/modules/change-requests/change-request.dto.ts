@@ -127,6 +127,9 @@ export class ChangeRequestResource {
   @ApiPropertyOptional({ description: 'Id of the revision of the space that its merge made' })
   revisionMerged?: string;
 
+  @ApiPropertyOptional({ description: 'Id of the cluster of issues it was made for' })
+  conversationsIssuesCluster?: string;
+
   @ApiProperty({ description: 'Number of open comments' })
   comments: number;
 

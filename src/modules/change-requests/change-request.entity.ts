@@ -10,6 +10,9 @@ export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 @Index('change_requests_space_idx', ['organizationId', 'spaceId', 'status', 'createdAt', 'id'])
 @Index('change_requests_status_idx', ['organizationId', 'status', 'createdAt', 'id'])
 @Index('change_requests_creator_idx', ['organizationId', 'createdBy', 'createdAt'])
+@Index('change_requests_cluster_idx', ['organizationId', 'conversationsIssuesCluster'], {
+  where: 'conversations_issues_cluster is not null',
+})
 export class ChangeRequest {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
@@ -71,4 +74,8 @@ export class ChangeRequest {
 
   @Column({ name: 'merged_at', type: 'timestamptz', precision: 3, nullable: true })
   mergedAt: Date | null;
+
+  /** The cluster of issues it was made for. */
+  @Column({ name: 'conversations_issues_cluster', type: 'text', nullable: true })
+  conversationsIssuesCluster: string | null;
 }

@@ -28,6 +28,7 @@ function changeRequest(fields: Partial<ChangeRequest> = {}): ChangeRequest {
     revisionMergedId: null,
     mergedBy: null,
     mergedAt: null,
+    conversationsIssuesCluster: null,
     commentsOpen: 2,
     ...fields,
   });

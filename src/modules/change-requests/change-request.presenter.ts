@@ -36,6 +36,9 @@ export function presentChangeRequest(
     revisionInitial: cr.revisionInitialId,
     ...(cr.revisionMergedAncestorId === null ? {} : { revisionMergedAncestor: cr.revisionMergedAncestorId }),
     ...(cr.revisionMergedId === null ? {} : { revisionMerged: cr.revisionMergedId }),
+    ...(cr.conversationsIssuesCluster === null || isForReader
+      ? {}
+      : { conversationsIssuesCluster: cr.conversationsIssuesCluster }),
     comments: isForReader ? 0 : cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
     urls: { app: urls.app('s', cr.spaceId, '~', 'changes', String(cr.number)), location },

@@ -35,7 +35,6 @@ export interface ChangeRequestFilters extends PageRequest {
   creator?: string;
   contributor?: string;
   requestedReviewer?: string;
-  /** Change requests belong to no cluster yet, so a value matches none. */
   conversationsIssuesCluster?: string;
 }
 
@@ -47,7 +46,8 @@ const COLUMNS = `cr.organization_id as "organizationId", cr.id, cr.space_id as "
   cr.description, cr.created_by as "createdBy", cr.created_at as "createdAt", cr.updated_at as "updatedAt",
   cr.revision_id as "revisionId", cr.snapshot, cr.revision_initial_id as "revisionInitialId",
   cr.revision_merged_ancestor_id as "revisionMergedAncestorId", cr.revision_merged_id as "revisionMergedId",
-  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt", cr.comments_open as "commentsOpen"`;
+  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt", cr.comments_open as "commentsOpen",
+  cr.conversations_issues_cluster as "conversationsIssuesCluster"`;
 
 const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator"`;
 
@@ -121,7 +121,8 @@ export class ChangeRequestsRepository {
       values.push(filters.requestedReviewer);
       where.push(below('change_request_requested_reviewers'));
     }
-    if (filters.conversationsIssuesCluster !== undefined) where.push('false');
+    if (filters.conversationsIssuesCluster !== undefined)
+      where.push(`cr.conversations_issues_cluster = $${values.push(filters.conversationsIssuesCluster)}`);
     const page = await paginate<Row>(this.db, filters, {
       ...rest,
       select: SELECT,
@@ -152,6 +153,15 @@ export class ChangeRequestsRepository {
     fields: Partial<ChangeRequest>,
   ): Promise<void> {
     await this.db.manager.update(ChangeRequest, { organizationId, id }, fields as object);
+  }
+
+  /** Those made for one cluster of issues are now made for another. */
+  async moveToCluster(organizationId: string, from: string, to: string): Promise<void> {
+    await this.db.execute(
+      `update change_requests set conversations_issues_cluster = $3
+       where organization_id = $1 and conversations_issues_cluster = $2`,
+      [organizationId, from, to],
+    );
   }
 
   /** Compare and set: points it at another revision if it still points at the one of `changeRequest`. */

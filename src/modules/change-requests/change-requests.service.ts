@@ -110,6 +110,35 @@ export class ChangeRequests {
     });
   }
 
+  /**
+   * Says for which cluster of issues it is made; null for none. Whether the cluster may be named is decided by the caller.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged.
+   */
+  async setCluster(actor: Actor, spaceId: string, key: string, cluster: string | null): Promise<void> {
+    await this.db.transaction(async () => {
+      const found = await this.access.require(actor, spaceId, key, 'describe');
+      const { changeRequest } = await this.access.lockWithSpace(found, 'describe');
+      if (changeRequest.conversationsIssuesCluster === cluster) return;
+      await this.repository.update(changeRequest, {
+        conversationsIssuesCluster: cluster,
+        updatedAt: this.clock.now(),
+      });
+      await this.events.publish('change-request.updated', eventOf(changeRequest, actor));
+      await this.audit.recordUpdate({
+        organizationId: changeRequest.organizationId,
+        action: 'change-request.updated',
+        target: auditTarget(changeRequest),
+        was: changeRequest,
+        changes: { conversationsIssuesCluster: cluster },
+      });
+    });
+  }
+
+  /** Those made for one cluster of issues are made for another from now on: the one became part of the other. */
+  moveToCluster(organizationId: string, from: string, to: string): Promise<void> {
+    return this.repository.moveToCluster(organizationId, from, to);
+  }
+
   /** Who made revisions of it or commented on it, the latest first. */
   async listContributors(
     actor: Actor,

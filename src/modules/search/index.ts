@@ -1,4 +1,5 @@
 export { SearchModule } from './search.module.js';
 export type { Mark } from './query/excerpt.js';
 export { type Hit, type Reading, Search, type SpaceHits, type SpacesToSearch } from './search.service.js';
-export { SearchSectionResource } from './search.dto.js';
+export { SearchSectionResource, SearchSpaceResource } from './search.dto.js';
+export { presentSpaceHits } from './search.presenter.js';

@@ -35,6 +35,14 @@ export class Config {
   /** Sender of mail: an address, or `Name <address>`. Set where `smtpUrl` is. */
   readonly mailFrom?: string;
 
+  /** Server that reads conversations: one that speaks the OpenAI protocol, up to `/v1`. Nothing leaves the machine without. */
+  readonly conversationsUrl?: string;
+  /** Chat model that finds the questions in conversations. */
+  readonly conversationsModel?: string;
+  /** Model that compares questions. */
+  readonly conversationsEmbeddingModel?: string;
+  readonly conversationsKey?: string;
+
   /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
   readonly secretsKey?: string;
 
@@ -84,6 +92,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     secretsKey: reader.text('SECRETS_KEY'),
+    conversationsUrl: reader.url('CONVERSATIONS_URL', ['http:', 'https:']),
+    conversationsModel: reader.text('CONVERSATIONS_MODEL'),
+    conversationsEmbeddingModel: reader.text('CONVERSATIONS_EMBEDDING_MODEL'),
+    conversationsKey: reader.text('CONVERSATIONS_KEY'),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
       'MAIL_FROM',
@@ -93,6 +105,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
   if (config.secretsKey !== undefined && Buffer.from(config.secretsKey, 'base64').length !== 32)
     reader.problems.push('SECRETS_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
+  if (config.conversationsUrl && !config.conversationsModel && !config.conversationsEmbeddingModel)
+    reader.problems.push(
+      'CONVERSATIONS_MODEL or CONVERSATIONS_EMBEDDING_MODEL must be set where CONVERSATIONS_URL is: the model that is asked there.',
+    );
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     reader.problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);

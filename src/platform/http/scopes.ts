@@ -34,6 +34,7 @@ export const SCOPES = [
   'site:script:cookies',
   'page:feedback:read',
   'conversations:ingest',
+  'conversations:read',
   'integration:read',
   'integration:write',
 ] as const;

@@ -1,0 +1,14 @@
+import type { Vector } from '../language/vector.js';
+import type { Neighbour } from '../records/issue.entity.js';
+
+/** What of an issue decides where it belongs. */
+export interface ClusteredIssue {
+  id: string;
+  clusterId: string | null;
+  terms: readonly string[];
+  vector: Vector | null;
+  /** Vectors of different models have nothing to do with each other. */
+  model: string | null;
+  /** The most alike, best first. */
+  neighbours: Neighbour[];
+}

@@ -1,0 +1,88 @@
+import { cosine } from '../language/vector.js';
+import type { Neighbour } from '../records/issue.entity.js';
+import type { ClusteredIssue } from './clustered-issue.js';
+
+/** How many of those that are alike an issue keeps. */
+const MOST_NEIGHBOURS = 8;
+/** Less alike is not alike. */
+const LEAST_SIMILARITY = 0.45;
+/** How much of the similarity is shared words, where both have a vector. */
+const WORDS_WEIGH = 0.2;
+/** Below it shared words make no difference. */
+const LEAST_COSINE = 0.2;
+
+/** How alike issues are: by the meaning of their sentences, and by the words they share, rare ones more than common ones. */
+export class Similarity {
+  private readonly counts = new Map<string, number>();
+  private total = 0;
+  /** Set for issues whose words are asked for again and again. */
+  private readonly weighed = new WeakMap<ClusteredIssue, { terms: Map<string, number>; length: number }>();
+
+  /** @param issues those that are compared: what is rare is rare among them. */
+  constructor(issues: Iterable<ClusteredIssue>) {
+    for (const { terms } of issues) {
+      this.total++;
+      for (const term of terms) this.counts.set(term, (this.counts.get(term) ?? 0) + 1);
+    }
+  }
+
+  /** From 0 to 1. */
+  between(one: ClusteredIssue, other: ClusteredIssue): number {
+    const isComparable = one.vector && other.vector && one.model === other.model;
+    if (!isComparable) return this.ofWords(one, other);
+    const meaning = cosine(one.vector!, other.vector!);
+    if (meaning < LEAST_COSINE) return 0;
+    return (1 - WORDS_WEIGH) * meaning + WORDS_WEIGH * this.ofWords(one, other);
+  }
+
+  private ofWords(one: ClusteredIssue, other: ClusteredIssue): number {
+    const a = this.weigh(one);
+    const b = this.weigh(other);
+    if (a.length === 0 || b.length === 0) return 0;
+    let sum = 0;
+    for (const [term, weight] of a.terms) if (b.terms.has(term)) sum += weight * weight;
+    return sum / (a.length * b.length);
+  }
+
+  private weigh(issue: ClusteredIssue) {
+    let known = this.weighed.get(issue);
+    if (known) return known;
+    const terms = new Map<string, number>();
+    let sum = 0;
+    for (const term of issue.terms) {
+      const weight = Math.log(1 + this.total / (1 + (this.counts.get(term) ?? 0)));
+      terms.set(term, weight);
+      sum += weight * weight;
+    }
+    this.weighed.set(issue, (known = { terms, length: Math.sqrt(sum) }));
+    return known;
+  }
+}
+
+/**
+ * Finds the neighbours of an issue among others, and makes it one of theirs where it is more alike than those they have.
+ * @returns those others whose neighbours changed.
+ */
+export function introduce(
+  issue: ClusteredIssue,
+  others: Iterable<ClusteredIssue>,
+  similarity: Similarity,
+): ClusteredIssue[] {
+  const changed: ClusteredIssue[] = [];
+  for (const other of others) {
+    const alike = similarity.between(issue, other);
+    if (alike < LEAST_SIMILARITY) continue;
+    keep(issue.neighbours, [other.id, alike]);
+    if (keep(other.neighbours, [issue.id, alike])) changed.push(other);
+  }
+  return changed;
+}
+
+function keep(neighbours: Neighbour[], [id, alike]: Neighbour): boolean {
+  const last = neighbours.at(-1);
+  if (neighbours.length >= MOST_NEIGHBOURS && last && last[1] >= alike) return false;
+  const place = neighbours.findIndex(([, other]) => other < alike);
+  neighbours.splice(place === -1 ? neighbours.length : place, 0, [id, Math.round(alike * 1e4) / 1e4]);
+  if (neighbours.length > MOST_NEIGHBOURS) neighbours.pop();
+  return true;
+}

@@ -1,0 +1,111 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import {
+  ConversationDetailsResource,
+  ConversationInputBody,
+  ConversationParams,
+  ConversationResource,
+  IssueDetailsResource,
+  IssueParams,
+  ListConversationsQuery,
+  ListIssuesQuery,
+} from './conversation.dto.js';
+import { presentConversation, presentConversationDetails, presentIssue } from './conversation.presenter.js';
+import { Conversations } from './conversations.service.js';
+import { IngestConversations } from './ingest/ingest-conversations.js';
+
+const INPUT = { $ref: getSchemaPath(ConversationInputBody) };
+
+@ApiTags('conversations')
+@Controller('v1/orgs/:organizationId')
+export class ConversationsController {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly ingestion: IngestConversations,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get('conversations')
+  @Authenticated('conversations:read')
+  @ApiOperation({ operationId: 'listConversations', summary: 'Conversations that were handed in' })
+  @ApiPage(ConversationResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() { source, ...page }: ListConversationsQuery,
+  ): Promise<Page<ConversationResource>> {
+    const found = await this.conversations.list(actor, organizationId, source, page);
+    return mapPage(found, (conversation) => presentConversation(conversation, this.urls));
+  }
+
+  @Post('conversations')
+  @HttpCode(204)
+  @Authenticated('conversations:ingest')
+  @ApiOperation({
+    operationId: 'ingestConversation',
+    summary: 'Hand in conversations with readers',
+    description:
+      'One, or a list of up to 100: all are taken or none. A second one of the same id replaces the first.',
+  })
+  @ApiExtraModels(ConversationInputBody)
+  @ApiBody({ schema: { oneOf: [INPUT, { type: 'array', maxItems: 100, items: INPUT }] } })
+  @ApiNoContentResponse({ description: 'They are stored and will be processed.' })
+  ingest(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    // One or many: the pipe lets lists through where one is declared.
+    @Body() body: unknown[],
+  ): Promise<void> {
+    return this.ingestion.execute(actor, organizationId, body);
+  }
+
+  @Get('conversations/:conversationId')
+  @Authenticated('conversations:read')
+  @ApiOperation({ operationId: 'getConversation', summary: 'One conversation with all that was said' })
+  @ApiOkResponse({ type: ConversationDetailsResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, conversationId }: ConversationParams,
+  ): Promise<ConversationDetailsResource> {
+    const found = await this.conversations.get(actor, organizationId, conversationId);
+    return presentConversationDetails(found, this.urls);
+  }
+
+  @Get('conversations-issues')
+  @Authenticated('conversations:read')
+  @ApiOperation({ operationId: 'listConversationsIssues', summary: 'Questions that readers had' })
+  @ApiPage(IssueDetailsResource)
+  async listIssues(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() { cluster, conversation, ...page }: ListIssuesQuery,
+  ): Promise<Page<IssueDetailsResource>> {
+    const found = await this.conversations.listIssues(actor, organizationId, { cluster, conversation }, page);
+    return mapPage(found, (issue) => presentIssue(issue, this.urls));
+  }
+
+  @Get('conversations-issues/:issueId')
+  @Authenticated('conversations:read')
+  @ApiOperation({ operationId: 'getConversationsIssue', summary: 'One question, with its conversation' })
+  @ApiOkResponse({ type: IssueDetailsResource })
+  async getIssue(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, issueId }: IssueParams,
+  ): Promise<IssueDetailsResource> {
+    return presentIssue(await this.conversations.getIssue(actor, organizationId, issueId), this.urls);
+  }
+}

@@ -1,0 +1,117 @@
+import { termsOf, wordsOf } from '../language/terms.js';
+import type { ConversationPart } from '../records/conversation.entity.js';
+import { ownWords } from './own-words.js';
+
+/** A question, and what stood around it. */
+export interface Question {
+  title: string;
+  summary: string;
+}
+
+const MOST_QUESTIONS = 5;
+const MOST_TITLE = 100;
+const MOST_SUMMARY = 300;
+const MOST_SENTENCES = 200;
+
+/** Polite words around a question; a sentence of nothing else asks nothing. */
+const GREETING =
+  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen)|bonjour|salut|hola|buenos días|ciao|olá)\b[^,.!?:;\n]{0,30}[,.!:;\s–-]+)+/iu;
+const CHATTER =
+  /^(?:(?:ok(?:ay)?|yes|no|yep|great|perfect|super|awesome|cool|sure|sorry|please|got it|never ?mind|(?:many |much )?thanks?(?: (?:you|a lot|so much|again))*|thx|cheers|bye|(?:kind |best |warm )?regards|best|(?:have|enjoy) (?:a )?(?:nice|good|great) \w+|that (?:worked|works|helps?|helped|did it|fixed it)|it works(?: now)?|danke(?: schön)?|vielen dank|merci(?: beaucoup)?|gracias|grazie|obrigad[oa]|i(?: wi|')ll (?:try|check)(?: it| that)?|looking forward.*|(?:i )?hope (?:you|this).*|how are you(?: doing)?(?: today)?|any (?:news|updates?)(?: on this)?|can (?:you|someone|anybody) help(?: me)?(?: with this)?|anyone there|are you (?:there|a (?:bot|human)))[\s,.!?…:;)(-]*)+$/iu;
+const ASKS =
+  /^(?:how|what|where|when|why|who|which|whose|is|are|was|can|could|do|does|did|should|would|will|may|has|have|am|wie|was|wo|wann|warum|wer|welche[rsn]?|kann|können|gibt es|comment|pourquoi|où|quand|quel(?:le)?s?|est-ce|peut-on|cómo|qué|dónde|cuándo|por qué|puedo|come|perché|dove|como|onde|quando|posso)\b/iu;
+const TROUBLE =
+  /\b(?:can(?:no|')t|can not|unable|does(?: no|n')t|is(?: no|n')t|won't|fail(?:s|ed|ing)?|error|broken|stuck|wrong|missing|crash(?:es|ed)?|(?:not|never|stopped) work(?:s|ing)?|issue with|problem with|trouble|funktioniert nicht|geht nicht|fehler|ne (?:marche|fonctionne) pas|erreur|no funciona|non funziona)\b/iu;
+const WISH =
+  /\b(?:(?:i|we)(?:'d| would)? (?:want|need|like|wish|try|am trying|are trying|was trying)|trying to|looking for|wondering|help me|tell me|show me|explain|ich (?:möchte|will|brauche)|je (?:veux|voudrais)|quiero|necesito|vorrei|quero)\b/iu;
+
+/**
+ * The questions that a reader had in a conversation: what they ask; when they ask nothing, what does not work for them or what
+ * they want; failing that, what their first message says most with, unless it is chatter.
+ */
+export function findQuestions(parts: readonly ConversationPart[], subject: string | null): Question[] {
+  const messages = parts.filter(({ role }) => role === 'user').map(({ body }) => sentencesOf(ownWords(body)));
+  const where = messages.flatMap((around) => around.map((sentence, at) => ({ sentence, around, at })));
+  const put = where.filter(({ sentence }) => isPut(sentence));
+  if (put.length > 0) return distinct(put.map(questionOf)).slice(0, MOST_QUESTIONS);
+  const meant = where.find(({ sentence }) => isMeant(sentence));
+  if (meant) return [questionOf(meant)];
+  const [first] = messages.filter((sentences) => sentences.length > 0);
+  const told = where
+    .filter(({ around, sentence }) => around === first && termsOf(sentence).length > 0)
+    .sort((a, b) => termsOf(b.sentence).length - termsOf(a.sentence).length)[0];
+  if (told) return [questionOf(told)];
+  const isAsked = subject !== null && !isChatter(subject) && (isPut(subject) || isMeant(subject));
+  return isAsked ? [{ title: cut(subject, MOST_TITLE), summary: cut(subject, MOST_SUMMARY) }] : [];
+}
+
+/** Sentences that say something, without the greeting in front. */
+function sentencesOf(text: string): string[] {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+  const lines = text.split(/\n\s*\n|\n(?=\s*[-*\d])/).map((line) => line.replace(/\s+/g, ' ').trim());
+  const sentences = lines.flatMap((line) =>
+    [...segmenter.segment(line)].map(({ segment }) => segment.trim()),
+  );
+  return sentences
+    .map((sentence) =>
+      sentence
+        .replace(/^(?:[-*•]|\d+[.)])\s+/, '')
+        .replace(GREETING, '')
+        .trim(),
+    )
+    .filter((sentence) => wordsOf(sentence).length > 0 && !isChatter(sentence))
+    .slice(0, MOST_SENTENCES);
+}
+
+function isChatter(sentence: string): boolean {
+  return sentence.length < 200 && CHATTER.test(sentence);
+}
+
+/** Whether it is put as a question; one without words of its own ("any ideas?") stands for what was said before it. */
+function isPut(sentence: string): boolean {
+  return (
+    /[?？؟]\s*$/.test(sentence) && (termsOf(sentence).length > 1 || ASKS.test(sentence)) && !isEmpty(sentence)
+  );
+}
+
+function isMeant(sentence: string): boolean {
+  return !isEmpty(sentence) && (ASKS.test(sentence) || TROUBLE.test(sentence) || WISH.test(sentence));
+}
+
+function isEmpty(sentence: string): boolean {
+  return termsOf(sentence).length === 0;
+}
+
+function questionOf({
+  sentence,
+  around,
+  at,
+}: {
+  sentence: string;
+  around: readonly string[];
+  at: number;
+}): Question {
+  const context = [around[at - 1], sentence, around[at + 1]].filter((one) => one !== undefined).join(' ');
+  return { title: cut(sentence, MOST_TITLE), summary: cut(context, MOST_SUMMARY) };
+}
+
+/** The same asked twice, as people do who wait, is one question. */
+function distinct(questions: readonly Question[]): Question[] {
+  const kept: { question: Question; terms: Set<string> }[] = [];
+  for (const question of questions) {
+    const terms = new Set(termsOf(question.title));
+    const isSame = kept.some(({ terms: other }) => {
+      const shared = [...terms].filter((term) => other.has(term)).length;
+      return shared >= 0.6 * Math.min(terms.size, other.size);
+    });
+    if (!isSame) kept.push({ question, terms });
+  }
+  return kept.map(({ question }) => question);
+}
+
+/** Cut between words. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const short = text.slice(0, most - 1);
+  return `${short.slice(0, Math.max(short.lastIndexOf(' '), most / 2)).trimEnd()}…`;
+}

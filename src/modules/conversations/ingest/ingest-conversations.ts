@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { TangledHtml } from '#platform/html/parse-html.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { DtoPipe } from '#platform/http/validation.pipe.js';
+import { requireAllowed } from '#platform/http/verdict.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { ConversationInputBody } from '../conversation.dto.js';
+import { ingestConversationsVerdict } from '../conversation.policy.js';
+import { PROCESS_CONVERSATIONS } from '../processing/conversations.jobs.js';
+import { type Conversation, ConversationsRepository } from '../records/conversations.repository.js';
+import { maskAddress, maskPersonalData } from './mask-personal-data.js';
+import { readableBody } from './readable-body.js';
+import { SourceNames } from './source-names.js';
+
+const MOST_AT_ONCE = 100;
+const MOST_ATTRIBUTES = 50;
+const MOST_ATTRIBUTE = 1000;
+
+/** Takes conversations in. */
+@Injectable()
+export class IngestConversations {
+  private readonly pipe = new DtoPipe();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly conversations: ConversationsRepository,
+    private readonly sources: SourceNames,
+  ) {}
+
+  /**
+   * Stores conversations, masked, and asks for them to be processed: all of them or none. One whose id is known replaces what
+   * was there; the same again changes nothing.
+   * @param body one conversation, or a list of up to 100.
+   * @throws NotFound, Forbidden, BadRequest that names the place in the list of what does not fit.
+   */
+  async execute(actor: Actor, organizationId: string, body: unknown): Promise<void> {
+    requireAllowed('organization', ingestConversationsVerdict(actor, organizationId));
+    const isList = Array.isArray(body);
+    const inputs: unknown[] = isList ? (body as unknown[]) : [body];
+    if (inputs.length > MOST_AT_ONCE)
+      throw new BadRequest(`Send at most ${MOST_AT_ONCE} conversations at once; these are ${inputs.length}.`);
+    const now = this.clock.now();
+    const source = await this.sources.of(actor);
+    const read: Omit<Conversation, 'processedAt'>[] = [];
+    for (const [at, input] of inputs.entries()) {
+      const place = isList ? `[${at}]` : '';
+      const one = masked(await this.check(input, place), place, now);
+      const digest = createHash('sha256')
+        .update(JSON.stringify([source, one]))
+        .digest('base64url');
+      const createdAt = one.createdAt ?? now;
+      read.push({ ...one, createdAt, organizationId, source, digest, ingestedAt: now });
+    }
+    if (read.length === 0) return;
+    // Rows are always locked in the same order.
+    read.sort((a, b) => (a.id < b.id ? -1 : 1));
+    await this.db.transaction(async () => {
+      for (const conversation of read) await this.conversations.put(conversation);
+      // The first job takes all that wait; the others find nothing left.
+      await this.jobs.enqueue(PROCESS_CONVERSATIONS, { organizationId });
+    });
+  }
+
+  private async check(input: unknown, place: string): Promise<ConversationInputBody> {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      throw refusal(place, 'It must be an object with an id and parts.');
+    try {
+      return (await this.pipe.transform(input, {
+        type: 'body',
+        metatype: ConversationInputBody,
+      })) as ConversationInputBody;
+    } catch (error) {
+      throw error instanceof BadRequest ? refusal(place, error.message) : error;
+    }
+  }
+}
+
+/** What is stored of it. */
+function masked({ id, subject, metadata, parts }: ConversationInputBody, place: string, now: Date) {
+  const createdAt = metadata?.createdAt === undefined ? null : new Date(metadata.createdAt);
+  if (createdAt && Number.isNaN(createdAt.getTime()))
+    throw refusal(place, 'metadata.createdAt must be a date and time, such as 2026-01-31T12:00:00Z.');
+  if (createdAt && createdAt.getTime() > now.getTime() + 86_400_000)
+    throw refusal(place, 'metadata.createdAt must not be in the future.');
+  return {
+    id,
+    subject: subject === undefined ? null : maskPersonalData(subject),
+    url: metadata?.url === undefined ? null : maskAddress(metadata.url),
+    attributes: attributesOf(metadata?.attributes ?? {}, place),
+    parts: parts.map(({ type, role, body }, at) => {
+      try {
+        return { type, role, body: readableBody(body) };
+      } catch (error) {
+        if (error instanceof TangledHtml) throw refusal(place, `parts[${at}].body: ${error.message}`);
+        throw error;
+      }
+    }),
+    createdAt,
+  };
+}
+
+function attributesOf(attributes: Record<string, unknown>, place: string): Record<string, string> {
+  const entries = Object.entries(attributes);
+  if (entries.length > MOST_ATTRIBUTES)
+    throw refusal(place, `metadata.attributes must have at most ${MOST_ATTRIBUTES} members.`);
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || value.length > MOST_ATTRIBUTE || name.length > 255)
+      throw refusal(
+        place,
+        `metadata.attributes must hold texts of at most ${MOST_ATTRIBUTE} characters, by names of at most 255.`,
+      );
+    if (`${name}${value}`.includes('\0'))
+      throw refusal(place, 'metadata.attributes must not hold NUL characters.');
+  }
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, maskPersonalData(wellFormed(value as string))]),
+  );
+}
+
+function refusal(place: string, message: string): BadRequest {
+  return new BadRequest(place === '' ? message : `${place}: ${message} Nothing of this call was stored.`);
+}
+
+/** Halves of characters, which the database cannot hold, become the sign for what is no character. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeRequests } from '#modules/change-requests/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { newId } from '#platform/ids/ids.js';
+import { arrange, type ArrangedCluster } from '../clustering/arrange.js';
+import type { ClusteredIssue } from '../clustering/clustered-issue.js';
+import { describeCluster } from '../clustering/describe-cluster.js';
+import { introduce, Similarity } from '../clustering/neighbours.js';
+import { cosine, packedOf, unpackVector, type Vector } from '../language/vector.js';
+import { ClustersRepository } from '../records/clusters.repository.js';
+import { type Issue, IssuesRepository } from '../records/issues.repository.js';
+
+/** A new issue is held against the issues of so many clusters, those whose middles are nearest. */
+const MOST_CLUSTERS = 24;
+/** Up to here every new issue may change what a cluster is called. */
+const FEW_ISSUES = 12;
+
+type Middle = Awaited<ReturnType<ClustersRepository['loadMiddles']>>[number];
+
+/** Puts new issues into clusters, and keeps what is told of these true. Inside the transaction that stored the issues. */
+@Injectable()
+export class ClusterIssues {
+  constructor(
+    private readonly clock: Clock,
+    private readonly issues: IssuesRepository,
+    private readonly clusters: ClustersRepository,
+    private readonly changeRequests: ChangeRequests,
+  ) {}
+
+  /** @param touched ids of clusters that lost issues, or whose issues changed otherwise. */
+  async place(organizationId: string, added: readonly Issue[], touched: readonly string[]): Promise<void> {
+    const middles = await this.clusters.loadMiddles(organizationId);
+    const fresh = added.map(asClustered);
+    const near = await this.nearClusters(organizationId, fresh, middles);
+    const loaded = await this.issues.loadClustered(organizationId, [...new Set([...near.values()].flat())]);
+    for (const issue of fresh) loaded.set(issue.id, issue);
+    const before = new Map([...loaded.values()].map(({ id, clusterId }) => [id, clusterId]));
+    const introduced = this.introduceAll(fresh, near, loaded);
+    const known = new Map<string, ArrangedCluster>(middles.map((middle) => [middle.id, { ...middle }]));
+    const total = await this.issues.count(organizationId);
+    const { changed, merged, regrouped } = arrange(loaded, fresh, known, total, () => newId());
+    const moved = [...loaded.values()].filter(
+      (issue) => introduced.has(issue) || issue.clusterId !== before.get(issue.id),
+    );
+    await this.issues.place(organizationId, moved);
+    for (const [from, to] of merged) {
+      await this.issues.moveAll(organizationId, from, to);
+      await this.changeRequests.moveToCluster(organizationId, from, to);
+    }
+    for (const id of touched) changed.add(id);
+    await this.describe(organizationId, changed, known, regrouped, merged);
+    await this.clusters.recount(organizationId, [...changed], this.clock.now());
+    const counted = [...known.values()].filter(({ id }) => changed.has(id));
+    await this.clusters.setChanges(organizationId, counted);
+  }
+
+  /** For each new issue the clusters that it may belong to. */
+  private async nearClusters(
+    organizationId: string,
+    fresh: readonly ClusteredIssue[],
+    middles: readonly Middle[],
+  ): Promise<Map<string, string[]>> {
+    const near = new Map<string, string[]>();
+    for (const issue of fresh) {
+      const { vector, model } = issue;
+      near.set(
+        issue.id,
+        vector
+          ? nearest(
+              vector,
+              middles.filter((one) => one.model === model),
+            )
+          : await this.issues.clustersWithTerms(organizationId, issue.terms),
+      );
+    }
+    const wordOnly = middles.filter(({ middle }) => middle === null).map(({ id }) => id);
+    for (const ids of near.values()) ids.push(...wordOnly.filter((id) => !ids.includes(id)));
+    return near;
+  }
+
+  /** @returns the issues whose neighbours changed, the new ones included. */
+  private introduceAll(
+    fresh: readonly ClusteredIssue[],
+    near: ReadonlyMap<string, readonly string[]>,
+    loaded: ReadonlyMap<string, ClusteredIssue>,
+  ): Set<ClusteredIssue> {
+    const similarity = new Similarity(loaded.values());
+    const members = new Map<string, ClusteredIssue[]>();
+    const met: ClusteredIssue[] = [];
+    const isFresh = new Set(fresh);
+    for (const issue of loaded.values()) {
+      if (isFresh.has(issue)) continue;
+      if (issue.clusterId === null) met.push(issue);
+      else members.set(issue.clusterId, [...(members.get(issue.clusterId) ?? []), issue]);
+    }
+    const changed = new Set(fresh);
+    for (const issue of fresh) {
+      const others = [...met, ...(near.get(issue.id) ?? []).flatMap((id) => members.get(id) ?? [])];
+      for (const other of introduce(issue, others, similarity)) changed.add(other);
+      met.push(issue);
+    }
+    return changed;
+  }
+
+  /** New clusters get a name; others another one when they were grouped anew, or are small. */
+  private async describe(
+    organizationId: string,
+    changed: ReadonlySet<string>,
+    known: ReadonlyMap<string, ArrangedCluster>,
+    regrouped: ReadonlySet<string>,
+    merged: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const now = this.clock.now();
+    for (const id of changed) {
+      const cluster = known.get(id);
+      if (merged.has(id) || (cluster && cluster.issues > FEW_ISSUES && !regrouped.has(id))) continue;
+      const members = await this.issues.loadDescribed(organizationId, id);
+      if (members.length === 0) continue;
+      const model = commonest(members.flatMap((member) => member.model ?? []));
+      const { middle, ...words } = describeCluster(
+        members.map((member) => (member.model === model ? member : { ...member, vector: null })),
+      );
+      const described = { ...words, centroid: middle && packedOf(middle), model };
+      if (cluster) await this.clusters.update(organizationId, id, described);
+      else {
+        const counts = { issues: 0, conversations: 0, sources: {}, changes: 0 };
+        await this.clusters.insert({
+          organizationId,
+          id,
+          ...described,
+          ...counts,
+          createdAt: now,
+          updatedAt: now,
+        });
+      }
+    }
+  }
+}
+
+function asClustered({ id, terms, vector, model }: Issue): ClusteredIssue {
+  return { id, clusterId: null, terms, vector: vector && unpackVector(vector), model, neighbours: [] };
+}
+
+function nearest(vector: Vector, middles: readonly Middle[]): string[] {
+  return middles
+    .flatMap(({ id, middle }) => (middle ? [{ id, alike: cosine(vector, middle) }] : []))
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, MOST_CLUSTERS)
+    .map(({ id }) => id);
+}
+
+function commonest(values: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Organizations } from '#modules/organizations/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { NotFound } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
+import type { Question } from '../extraction/find-questions.js';
+import { type Conversation, ConversationsRepository } from '../records/conversations.repository.js';
+import { type Issue, IssuesRepository } from '../records/issues.repository.js';
+import { ClusterIssues } from './cluster-issues.js';
+import { ReadConversation, type Understanding } from './read-conversation.js';
+
+const AT_A_TIME = 100;
+
+/** A conversation that was read. */
+interface ReadResult {
+  conversation: Conversation;
+  issues: (Question & Understanding)[];
+}
+
+/** Reads the conversations of an organization that wait, and puts what they ask into clusters. */
+@Injectable()
+export class ProcessConversations {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly organizations: Organizations,
+    private readonly conversations: ConversationsRepository,
+    private readonly issues: IssuesRepository,
+    private readonly reading: ReadConversation,
+    private readonly clustering: ClusterIssues,
+  ) {}
+
+  /** Until none waits. What another process did meanwhile is left as it is. */
+  async execute(organizationId: string): Promise<void> {
+    const mayAsk = await this.mayAsk(organizationId);
+    if (mayAsk === null) return;
+    for (;;) {
+      const waiting = await this.conversations.listWaiting(organizationId, AT_A_TIME);
+      if (waiting.length === 0) return;
+      const read = await this.read(waiting, mayAsk);
+      await this.db.transaction(() => this.store(organizationId, read));
+    }
+  }
+
+  /** Null when the organization is gone. */
+  private async mayAsk(organizationId: string): Promise<boolean | null> {
+    try {
+      return (await this.organizations.getOrganization(organizationId)).ai;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
+
+  private async read(waiting: readonly Conversation[], mayAsk: boolean): Promise<ReadResult[]> {
+    const questions: Question[][] = [];
+    for (const conversation of waiting) questions.push(await this.reading.questionsIn(conversation, mayAsk));
+    const all = questions.flat();
+    const understood = await this.reading.understand(
+      all.map(({ title }) => title),
+      mayAsk,
+    );
+    const issues = all.map((question, at) => ({ ...question, ...understood[at]! }));
+    return waiting.map((conversation, at) => ({
+      conversation,
+      issues: issues.splice(0, questions[at]!.length),
+    }));
+  }
+
+  private async store(organizationId: string, read: readonly ReadResult[]): Promise<void> {
+    const now = this.clock.now();
+    await this.conversations.lockOrganization(organizationId);
+    const conversations = read.map(({ conversation }) => conversation);
+    const finished = await this.conversations.finish(organizationId, conversations, now);
+    const known = await this.issues.ofConversations(organizationId, [...finished]);
+    // An issue that is asked as before stays what it is.
+    const kept = new Set<string>();
+    const added: Issue[] = [];
+    for (const { conversation, issues } of read) {
+      if (!finished.has(conversation.id)) continue;
+      const { createdAt, id: conversationId } = conversation;
+      for (const issue of issues) {
+        const same = known.find(
+          (other) =>
+            other.conversationId === conversationId && other.title === issue.title && !kept.has(other.id),
+        );
+        if (same && same.createdAt.getTime() === createdAt.getTime()) {
+          kept.add(same.id);
+          continue;
+        }
+        const fresh = { clusterId: null, neighbours: [], createdAt, ingestedAt: now };
+        added.push({ organizationId, id: newId(), conversationId, ...issue, ...fresh });
+      }
+    }
+    const gone = known.filter(({ id }) => !kept.has(id));
+    const sourced = known.flatMap(({ clusterId }) => (clusterId === null ? [] : [clusterId]));
+    await this.issues.delete(
+      organizationId,
+      gone.map(({ id }) => id),
+    );
+    await this.issues.insert(added);
+    await this.clustering.place(organizationId, added, sourced);
+  }
+}

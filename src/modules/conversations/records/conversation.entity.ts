@@ -1,0 +1,55 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const PART_ROLES = ['user', 'assistant', 'team-member'] as const;
+export type PartRole = (typeof PART_ROLES)[number];
+
+/** A message, as Markdown, with personal data masked. */
+export interface ConversationPart {
+  type: 'message';
+  role: PartRole;
+  body: string;
+}
+
+/** What a support tool told of a conversation. Nothing of it is stored as it came: personal data is masked before. */
+@Entity('conversations')
+@Index('conversations_created', ['organizationId', 'createdAt', 'id'])
+@Index('conversations_waiting', ['organizationId', 'ingestedAt'], { where: 'processed_at is null' })
+export class ConversationEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  /** As the source calls it. */
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  /** `email`, or `integration:<name>:<source>`. */
+  @Column({ type: 'text' })
+  source: string;
+
+  @Column({ type: 'text', nullable: true })
+  subject: string | null;
+
+  /** Where the source shows it. */
+  @Column({ type: 'text', nullable: true })
+  url: string | null;
+
+  @Column({ type: 'jsonb' })
+  attributes: Record<string, string>;
+
+  @Column({ type: 'jsonb' })
+  parts: ConversationPart[];
+
+  /** Of what was ingested: the same again is not processed again. */
+  @Column({ type: 'text' })
+  digest: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'ingested_at', type: 'timestamptz', precision: 3 })
+  ingestedAt: Date;
+
+  /** Null until its issues are known. */
+  @Column({ name: 'processed_at', type: 'timestamptz', precision: 3, nullable: true })
+  processedAt: Date | null;
+}

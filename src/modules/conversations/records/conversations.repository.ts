@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { ConversationEntity } from './conversation.entity.js';
+
+export type Conversation = Readonly<ConversationEntity>;
+type Row = ConversationEntity & { [column: string]: unknown };
+
+export const CONVERSATION_COLUMNS = `c.organization_id as "organizationId", c.id, c.source, c.subject, c.url, c.attributes, c.parts, c.digest,
+  c.created_at as "createdAt", c.ingested_at as "ingestedAt", c.processed_at as "processedAt"`;
+
+/** Every query on `conversations`. */
+@Injectable()
+export class ConversationsRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(organizationId: string, id: string): Promise<Conversation | null> {
+    return (await this.findByIds(organizationId, [id]))[0] ?? null;
+  }
+
+  /** Those that there are, in no order. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<Conversation[]> {
+    const sql = `select ${CONVERSATION_COLUMNS} from conversations c where c.organization_id = $1 and c.id = any($2)`;
+    return this.db.query<Row>(sql, [organizationId, ids]);
+  }
+
+  /** Newest first. */
+  list(organizationId: string, source: string | undefined, page: PageRequest): Promise<Page<Conversation>> {
+    return paginate<Row>(this.db, page, {
+      select: CONVERSATION_COLUMNS,
+      from: `from conversations c where c.organization_id = $1 and ($2::text is null or c.source = $2)`,
+      values: [organizationId, source ?? null],
+      by: [
+        { sql: 'c.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'c.id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  /** Stores a conversation, or what is new of one; the same again leaves it as it is. */
+  async put(conversation: Omit<Conversation, 'processedAt'>): Promise<void> {
+    const { organizationId, id, source, subject, url, attributes, parts, digest, createdAt, ingestedAt } =
+      conversation;
+    await this.db.execute(
+      `insert into conversations as c
+         (organization_id, id, source, subject, url, attributes, parts, digest, created_at, ingested_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (organization_id, id) do update set source = excluded.source, subject = excluded.subject,
+         url = excluded.url, attributes = excluded.attributes, parts = excluded.parts, digest = excluded.digest,
+         created_at = excluded.created_at, ingested_at = excluded.ingested_at, processed_at = null
+       where c.digest <> excluded.digest`,
+      [
+        organizationId,
+        id,
+        source,
+        subject,
+        url,
+        JSON.stringify(attributes),
+        JSON.stringify(parts),
+        digest,
+        createdAt,
+        ingestedAt,
+      ],
+    );
+  }
+
+  /** Conversations that wait to be processed, the first to come first. */
+  listWaiting(organizationId: string, most: number): Promise<Conversation[]> {
+    return this.db.query<Row>(
+      `select ${CONVERSATION_COLUMNS} from conversations c where c.organization_id = $1 and c.processed_at is null
+       order by c.ingested_at, c.id limit $2`,
+      [organizationId, most],
+    );
+  }
+
+  /**
+   * Notes that these were processed, and locks them.
+   * @returns ids of those that still were what was processed, and waited for it.
+   */
+  async finish(organizationId: string, processed: readonly Conversation[], now: Date): Promise<Set<string>> {
+    const rows = await this.db.query<{ id: string }>(
+      `update conversations c set processed_at = $4
+       from (select c.id from conversations c join unnest($2::text[], $3::text[]) as p (id, digest)
+           on p.id = c.id and p.digest = c.digest
+         where c.organization_id = $1 and c.processed_at is null order by c.id for update of c) as locked
+       where c.organization_id = $1 and c.id = locked.id returning c.id`,
+      [organizationId, processed.map(({ id }) => id), processed.map(({ digest }) => digest), now],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** One after the other works on what an organization was asked; inside a transaction, until it ends. */
+  async lockOrganization(organizationId: string): Promise<void> {
+    await this.db.query('select pg_advisory_xact_lock(hashtextextended($1, 700))', [
+      `conversations ${organizationId}`,
+    ]);
+  }
+}

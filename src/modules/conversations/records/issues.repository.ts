@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { ClusteredIssue } from '../clustering/clustered-issue.js';
+import { unpackVector } from '../language/vector.js';
+import { IssueEntity } from './issue.entity.js';
+
+export type Issue = Readonly<IssueEntity>;
+/** What of an issue is shown. */
+export type ShownIssue = Pick<
+  Issue,
+  'organizationId' | 'id' | 'conversationId' | 'clusterId' | 'title' | 'summary' | 'createdAt' | 'ingestedAt'
+>;
+type Row = ShownIssue & { [column: string]: unknown };
+type ClusteredRow = Pick<Issue, 'id' | 'clusterId' | 'terms' | 'vector' | 'model' | 'neighbours'> & {
+  [column: string]: unknown;
+};
+
+const SHOWN = `i.organization_id as "organizationId", i.id, i.conversation_id as "conversationId", i.cluster_id as "clusterId",
+  i.title, i.summary, i.created_at as "createdAt", i.ingested_at as "ingestedAt"`;
+const CLUSTERED = 'i.id, i.cluster_id as "clusterId", i.terms, i.vector, i.model, i.neighbours';
+/** Of a large cluster the newest stand for all: what is asked about a thing changes with time. */
+const MOST_OF_CLUSTER = 400;
+const MOST_LOOSE = 2000;
+const MOST_TO_DESCRIBE = 60;
+
+/** Every query on `conversation_issues`. */
+@Injectable()
+export class IssuesRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(organizationId: string, id: string): Promise<ShownIssue | null> {
+    const sql = `select ${SHOWN} from conversation_issues i where i.organization_id = $1 and i.id = $2`;
+    return (await this.db.query<Row>(sql, [organizationId, id]))[0] ?? null;
+  }
+
+  /** Newest first. */
+  list(
+    organizationId: string,
+    filter: { cluster?: string; conversation?: string },
+    page: PageRequest,
+  ): Promise<Page<ShownIssue>> {
+    return paginate<Row>(this.db, page, {
+      select: SHOWN,
+      from: `from conversation_issues i where i.organization_id = $1 and ($2::text is null or i.cluster_id = $2)
+        and ($3::text is null or i.conversation_id = $3)`,
+      values: [organizationId, filter.cluster ?? null, filter.conversation ?? null],
+      by: [
+        { sql: 'i.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 'i.id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  /** The issues of these conversations. */
+  ofConversations(organizationId: string, conversationIds: readonly string[]): Promise<ShownIssue[]> {
+    const sql = `select ${SHOWN} from conversation_issues i where i.organization_id = $1 and i.conversation_id = any($2)`;
+    return this.db.query<Row>(sql, [organizationId, conversationIds]);
+  }
+
+  async count(organizationId: string): Promise<number> {
+    const sql = 'select count(*)::int as count from conversation_issues where organization_id = $1';
+    return (await this.db.query<{ count: number }>(sql, [organizationId]))[0]?.count ?? 0;
+  }
+
+  /** The issues of these clusters and those of none, as far as they are compared. */
+  async loadClustered(
+    organizationId: string,
+    clusterIds: readonly string[],
+  ): Promise<Map<string, ClusteredIssue>> {
+    const rows = await this.db.query<ClusteredRow>(
+      `select i.* from unnest($2::text[]) as c (id) cross join lateral (
+         select ${CLUSTERED} from conversation_issues i where i.organization_id = $1 and i.cluster_id = c.id
+         order by i.created_at desc limit ${MOST_OF_CLUSTER}) i
+       union all (select ${CLUSTERED} from conversation_issues i where i.organization_id = $1 and i.cluster_id is null
+         order by i.created_at desc limit ${MOST_LOOSE})`,
+      [organizationId, clusterIds],
+    );
+    return new Map(
+      rows.map((row) => [row.id, { ...row, vector: row.vector === null ? null : unpackVector(row.vector) }]),
+    );
+  }
+
+  /** Clusters that have issues with one of these terms. */
+  async clustersWithTerms(organizationId: string, terms: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select distinct cluster_id as id from conversation_issues
+       where organization_id = $1 and cluster_id is not null and terms && $2::text[] limit 200`,
+      [organizationId, terms],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The newest issues of a cluster, in what describes it. */
+  async loadDescribed(organizationId: string, clusterId: string) {
+    const rows = await this.db.query<Pick<Issue, 'title' | 'summary' | 'terms' | 'vector' | 'model'>>(
+      `select title, summary, terms, vector, model from conversation_issues i
+       where organization_id = $1 and cluster_id = $2 order by created_at desc, id limit ${MOST_TO_DESCRIBE}`,
+      [organizationId, clusterId],
+    );
+    return rows.map((row) => ({ ...row, vector: row.vector === null ? null : unpackVector(row.vector) }));
+  }
+
+  async insert(issues: readonly Issue[]): Promise<void> {
+    if (issues.length > 0) await this.db.manager.insert(IssueEntity, issues as never);
+  }
+
+  async delete(organizationId: string, ids: readonly string[]): Promise<void> {
+    await this.db.execute('delete from conversation_issues where organization_id = $1 and id = any($2)', [
+      organizationId,
+      ids,
+    ]);
+  }
+
+  /** Where these issues belong and what they are like; nothing else of them. */
+  async place(organizationId: string, issues: readonly ClusteredIssue[]): Promise<void> {
+    await this.db.execute(
+      `update conversation_issues i set cluster_id = p.cluster_id, neighbours = p.neighbours
+       from unnest($2::text[], $3::text[], $4::jsonb[]) as p (id, cluster_id, neighbours)
+       where i.organization_id = $1 and i.id = p.id`,
+      [
+        organizationId,
+        issues.map(({ id }) => id),
+        issues.map(({ clusterId }) => clusterId),
+        issues.map(({ neighbours }) => JSON.stringify(neighbours)),
+      ],
+    );
+  }
+
+  /** Of those that are not loaded, too: their cluster became part of another. */
+  async moveAll(organizationId: string, from: string, to: string): Promise<void> {
+    await this.db.execute(
+      'update conversation_issues set cluster_id = $3 where organization_id = $1 and cluster_id = $2',
+      [organizationId, from, to],
+    );
+  }
+
+  /** Number of issues of clusters by week, the present one being 0. */
+  async weeks(
+    organizationId: string,
+    clusterIds: readonly string[],
+    now: Date,
+    most: number,
+  ): Promise<{ clusterId: string; week: number; issues: number }[]> {
+    return this.db.query(
+      `select cluster_id as "clusterId", least(greatest(floor(extract(epoch from ($3::timestamptz - created_at)) / 604800), 0), $4)::int as week,
+         count(*)::int as issues
+       from conversation_issues where organization_id = $1 and cluster_id = any($2)
+         and created_at > $3::timestamptz - $4::int * interval '7 days'
+       group by 1, 2`,
+      [organizationId, clusterIds, now, most],
+    );
+  }
+}
