@@ -15,6 +15,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/docs ./docs
+COPY --from=build /app/integrations ./integrations
 USER node
 VOLUME /data
 EXPOSE 3000

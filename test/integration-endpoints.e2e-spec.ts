@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import lzString from 'lz-string';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -258,6 +260,42 @@ describe('a page', () => {
     const { text } = await get('');
     expect(text).not.toContain('data-integration');
     expect(text).toContain(`${name} / hello`);
+  });
+});
+
+describe('integrations that come with Bindery', () => {
+  const installedOn = async (bundled: string, configuration?: object): Promise<void> => {
+    const { admin, id } = organization;
+    const path = `/v1/integrations/${bundled}/installations`;
+    const installed = await admin.api.post(path, { organization: id });
+    const own = `${path}/${(installed.body as { id: string }).id}/spaces`;
+    await admin.api.post(own, { space: spaceId });
+    if (configuration) await admin.api.patch(`${own}/${spaceId}`, { configuration });
+  };
+
+  it('draw a diagram on a page', async () => {
+    await installedOn('diagram');
+    const markdown = '{% @diagram/diagram content="graph LR; A --> B" %}';
+    await buildPages(organization.admin, spaceId, [{ title: 'Drawn', markdown }]);
+    await test.settle();
+    const { text } = await get('drawn');
+    expect(text).toMatch(/data-integration="[^"]+".*data-diagram="".*data-syntax="mermaid"/s);
+  });
+
+  it('tell a chat that a space has new content', async () => {
+    const told: string[] = [];
+    const chat = createServer((request, response) => {
+      request.on('data', (data: Buffer) => told.push(data.toString()));
+      request.on('end', () => response.end('ok'));
+    });
+    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    const { port } = chat.address() as AddressInfo;
+    await installedOn('notifier', { webhook_url: `http://127.0.0.1:${port}/hook` });
+    await test.settle();
+    await buildPages(organization.admin, spaceId, [{ title: 'News' }]);
+    await test.settle();
+    chat.close();
+    expect(told.join('\n')).toMatch(/\{"text":"<http[^|]*\|Guide> has new content\."\}/);
   });
 });
 

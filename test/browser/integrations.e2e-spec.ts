@@ -52,7 +52,8 @@ describe.skipIf(findBrowser() === undefined)('an integration on a page in a brow
   });
 
   it('draws its block, answers its button, and runs its script as far as it declares', async () => {
-    const { page, problems, close } = await openReader(browser);
+    const reader = await openReader(browser);
+    const { page, problems } = reader;
     await page.goto(url);
     const block = page.locator('.integration');
     expect(await block.innerText()).toContain('Pressed 0 by nobody<img');
@@ -66,6 +67,6 @@ describe.skipIf(findBrowser() === undefined)('an integration on a page in a brow
     // Nothing that it does not declare: no code made of text.
     expect(await page.evaluate(() => document.documentElement.dataset['evaluated'])).toBeUndefined();
     expect(problems.filter((problem) => !/eval|unsafe-eval/i.test(problem))).toEqual([]);
-    await close();
+    await reader.close();
   });
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GitModule } from '#modules/git/index.js';
+import { IntegrationsModule } from '#modules/integrations/index.js';
 import { SitesModule } from '#modules/sites/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { DemoRepository } from './demo.repository.js';
@@ -7,7 +8,7 @@ import { Demo } from './demo.js';
 
 /** What a new installation shows. */
 @Module({
-  imports: [SpacesModule, GitModule, SitesModule],
+  imports: [SpacesModule, GitModule, SitesModule, IntegrationsModule],
   providers: [DemoRepository, Demo],
   exports: [Demo],
 })

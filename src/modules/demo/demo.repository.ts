@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
+/** A part of the demo, made once. */
+export type DemoPart = 'space' | 'site' | 'integrations';
+
 /** Remembers what of the demo was made, so that a first start that was cut off goes on where it stopped. */
 @Injectable()
 export class DemoRepository {
@@ -10,7 +13,7 @@ export class DemoRepository {
    * The id of a part of the demo; made by `make` the first time, in one transaction with the note that it was.
    * Replicas that start together take turns.
    */
-  once(part: 'space' | 'site', make: () => Promise<string>): Promise<string> {
+  once(part: DemoPart, make: () => Promise<string>): Promise<string> {
     return this.db.transaction(async () => {
       await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [`demo:${part}`]);
       const known = await this.find(part);
@@ -24,7 +27,7 @@ export class DemoRepository {
     });
   }
 
-  async find(part: 'space' | 'site'): Promise<string | null> {
+  async find(part: DemoPart): Promise<string | null> {
     const sql = 'select value from installation_settings where key = $1';
     const [row] = await this.db.query<{ value: string }>(sql, [`demo:${part}`]);
     return row?.value ?? null;

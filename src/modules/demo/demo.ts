@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { BUNDLED, ChangeTargets, Install } from '#modules/integrations/index.js';
 import { ImportFolder, openFolder } from '#modules/git/index.js';
 import type { FirstStartResult } from '#modules/organizations/index.js';
 import { Sites } from '#modules/sites/index.js';
@@ -21,6 +22,8 @@ export class Demo {
     private readonly createSpace: CreateSpace,
     private readonly importFolder: ImportFolder,
     private readonly sites: Sites,
+    private readonly install: Install,
+    private readonly targets: ChangeTargets,
   ) {}
 
   /**
@@ -41,6 +44,10 @@ export class Demo {
       const input = { title: 'Bindery guide', emoji: '1f4d6', empty: true };
       return (await this.createSpace.execute(actor, organizationId, input)).space.id;
     });
+    await this.parts.once('integrations', async () => {
+      for (const name of BUNDLED) await this.installOn(actor, organizationId, spaceId, name);
+      return BUNDLED.join(' ');
+    });
     const importer = { organizationId, userId: actor.userId };
     const { warnings } = await this.importFolder.run(importer, spaceId, await openFolder(folder));
     for (const warning of warnings) this.logger.warn('The demo has a flaw', { warning });
@@ -53,6 +60,17 @@ export class Demo {
       await this.sites.publish(actor, organizationId, site.id);
       return site.id;
     });
+  }
+
+  private async installOn(
+    actor: Actor,
+    organizationId: string,
+    spaceId: string,
+    name: string,
+  ): Promise<void> {
+    const { installation } = await this.install.execute(actor, name, organizationId);
+    const address = { name, installationId: installation.id, kind: 'space' as const, targetId: spaceId };
+    await this.targets.install(actor, address);
   }
 
   /** A first start that was cut off made the space and not the site. */

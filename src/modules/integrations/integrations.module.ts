@@ -8,6 +8,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { IntegrationPicturesController } from './catalog/integration-pictures.controller.js';
+import { BundledIntegrations } from './catalog/bundled-integrations.js';
 import { IntegrationPictures } from './catalog/integration-pictures.js';
 import { IntegrationResources } from './catalog/integration-resources.js';
 import { IntegrationsController } from './catalog/integrations.controller.js';
@@ -66,6 +67,7 @@ const CATALOG = [
   IntegrationsRepository,
   Integrations,
   IntegrationPictures,
+  BundledIntegrations,
   IntegrationResources,
   PublishIntegration,
   UnpublishIntegration,
@@ -142,5 +144,6 @@ const FACES = [
   ],
   controllers: CONTROLLERS,
   providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES],
+  exports: [Install, ChangeTargets],
 })
 export class IntegrationsModule {}
