@@ -4,7 +4,10 @@ const MOST = 24 * 3600;
  * How long an answer of a script may be kept, as its `Cache-Control` says (RFC 9111), up to a day.
  * @param otherwise when it says nothing.
  */
-export function secondsToKeep(cacheControl: string | undefined, otherwise: number): number {
+export function secondsToKeep<Otherwise extends number | null>(
+  cacheControl: string | undefined,
+  otherwise: Otherwise,
+): number | Otherwise {
   if (cacheControl === undefined) return otherwise;
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return 0;
   const age = /\bmax-age=(\d+)/i.exec(cacheControl)?.[1];

@@ -16,8 +16,8 @@ export interface ComponentRequest {
 
 export interface ComponentAnswer {
   output: ContentKitOutput;
-  /** How long the answer is good, as it says itself. */
-  seconds: number;
+  /** How long the answer is good; null when it does not say so. */
+  seconds: number | null;
 }
 
 /** A component could not be drawn; the message says why. */
@@ -52,7 +52,7 @@ export class Components {
     if (answer.status !== 200) throw new ComponentFailed(`The integration answered ${answer.status}.`);
     try {
       const output = readContentKit(answer.body);
-      return { output, seconds: secondsToKeep(answer.headers['cache-control'], 0) };
+      return { output, seconds: secondsToKeep(answer.headers['cache-control'], null) };
     } catch (error) {
       if (error instanceof NotContentKit) throw new ComponentFailed(error.message);
       throw error;

@@ -53,7 +53,7 @@ export class RenderController {
 }
 
 function present({ output, seconds }: ComponentAnswer, response: Response): RenderOutputResource {
-  response.setHeader('Cache-Control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store');
+  response.setHeader('Cache-Control', seconds ? `private, max-age=${seconds}` : 'no-store');
   return output;
 }
 

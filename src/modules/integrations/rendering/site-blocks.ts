@@ -86,7 +86,7 @@ export class SiteBlocks implements OnModuleInit {
   ): Promise<BlockDrawing> {
     try {
       const { output, seconds } = await this.render(place, block, working, {});
-      return { drawn: await this.drawnOf(place, block, output), seconds: seconds || SECONDS };
+      return { drawn: await this.drawnOf(place, block, output), seconds: Math.max(1, seconds ?? SECONDS) };
     } catch (error) {
       // What went wrong is in the record of the event; the page shows the block as it is stored.
       if (!(error instanceof ComponentFailed)) this.logger.error('A block was not drawn', { err: error });
