@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
+import { noteChild } from './own-folders.js';
 import { makeWorkerFolder, type ScriptLimits, type WorkerFolder } from './worker-folder.js';
 
 /** Path of the program. Required, because its package means another default export than Node gives to imports. */
@@ -57,7 +58,10 @@ export class ScriptProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
     const started = new ScriptProcess(folder, child, limits.memoryMegabytes);
-    if (child.pid !== undefined) lowerPriority(child.pid);
+    if (child.pid !== undefined) {
+      lowerPriority(child.pid);
+      await noteChild(folder.path, child.pid);
+    }
     await started.listening();
     return started;
   }

@@ -1,7 +1,10 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/env.js';
+import { makeOwnFolder, noteChild, removeLeftovers } from './own-folders.js';
 import { Scripts } from './scripts.js';
 
 const SCRIPT = `
@@ -72,6 +75,17 @@ describe('scripts', () => {
     ])
       expect(await text({ name: 'fetch', url })).toContain('cannot be reached');
     expect(await text({ name: 'machine' })).toBe('{"env":[],"own":[]}');
+  });
+
+  it('of a server that was killed are ended by the next one', async () => {
+    const { pid: killed } = spawnSync('true');
+    const folder = await makeOwnFolder(killed);
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', folder]);
+    await new Promise((resolve) => child.once('spawn', resolve));
+    await noteChild(folder, child.pid ?? 0);
+    await removeLeftovers();
+    expect(existsSync(folder)).toBe(false);
+    await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });
 
   it('of the first runtime listen for events', async () => {

@@ -4,6 +4,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Config } from '#platform/config/env.js';
 import { callScript, type ScriptAnswer, type ScriptCall } from './call-script.js';
+import { removeLeftovers } from './own-folders.js';
 import { ScriptFailed, ScriptProcess } from './script-process.js';
 import { type LogLine, ServerSocket } from './server-socket.js';
 
@@ -133,10 +134,16 @@ export class Scripts implements OnApplicationShutdown {
   }
 
   private server(): Promise<ServerSocket> {
-    this.socket ??= ServerSocket.open((request, response) => {
+    this.socket ??= this.open();
+    return this.socket;
+  }
+
+  /** A server that was killed left its processes; the next one that runs scripts on this machine ends them. */
+  private async open(): Promise<ServerSocket> {
+    await removeLeftovers();
+    return ServerSocket.open((request, response) => {
       const server = this.host.httpAdapter.getHttpServer() as Server;
       for (const listener of server.listeners('request') as RequestListener[]) listener(request, response);
     });
-    return this.socket;
   }
 }

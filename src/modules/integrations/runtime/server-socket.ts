@@ -5,9 +5,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeOwnFolder } from './own-folders.js';
 
 /** A line that a script wrote to its console. */
 export interface LogLine {
@@ -34,7 +34,7 @@ export class ServerSocket {
 
   /** @param api answers requests for the API. */
   static async open(api: RequestListener): Promise<ServerSocket> {
-    const folder = await mkdtemp(join(tmpdir(), 'bindery-server-'));
+    const folder = await makeOwnFolder();
     const path = join(folder, 'server.sock');
     const server = createServer();
     const socket = new ServerSocket(path, folder, server);

@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeOwnFolder } from './own-folders.js';
 
 /** What a script may use. */
 export interface ScriptLimits {
@@ -16,6 +16,7 @@ export interface ScriptLimits {
 
 /** The files that a process of workerd is started with, and the sockets it talks over. */
 export interface WorkerFolder {
+  path: string;
   config: string;
   /** Where the process takes events. */
   socket: string;
@@ -34,14 +35,14 @@ export async function makeWorkerFolder(
   serverSocket: string,
   limits: ScriptLimits,
 ): Promise<WorkerFolder> {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-script-'));
+  const folder = await makeOwnFolder();
   const config = join(folder, 'workerd.capnp');
   const socket = join(folder, 'events.sock');
   for (const name of ['shell', 'listeners', 'gate'])
     await copyFile(fileURLToPath(new URL(`worker-${name}.js`, ASSETS)), join(folder, `${name}.js`));
   await writeFile(join(folder, 'script.js'), script);
   await writeFile(config, configOf(socket, serverSocket, limits));
-  return { config, socket, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { path: folder, config, socket, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Configuration in the schema of workerd: a worker for the script, one for its way out, and nothing of the machine. */
