@@ -3,6 +3,20 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Conversations of support tools, the questions in them, and which of those are about the same thing. */
 export class CreateConversations1772000000700 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await this.createConversations(runner);
+    await this.createClusters(runner);
+    await this.createIssues(runner);
+    await runner.query('alter table change_requests add column conversations_issues_cluster text');
+    await runner.query(`create index change_requests_cluster_idx
+      on change_requests (organization_id, conversations_issues_cluster) where conversations_issues_cluster is not null`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table change_requests drop column conversations_issues_cluster');
+    await runner.query('drop table conversation_issues, conversation_clusters, conversations');
+  }
+
+  private async createConversations(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table conversations (
         organization_id text not null references organizations (id) on delete cascade,
@@ -24,6 +38,9 @@ export class CreateConversations1772000000700 implements MigrationInterface {
     await runner.query(
       'create index conversations_waiting on conversations (organization_id, ingested_at) where processed_at is null',
     );
+  }
+
+  private async createClusters(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table conversation_clusters (
         organization_id text not null references organizations (id) on delete cascade,
@@ -41,6 +58,9 @@ export class CreateConversations1772000000700 implements MigrationInterface {
         updated_at timestamptz(3) not null,
         primary key (organization_id, id)
       )`);
+  }
+
+  private async createIssues(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table conversation_issues (
         organization_id text not null,
@@ -67,13 +87,5 @@ export class CreateConversations1772000000700 implements MigrationInterface {
     await runner.query(
       'create index conversation_issues_created on conversation_issues (organization_id, created_at, id)',
     );
-    await runner.query('alter table change_requests add column conversations_issues_cluster text');
-    await runner.query(`create index change_requests_cluster_idx
-      on change_requests (organization_id, conversations_issues_cluster) where conversations_issues_cluster is not null`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table change_requests drop column conversations_issues_cluster');
-    await runner.query('drop table conversation_issues, conversation_clusters, conversations');
   }
 }
