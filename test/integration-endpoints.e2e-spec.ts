@@ -293,9 +293,11 @@ describe('integrations that come with Bindery', () => {
     await installedOn('notifier', { webhook_url: `http://127.0.0.1:${port}/hook` });
     await test.settle();
     await buildPages(organization.admin, spaceId, [{ title: 'News' }]);
-    await test.settle();
+    // Events are delivered beside the jobs.
+    await expect
+      .poll(() => told.join('\n'), { timeout: 60_000 })
+      .toMatch(/\{"text":"<http[^|]*\|Guide> has new content\."\}/);
     chat.close();
-    expect(told.join('\n')).toMatch(/\{"text":"<http[^|]*\|Guide> has new content\."\}/);
   });
 });
 

@@ -52,13 +52,13 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await page.goto(`${test.baseUrl}/app/o/${organization.id}`);
     await page.getByLabel('Mail address', { exact: true }).fill(organization.admin.email);
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Look into your mail');
+    await page.getByRole('heading', { level: 1, name: 'Look into your mail' }).waitFor();
     await test.settle();
     const link = /\/app\/sign-in\/link\?secret=\w+/.exec(mail.received[0]?.source ?? '')?.[0] ?? '';
     await page.goto(test.baseUrl + link);
     expect(await overflow(page)).toBe(0);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(new URL(page.url()).pathname).toBe(`/app/o/${organization.id}`);
+    await page.waitForURL(`${test.baseUrl}/app/o/${organization.id}`);
     expect(problems).toEqual([]);
     await reader.close();
   });
@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
     await page.getByLabel('Single sign-on').fill('https://ACME.docs.example');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Acme login' }).click();
-    expect(new URL(page.url()).search).toBe('?next=s/x');
+    await page.waitForURL((url) => url.search === '?next=s/x');
     await reader.close();
   });
 

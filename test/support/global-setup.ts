@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
-import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
+import { AppModule } from '../../src/app.module.js';
 import { entities } from '../../src/entities.js';
+import { readConfig } from '../../src/platform/config/env.js';
 import { createDataSource, type DatabaseConnection } from '../../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
-import { JOBS_SCHEMA } from '../../src/platform/jobs/jobs.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 
 declare module 'vitest' {
@@ -31,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataSource = await createDataSource(onDatabase(connection, database), entities).initialize();
   await migrate(dataSource);
   await dataSource.destroy();
-  await installJobQueue(onDatabase(connection, database));
+  await installJobQueues(onDatabase(connection, database));
   project.provide('server', { ...onDatabase(connection, database), database });
   return async () => {
     await administrate(connection, async (client) => {
@@ -60,12 +61,20 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
   return { connection: server.connection('postgres'), stop };
 }
 
-/** So that each copy of the template starts with the queue's tables. */
-async function installJobQueue(connection: DatabaseConnection): Promise<void> {
-  const options = connection.url ? { connectionString: connection.url } : connection;
-  const boss = new PgBoss({ ...options, schema: JOBS_SCHEMA, supervise: false, schedule: false });
-  await boss.start();
-  await boss.stop({ graceful: false });
+/** So that each copy of the template starts with the tables of all queues: to make them takes longer than to copy them. */
+async function installJobQueues(connection: DatabaseConnection): Promise<void> {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'bindery-app-')),
+  });
+  const dataSource = await createDataSource(connection, entities).initialize();
+  const app = await NestFactory.createApplicationContext(AppModule.register(config, dataSource), {
+    logger: false,
+  });
+  await app.close();
+  await dataSource.destroy();
+  rmSync(config.dataDir, { recursive: true, force: true });
 }
 
 async function administrate(

@@ -35,6 +35,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+let ownContract: ContractValidator | undefined;
+
 /** The whole application in this process, on a database of this test file's own. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
@@ -57,7 +59,8 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const own = new ContractValidator(buildOpenApi(app) as never);
+  // The same for every application, and what it compiled is there for the next one.
+  ownContract ??= new ContractValidator(buildOpenApi(app) as never);
   const close = async (): Promise<void> => {
     (app.getHttpServer() as Server).closeAllConnections();
     await app.close();
@@ -68,7 +71,7 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   const settle = () => waitForJobs(dataSource);
   return {
     app,
-    api: new ApiClient(baseUrl, own),
+    api: new ApiClient(baseUrl, ownContract),
     baseUrl,
     db: app.get(Database),
     dataSource,

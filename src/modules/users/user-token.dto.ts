@@ -19,7 +19,10 @@ export class CreateUserTokenBody {
   })
   scopes?: Scope[];
 
-  @DateTimeField({ optional: true, description: 'When it ends; valid until deleted when left out' })
+  @DateTimeField({
+    optional: true,
+    description: 'When it ends. Left out: never, or with the session where one is signed in by a session',
+  })
   expiresAt?: string;
 }
 

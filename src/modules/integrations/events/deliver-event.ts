@@ -154,6 +154,6 @@ export class DeliverEvent {
     const status = run.answer?.status ?? 500;
     const isRefused = status >= 400 && status < 500 && status !== 429 && status !== NOT_HANDLED;
     const failure = isRefused ? `The script answered ${status}.` : failureOf(run);
-    return { failure, isFinal: isRefused, logs: run.logs };
+    return { failure, isFinal: isRefused, logs: await run.logs };
   }
 }

@@ -66,6 +66,10 @@ export class IntegrationEventsRepository {
     );
   }
 
+  async updateLogs(id: string, logs: IntegrationEvent['logs']): Promise<void> {
+    await this.db.execute('update integration_events set logs = $2 where id = $1', [id, storableJson(logs)]);
+  }
+
   async insertFinished(event: FinishedEvent): Promise<void> {
     await this.db.execute(
       `insert into integration_events (id, integration_id, installation_id, organization_id, queue, type, payload, state,

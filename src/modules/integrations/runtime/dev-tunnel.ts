@@ -17,9 +17,8 @@ export class DevTunnel {
   /** As `Scripts.run`; what the script logs is seen on that machine. Never throws for what happens there. */
   async run(tunnelUrl: string, call: ScriptCall): Promise<ScriptRun> {
     const { data, type } = await encodeCall(call);
-    const note = (level: 'info' | 'error', message: string) => [
-      { level, message, timestamp: this.clock.now().toISOString() },
-    ];
+    const note = (level: 'info' | 'error', message: string) =>
+      Promise.resolve([{ level, message, timestamp: this.clock.now().toISOString() }]);
     try {
       const { status, headers, bytes } = await this.client.fetchBytes(addressOf(tunnelUrl), {
         method: 'POST',

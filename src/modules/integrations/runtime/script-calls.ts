@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { newId } from '#platform/ids/ids.js';
+import { Logger } from '#platform/logging/logger.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { IntegrationEventsRepository } from '../events/integration-events.repository.js';
@@ -13,12 +15,17 @@ import { type ScriptRun, Scripts } from './scripts.js';
 
 export type { CallPlace };
 
+/** Most scripts are done when they have answered; nobody waits longer for what else one does. */
+const LOGS_SOON_MS = 20;
+
 /** An event before it has an id. */
 export type NewEvent = { type: string } & Record<string, unknown>;
 
 /** The one place where scripts of integrations are called: in the server, or where their author works on them. */
 @Injectable()
-export class ScriptCalls {
+export class ScriptCalls implements BeforeApplicationShutdown {
+  private readonly later = new Set<Promise<void>>();
+
   constructor(
     private readonly integrations: Integrations,
     private readonly environments: ScriptEnvironments,
@@ -26,6 +33,7 @@ export class ScriptCalls {
     private readonly tunnel: DevTunnel,
     private readonly events: IntegrationEventsRepository,
     private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -39,6 +47,7 @@ export class ScriptCalls {
     const createdAt = this.clock.now();
     const run = await this.run(integration, place, payload, body);
     const failure = failureOf(run);
+    const logs = await Promise.race([run.logs, delay(LOGS_SOON_MS, null)]);
     await this.events.insertFinished({
       id: payload.eventId,
       integrationId: integration.id,
@@ -48,11 +57,25 @@ export class ScriptCalls {
       payload: recordedPayload(payload),
       state: failure === null ? 'success' : 'dead',
       failure,
-      logs: run.logs,
+      logs: logs ?? [],
       createdAt,
       finishedAt: this.clock.now(),
     });
+    if (logs === null) this.noteLater(payload.eventId, run.logs);
     return run;
+  }
+
+  /** Who asked has the answer; what the script does after it is noted when it is done. */
+  private noteLater(eventId: string, logs: ScriptRun['logs']): void {
+    const noting = logs
+      .then((lines) => this.events.updateLogs(eventId, lines))
+      .catch((error: unknown) => this.logger.warn('What a script logged could not be noted', { err: error }))
+      .finally(() => this.later.delete(noting));
+    this.later.add(noting);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.later);
   }
 
   /** Hands an event that is recorded already to the script; as `call`. */
@@ -66,11 +89,11 @@ export class ScriptCalls {
     const call = { event, environment, body };
     const script = this.integrations.scriptOf(integration);
     const tunnelUrl = tunnelOf(integration, place);
-    let run: ScriptRun = { failure: 'The integration has no script.', logs: [] };
+    let run: ScriptRun = { failure: 'The integration has no script.', logs: Promise.resolve([]) };
     if (tunnelUrl !== null) run = await this.tunnel.run(tunnelUrl, call);
     else if (script) run = await this.scripts.run(script, call);
     const failure = run.failure === undefined ? {} : { failure: withoutSecrets(run.failure, secrets) };
-    return { ...run, ...failure, logs: logsToKeep(run.logs, secrets) };
+    return { ...run, ...failure, logs: run.logs.then((lines) => logsToKeep(lines, secrets)) };
   }
 }
 

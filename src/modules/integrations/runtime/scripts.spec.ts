@@ -28,12 +28,11 @@ const host = { httpAdapter: { getHttpServer: () => api } } as unknown as HttpAda
 const scripts = new Scripts(readConfig({ PUBLIC_URL: 'http://docs.test/base' }), host);
 afterAll(() => scripts.onApplicationShutdown());
 
-const run = (event: object, name = 'one', source = SCRIPT) =>
-  scripts.run(
-    { name, hash: source.length.toString(), load: () => Promise.resolve(source) },
-    { event, environment: {}, body: Buffer.from('!') },
-    3000,
-  );
+const run = async (event: object, name = 'one', source = SCRIPT) => {
+  const script = { name, hash: source.length.toString(), load: () => Promise.resolve(source) };
+  const answered = await scripts.run(script, { event, environment: {}, body: Buffer.from('!') }, 3000);
+  return { ...answered, logs: await answered.logs };
+};
 const text = async (event: object) => (await run(event)).answer?.body.toString();
 
 describe('scripts', () => {

@@ -21,7 +21,8 @@ export interface ScriptRun {
   /** Absent when the script failed: `failure` says why, for its author. */
   answer?: ScriptAnswer;
   failure?: string;
-  logs: LogLine[];
+  /** What it logged, once it is done with what it does after its answer too. Never fails. */
+  logs: Promise<LogLine[]>;
 }
 
 interface Running {
@@ -69,23 +70,20 @@ export class Scripts implements OnApplicationShutdown {
     const running = this.take(script);
     const key = randomUUID();
     const { logs, giveUp } = (await this.server()).logsOf(key);
+    void logs.then(() => this.release(script.name, running));
     try {
       const process = await running.process;
       const answer = await callScript(process, key, call, deadlineMs);
       const timer = setTimeout(giveUp, LOGS_MS);
-      const lines = await logs;
-      clearTimeout(timer);
-      if (answer.headers[ANSWERED] !== undefined) {
-        delete answer.headers[ANSWERED];
-        return { answer, logs: lines };
-      }
-      return { failure: 'The script failed before it answered.', logs: lines };
+      void logs.then(() => clearTimeout(timer));
+      if (answer.headers[ANSWERED] === undefined)
+        return { failure: 'The script failed before it answered.', logs };
+      delete answer.headers[ANSWERED];
+      return { answer, logs };
     } catch (error) {
       giveUp();
       if (!(error instanceof ScriptFailed)) throw error;
-      return { failure: error.message, logs: await logs };
-    } finally {
-      this.release(script.name, running);
+      return { failure: error.message, logs };
     }
   }
 

@@ -78,7 +78,10 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-describe('an empty folder', () => {
+/** Where the suite is held against another server, this one has been held against it already. */
+const isElsewhere = process.env['TEST_DATABASE_URL'] !== undefined;
+
+describe.skipIf(isElsewhere)('an empty folder', () => {
   it('becomes a server on a private socket, which keeps its content over a clean restart', async () => {
     const first = await start();
     expect(first.state).toBe('running');
@@ -119,7 +122,7 @@ describe('an empty folder', () => {
   });
 });
 
-describe('a server that dies', () => {
+describe.skipIf(isElsewhere)('a server that dies', () => {
   it('comes back by itself, and pools with it', async () => {
     const server = await start();
     const exits: string[] = [];
@@ -178,7 +181,7 @@ describe('a server that dies', () => {
   });
 });
 
-describe('a Bindery that was killed', () => {
+describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
   it('leaves a server, which the next start takes the place of', async () => {
     const { child, said } = await startInAnotherProcess();
     expect(said).toBe('ready');
@@ -202,7 +205,7 @@ describe('a Bindery that was killed', () => {
   });
 });
 
-describe('a second Bindery on the same folder', () => {
+describe.skipIf(isElsewhere)('a second Bindery on the same folder', () => {
   it('is refused, in this process and in another', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(DataFolderInUse);
@@ -220,7 +223,7 @@ describe('a second Bindery on the same folder', () => {
   });
 });
 
-describe('a difficult place', () => {
+describe.skipIf(isElsewhere)('a difficult place', () => {
   it('may have a path too long for a socket', async () => {
     const dataDir = join(base, 'a long, "quoted" folder name'.repeat(4), 'data');
     const server = await start(dataDir);
@@ -258,7 +261,7 @@ describe('a difficult place', () => {
   });
 });
 
-describe('what cannot be used', () => {
+describe.skipIf(isElsewhere)('what cannot be used', () => {
   it('is refused without harm when it is the folder of another major version', async () => {
     await (await start()).stop();
     const version = join(base, 'data/postgres/database/PG_VERSION');
