@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -21,8 +20,8 @@ export default defineConfig({
     pool: 'forks',
     // Each file has an application and a database of its own, so they need no modules of their own too: loading those took longest.
     isolate: false,
-    // One file waits for its database while others compute: with a worker a processor, some of it would idle.
-    maxWorkers: availableParallelism() + 1,
+    // One file waits for its database while another computes: a processor left free would idle.
+    maxWorkers: '100%',
     execArgv: ['--throw-deprecation'],
   },
 });

@@ -9,6 +9,7 @@ import { entities } from '../../src/entities.js';
 import { readConfig } from '../../src/platform/config/env.js';
 import { createDataSource, type DatabaseConnection } from '../../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { JOBS_SCHEMA } from '../../src/platform/jobs/jobs.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 
 declare module 'vitest' {
@@ -73,6 +74,8 @@ async function installJobQueues(connection: DatabaseConnection): Promise<void> {
     logger: false,
   });
   await app.close();
+  // What the application wanted to do right after its start is for each test file's own to do.
+  await dataSource.query(`delete from ${JOBS_SCHEMA}.job`);
   await dataSource.destroy();
   rmSync(config.dataDir, { recursive: true, force: true });
 }
