@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import PgBoss from 'pg-boss';
@@ -15,6 +16,8 @@ export const JOBS_SCHEMA = 'jobs';
 const WAITING = `state = 'created' and singleton_key is not null and singleton_on is null`;
 const WAITING_INDEX = 'job_waiting_key';
 const SEND_ATTEMPTS = 5;
+/** For noting what came of the last jobs when the server stops. */
+const LAST_NOTES_MS = 5_000;
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
 
 export interface EnqueueOptions {
@@ -51,8 +54,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly presence: Presence;
   private readonly handlers = new Map<string, Handler>();
   private readonly workers = new Map<string, string>();
-  /** Statements of the queue that are under way. */
-  private readonly statements = new Set<Promise<unknown>>();
+  /** Jobs that run, and statements of the queue: what the database must stay open for. */
+  private readonly underWay = new Set<Promise<unknown>>();
 
   constructor(
     private readonly db: Database,
@@ -125,8 +128,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false });
-    // The queue does not wait until it has noted that its last jobs are done; the database is closed next.
-    await Promise.allSettled(this.statements);
+    // The queue does not wait until it has noted what came of its last jobs; the database is closed next.
+    // A job that hangs is run again after the next start.
+    const latest = Date.now() + LAST_NOTES_MS;
+    while (this.underWay.size > 0 && Date.now() < latest)
+      await Promise.race([Promise.allSettled(this.underWay), delay(100, undefined, { ref: false })]);
     this.presence.leave();
   }
 
@@ -135,11 +141,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     return { rows: values?.length ? await this.db.query(text, values) : await this.db.script(text) };
   }
 
-  private track<T>(statement: Promise<T>): Promise<T> {
-    this.statements.add(statement);
-    const forget = () => void this.statements.delete(statement);
-    statement.then(forget, forget);
-    return statement;
+  private track<T>(work: Promise<T>): Promise<T> {
+    this.underWay.add(work);
+    const forget = () => void this.underWay.delete(work);
+    work.then(forget, forget);
+    return work;
   }
 
   /** Nobody is left who could be running these. One that kills its process every time runs out of retries. */
@@ -212,7 +218,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         if (!job) return;
         // There may be more: a row of jobs must not wait for a poll each.
         this.wake(handler.name);
-        await this.run(handler, job.id, job.data);
+        await this.track(this.run(handler, job.id, job.data));
       },
     );
     this.workers.set(handler.name, worker);
