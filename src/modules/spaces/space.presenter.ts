@@ -19,7 +19,7 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     organization: space.organizationId,
     ...(space.parentId === null ? {} : { parent: space.parentId }),
     ...(space.language === null ? {} : { language: space.language }),
-    // Integrations cannot sign in visitors yet, so there is one backend.
+    // Which integration signs visitors in is known to the site alone, so its spaces say `custom` then too.
     ...(space.publishedVisibility === 'visitor-auth' ? { visitorAuth: { backend: 'custom' as const } } : {}),
     revision: space.revisionId,
     defaultLevel: space.defaultLevel,
