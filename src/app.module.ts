@@ -26,6 +26,7 @@ import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { SamlModule } from '#modules/saml/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
+import { TranslationsModule } from '#modules/translations/index.js';
 import { TemplatesModule } from '#modules/templates/index.js';
 import { TeamsModule } from '#modules/teams/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
@@ -87,6 +88,7 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   CommentsModule,
   LinksModule,
   SearchModule,
+  TranslationsModule,
   SitesModule,
   PublishingModule,
   ResolverModule,

@@ -9,7 +9,7 @@ import { ConversationsController } from './conversations.controller.js';
 import { Conversations } from './conversations.service.js';
 import { IngestConversations } from './ingest/ingest-conversations.js';
 import { SourceNames } from './ingest/source-names.js';
-import { ConfiguredServerFetch, ModelEndpoint } from './language/model-endpoint.js';
+import { ModelEndpoint } from './language/model-endpoint.js';
 import { SentenceModel } from './language/sentence-model.js';
 import { ClusterIssues } from './processing/cluster-issues.js';
 import { ConversationsJobs } from './processing/conversations.jobs.js';
@@ -20,7 +20,7 @@ import { ConversationsRepository } from './records/conversations.repository.js';
 import { IssuesRepository } from './records/issues.repository.js';
 
 const RECORDS = [ConversationsRepository, IssuesRepository, ClustersRepository];
-const LANGUAGE = [ConfiguredServerFetch, ModelEndpoint, SentenceModel];
+const LANGUAGE = [ModelEndpoint, SentenceModel];
 const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, ClusterIssues];
 
 /** Conversations of readers with support: what they ask, and what is asked again and again. */

@@ -43,6 +43,12 @@ export class Config {
   readonly conversationsEmbeddingModel?: string;
   readonly conversationsKey?: string;
 
+  /** Server that translates: one that speaks the OpenAI protocol, up to `/v1`. Texts are pseudo-localised without. */
+  readonly translatorUrl?: string;
+  /** Chat model that translates. Set where `translatorUrl` is. */
+  readonly translatorModel?: string;
+  readonly translatorKey?: string;
+
   /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
   readonly secretsKey?: string;
 
@@ -96,6 +102,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     conversationsModel: reader.text('CONVERSATIONS_MODEL'),
     conversationsEmbeddingModel: reader.text('CONVERSATIONS_EMBEDDING_MODEL'),
     conversationsKey: reader.text('CONVERSATIONS_KEY'),
+    translatorUrl: reader.url('TRANSLATOR_URL', ['http:', 'https:']),
+    translatorModel: reader.text('TRANSLATOR_MODEL'),
+    translatorKey: reader.text('TRANSLATOR_KEY'),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
       'MAIL_FROM',
@@ -108,6 +117,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (config.conversationsUrl && !config.conversationsModel && !config.conversationsEmbeddingModel)
     reader.problems.push(
       'CONVERSATIONS_MODEL or CONVERSATIONS_EMBEDDING_MODEL must be set where CONVERSATIONS_URL is: the model that is asked there.',
+    );
+  if (config.translatorUrl && !config.translatorModel)
+    reader.problems.push(
+      'TRANSLATOR_MODEL must be set where TRANSLATOR_URL is: the model that is asked there.',
     );
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     reader.problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');

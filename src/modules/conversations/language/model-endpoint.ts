@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
-import { GuardedFetch } from '#platform/http-client/guarded-fetch.js';
+import { ConfiguredServerFetch } from '#platform/http-client/configured-server-fetch.js';
 
 const TIME_LIMIT_MS = 60_000;
 const MAX_ANSWER = 32 * 1024 * 1024;
@@ -14,14 +14,6 @@ characters", "summary": "what they wanted and what stood in the way, at most 300
 export interface ModelIssue {
   title: string;
   summary: string;
-}
-
-/** The operator's own choice of a server, which may well stand in a private network. */
-@Injectable()
-export class ConfiguredServerFetch extends GuardedFetch {
-  protected override isAllowed(): boolean {
-    return true;
-  }
 }
 
 /** A server that speaks the OpenAI protocol: embeddings, and chat for reading conversations. Where none is set, nothing leaves the machine. */
