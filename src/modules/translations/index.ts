@@ -1,1 +1,2 @@
 export { TranslationsModule } from './translations.module.js';
+export type * from './translations.events.js';
