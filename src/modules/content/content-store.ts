@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { Conflict } from '#platform/http/errors.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { ContentDraft } from './content-draft.js';
 import { DocumentNotFound } from './content.errors.js';
@@ -14,7 +15,7 @@ import { DerivedService } from './derived/derived.service.js';
 import type { ContentDiff } from './diff/diff.types.js';
 import { diffSnapshots } from './diff/diff-snapshots.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
-import type { MergeInput, MergeResult } from './merge/merge.types.js';
+import type { ContentConflict, MergeInput, MergeResult } from './merge/merge.types.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
 import {
@@ -35,6 +36,8 @@ import {
   type TreeOptions,
 } from './tree/read-tree.js';
 import { EMPTY_SNAPSHOT, readSnapshot, writeSnapshot } from './tree/snapshot.js';
+
+const MOST_ROUNDS = 5;
 
 /**
  * Content by snapshot hash. What it answers is shared and frozen: copy before changing. A hash that is no stored
@@ -181,5 +184,29 @@ export class ContentStore {
     const result = await draft.merge(input);
     await draft.store();
     return result;
+  }
+
+  /**
+   * Brings what `mine` changed into `main`. Where both changed the same thing main keeps its own; those places are
+   * answered.
+   * @throws Conflict when settling one conflict shows another, again and again.
+   */
+  async mergeInto(
+    organizationId: string,
+    input: Omit<MergeInput, 'resolutions'>,
+  ): Promise<{ snapshot: string; kept: ContentConflict[] }> {
+    let result = await this.merge(organizationId, input);
+    const met = new Map(result.met.map((conflict) => [conflict.id, conflict]));
+    // One conflict can hide another, which shows only when the first is settled.
+    for (let round = 0; result.conflicts.length > 0; round++) {
+      if (round === MOST_ROUNDS)
+        throw new Conflict('What is to be brought in cannot be merged with what is there.');
+      const resolutions = new Map(
+        [...met.values()].map(({ id, fingerprint }) => [id, { fingerprint, choice: 'main' as const }]),
+      );
+      result = await this.merge(organizationId, { ...input, resolutions });
+      for (const conflict of result.met) met.set(conflict.id, conflict);
+    }
+    return { snapshot: result.snapshot, kept: [...met.values()] };
   }
 }

@@ -1,4 +1,4 @@
-import type { JSONDocument } from '#modules/documents/index.js';
+import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
 import type {
   ContentRedirect,
   ContentTag,
@@ -26,11 +26,16 @@ export type PageChanges = {
 export interface GeneratedPage {
   /** Names the part of the source it shows: the page keeps its id for as long as that part is there. */
   key: string;
+  /** A document when absent. */
+  type?: 'document' | 'link';
   title: string;
   /** Made from the title when absent. */
   slug?: string;
+  emoji?: string;
   icon?: string;
   description?: string;
+  /** Where a link leads. */
+  target?: ContentRef;
   generated: Json;
   document: JSONDocument | null;
   pages: GeneratedPage[];
@@ -41,7 +46,8 @@ export interface ComputedContent {
   seed: string;
   /** The text of the computed page itself. */
   document: JSONDocument | null;
-  pages: GeneratedPage[];
+  /** Null leaves the pages that are there. */
+  pages: GeneratedPage[] | null;
 }
 
 export interface InsertPage {
@@ -73,6 +79,8 @@ export interface UpdatePage {
   into?: string | null;
   /** Index among the other children of the (new) parent; a move without it goes to the end. */
   at?: number;
+  /** When the page was last changed, for whoever knows better than that it is now. */
+  updatedAt?: string;
 }
 
 /** Deletes a page with its subpages. */

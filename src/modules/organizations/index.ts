@@ -43,4 +43,5 @@ export { FirstStart, type FirstStartResult } from './first-start.js';
 export type {} from './organizations.events.js';
 export { OrganizationAudit } from './audit/organization-audit.js';
 export { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
+export { parseInstructions } from './agent-instructions/read-instructions.js';
 export { Presence } from './presence.js';

@@ -10,7 +10,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { NOTHING_YET } from './create-space.js';
-import { auditTarget, type SpaceView } from './space.types.js';
+import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { PROJECT_SPACE, Spaces } from './spaces.service.js';
 
@@ -37,7 +37,12 @@ export class DuplicateSpace {
     private readonly audit: AuditLog,
   ) {}
 
-  async execute(actor: Actor, spaceId: string): Promise<SpaceView> {
+  /** @param given what the new one has of its own; otherwise it is named as a copy. */
+  async execute(
+    actor: Actor,
+    spaceId: string,
+    given: Partial<Pick<SpaceRecord, 'title' | 'language'>> = {},
+  ): Promise<SpaceView> {
     return this.db.transaction(async () => {
       const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
       await this.placement.lock(organizationId);
@@ -49,9 +54,10 @@ export class DuplicateSpace {
       const revision = await this.revisions.commit(organizationId, {
         ...{ spaceId: id, type: 'edits', parents: [], snapshot, author: actor.userId },
       });
-      const title = space.title.slice(0, MAX_TITLE - SUFFIX.length) + SUFFIX;
+      const title = given.title ?? space.title.slice(0, MAX_TITLE - SUFFIX.length) + SUFFIX;
       await this.repository.insert({
         ...space,
+        ...given,
         id,
         title,
         position: await this.placement.atEnd(organizationId, space.parentId),

@@ -48,5 +48,7 @@ export const LANGUAGES = [
   ...['lv', 'et', 'sl'],
 ] as const;
 
+export type Language = (typeof LANGUAGES)[number];
+
 /** A deleted space can be restored for this long; then it is removed for good. */
 export const RETENTION_MS = 7 * 24 * 3_600_000;

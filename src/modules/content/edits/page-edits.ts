@@ -100,8 +100,9 @@ export class PageEdits {
     if (edit.document !== undefined) page.document = this.documents.replace(before.document, edit.document);
     if (moved || page.slug !== before.slug)
       page.slug = this.freeSlug(node.parent as TreeNode, page.slug, page.id);
+    if (edit.updatedAt !== undefined) page.updatedAt = edit.updatedAt;
     const isEdited = !sameJson(page, before);
-    if (isEdited) this.tree.setPage(node, { ...page, updatedAt: this.now.toISOString() });
+    if (isEdited) this.tree.setPage(node, { ...page, updatedAt: edit.updatedAt ?? this.now.toISOString() });
     if (isEdited || moved) this.updated.add(page.id);
   }
 

@@ -193,31 +193,10 @@ export class ImportFolder {
       imageEdits(tree, plan.image),
       { now },
     );
-    const { merged, conflicts } = await this.merge(organizationId, { base, main: space.snapshot, mine });
+    const three = { base, main: space.snapshot, mine };
+    const { snapshot: merged, kept } = await this.content.mergeInto(organizationId, three);
     const revision = await this.commit(plan, space, { mine, merged });
-    return { revision, warnings: conflicts.map((conflict) => describeConflict(conflict, plan)) };
-  }
-
-  /** Merges; in every conflict the space keeps its own. */
-  private async merge(
-    organizationId: string,
-    input: { base: string; main: string; mine: string },
-  ): Promise<{ merged: string; conflicts: ContentConflict[] }> {
-    if (input.mine === input.base) return { merged: input.main, conflicts: [] };
-    if (input.main === input.base) return { merged: input.mine, conflicts: [] };
-    let result = await this.content.merge(organizationId, input);
-    const met = new Map(result.met.map((conflict) => [conflict.id, conflict]));
-    // One conflict can hide another, which shows only when the first is settled.
-    for (let round = 0; result.conflicts.length > 0 && round < ATTEMPTS; round++) {
-      const resolutions = new Map(
-        [...met.values()].map(({ id, fingerprint }) => [id, { fingerprint, choice: 'main' as const }]),
-      );
-      result = await this.content.merge(organizationId, { ...input, resolutions });
-      for (const conflict of result.met) met.set(conflict.id, conflict);
-    }
-    if (result.conflicts.length > 0)
-      throw new Conflict('The folder cannot be merged with what the space has.');
-    return { merged: result.snapshot, conflicts: [...met.values()] };
+    return { revision, warnings: kept.map((conflict) => describeConflict(conflict, plan)) };
   }
 
   private async commit(
