@@ -36,6 +36,7 @@ import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrat
 import { AddVisitorBackends1772000000640 } from './1772000000640-add-visitor-backends.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
+import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -76,4 +77,5 @@ export const migrations = [
   CreateIntegrationQueues1772000000630,
   AddVisitorBackends1772000000640,
   CreateConversations1772000000700,
+  OrderPageIndexes1772000000820,
 ];
