@@ -14,6 +14,8 @@ import { addIntegration } from './routes/integrations.js';
 let test: TestApp;
 /** Reads change nothing, so they share one. */
 let shared: RouteFixture;
+/** Writes share one for as long as it serves: making it is most of what they take. */
+let written: RouteFixture | undefined;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -63,14 +65,12 @@ describe.each(ROUTES.filter(({ audience }) => audience !== 'public'))('$route', 
   });
 
   it('lets in who has the role', async () => {
-    const fixture = route.route.startsWith('GET ') ? shared : await buildRouteFixture(test);
-    await route.prepare?.(fixture);
-    const { role, api } = await callerFor(route, fixture);
-    const answer = await call(api, route, fixture);
-    expect(answer.status, `${String(role)}: ${answer.text}`).toBe(route.status);
-    if (route.route.startsWith('GET ') || answer.status >= 400) return;
-    const isExcepted = route.route in NOT_AUDITED;
-    expect(await isAudited(answer), `${route.route} leaves an entry in the audit log`).toBe(!isExcepted);
+    if (isRead(route)) return expect(await complaintAbout(route, shared)).toBeUndefined();
+    if (written && showsItsEffect(route) && !(await complaintAbout(route, copyOf(written)))) return;
+    // What it needs was taken away by another, or what it would do was done.
+    if (written) console.log('HEAL', route.route);
+    written = await buildRouteFixture(test);
+    expect(await complaintAbout(route, copyOf(written))).toBeUndefined();
   });
 });
 
@@ -120,6 +120,34 @@ describe('a space that is no longer there', () => {
     expect((await api.get(`/v1/org/${organizationId}/imports`)).body.items).toEqual([]);
   }
 });
+
+/** What is wrong with the answer to who has the role and with its entry in the audit log. */
+async function complaintAbout(route: Route, fixture: RouteFixture): Promise<string | undefined> {
+  await route.prepare?.(fixture);
+  const { role, api } = await callerFor(route, fixture);
+  const answer = await call(api, route, fixture);
+  if (answer.status !== route.status) return `${String(role)}: ${answer.status} ${answer.text}`;
+  if (isRead(route) || answer.status >= 400) return undefined;
+  const isExcepted = route.route in NOT_AUDITED;
+  if ((await isAudited(answer)) !== isExcepted) return undefined;
+  return isExcepted
+    ? 'audit-exceptions.ts says that it leaves no entry'
+    : 'it leaves no entry in the audit log';
+}
+
+function isRead({ route }: Route): boolean {
+  return route.startsWith('GET ');
+}
+
+/** Deleting what is gone succeeds too, and only an entry tells whether there was anything. */
+function showsItsEffect({ route }: Route): boolean {
+  return !(route.startsWith('DELETE ') && route in NOT_AUDITED);
+}
+
+/** What one route prepares must not be what lets another succeed. */
+function copyOf(fixture: RouteFixture): RouteFixture {
+  return { ...fixture, params: { ...fixture.params } };
+}
 
 /** Whether the request left an entry in the audit log. */
 async function isAudited({ headers }: ApiResponse): Promise<boolean> {
