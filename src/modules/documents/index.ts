@@ -25,6 +25,8 @@ export { footnoteLabel } from './markdown/inline-html.js';
 export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export { isContentRef } from './content-ref.js';
+export { cleanText } from './clean-text.js';
+export { plainText } from './document-nodes.js';
 export { documentText } from './document-text.js';
 export {
   anchorAliases,
@@ -34,6 +36,9 @@ export {
   type OutlineEntry,
 } from './document-outline.js';
 export { documentReferences, mapReferences, type DocumentReference } from './document-references.js';
+export { addMark, sameMark, tidyInlines } from './inline-text.js';
+export { rawSourceOf } from './raw-source.js';
+export { mapList } from './table-refs.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';

@@ -1,0 +1,111 @@
+import {
+  type DocumentBlock,
+  type DocumentFragment,
+  type DocumentInline,
+  type DocumentNode,
+  type JSONDocument,
+  mapList,
+  rawSourceOf,
+  withAnchors,
+} from '#modules/documents/index.js';
+import { type Lookup, translateLine } from './translate-line.js';
+import { translateTable } from './translate-table.js';
+import { translateWords } from './translate-words.js';
+
+/** What readers are asked to read in a document, in their order, each as often as it stands there. */
+export function segmentsOf(document: JSONDocument): string[] {
+  const segments: string[] = [];
+  translateDocument(document, (segment) => {
+    segments.push(segment);
+    return undefined;
+  });
+  return segments;
+}
+
+/**
+ * The document with each of its segments replaced by what `lookup` has for it; the same object when nothing changed.
+ * A segment without a translation, or whose translation has other placeholders, is left as it is. Blocks keep their
+ * keys, and headings the anchor that their own words gave them, so that links into the page hold in every language.
+ */
+export function translateDocument(document: JSONDocument, lookup: Lookup): JSONDocument {
+  const nodes = new Walk(lookup, document).blocks(document.nodes);
+  return nodes === document.nodes ? document : { ...document, nodes };
+}
+
+/** Blocks that are made of something else, or say it in another language than people's. */
+const UNTOUCHED = new Set(
+  'swagger openapi-operation openapi-schemas openapi-webhook integration reusable-content'.split(' '),
+);
+/** The form of an anchor that an author may choose. */
+const ANCHOR = /^[-a-z0-9.+_]+$/;
+
+class Walk {
+  private anchors?: Map<string, string>;
+
+  constructor(
+    private readonly lookup: Lookup,
+    private readonly source: JSONDocument,
+  ) {}
+
+  blocks<T extends DocumentNode>(nodes: T[]): T[] {
+    return mapList(nodes, (node) => (node.object === 'block' ? (this.block(node) as T) : node));
+  }
+
+  private block(block: DocumentBlock): DocumentBlock {
+    if (UNTOUCHED.has(block.type) || rawSourceOf(block) !== undefined) return block;
+    if (block.type === 'table') return translateTable(block, this.lookup, (nodes) => this.blocks(nodes));
+    const data = translateWords(block, this.lookup);
+    const nodes = block.nodes && this.children(block, block.nodes);
+    const fragments = block.fragments && this.fragments(block.fragments);
+    if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
+    return {
+      ...block,
+      data: block.type.startsWith('heading-') ? { ...this.anchor(block), ...data } : data,
+      ...(nodes && { nodes }),
+      ...(fragments && { fragments }),
+    };
+  }
+
+  private children(owner: DocumentBlock, nodes: DocumentNode[]): DocumentNode[] {
+    if (nodes.some((node) => node.object === 'block')) return this.blocks(nodes);
+    // Code is not translated, what is noted beside it is.
+    return this.besides(owner.type === 'code-line' ? nodes : translateLine(nodes, this.lookup));
+  }
+
+  /** Words that hang on inlines: alternatives of images, titles of links, labels, bodies of notes. */
+  private besides(nodes: DocumentNode[]): DocumentNode[] {
+    return mapList(nodes, (node) => (node.object === 'inline' ? this.inline(node) : node));
+  }
+
+  private inline(inline: DocumentInline): DocumentInline {
+    const data = translateWords(inline, this.lookup);
+    const nodes = inline.nodes && this.besides(inline.nodes);
+    const fragments = inline.fragments && this.fragments(inline.fragments);
+    if (data === inline.data && nodes === inline.nodes && fragments === inline.fragments) return inline;
+    return { ...inline, data, ...(nodes && { nodes }), ...(fragments && { fragments }) };
+  }
+
+  private fragments(fragments: DocumentFragment[]): DocumentFragment[] {
+    return mapList(fragments, (one) => {
+      const nodes = this.blocks(one.nodes);
+      return nodes === one.nodes ? one : { ...one, nodes };
+    });
+  }
+
+  private anchor(heading: DocumentBlock): { id?: string } {
+    this.anchors ??= anchorsByKey(withAnchors(this.source).nodes);
+    const id = this.anchors.get(heading.key ?? '');
+    return id !== undefined && ANCHOR.test(id) ? { id } : {};
+  }
+}
+
+function anchorsByKey(nodes: DocumentNode[], found = new Map<string, string>()): Map<string, string> {
+  for (const node of nodes) {
+    if (node.object === 'text') continue;
+    if (node.object === 'block' && node.key !== undefined && node.meta?.id !== undefined)
+      found.set(node.key, node.meta.id);
+    anchorsByKey(node.nodes ?? [], found);
+    for (const one of node.fragments ?? []) anchorsByKey(one.nodes, found);
+  }
+  return found;
+}

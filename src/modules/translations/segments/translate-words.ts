@@ -1,0 +1,38 @@
+import type { DocumentBlock, DocumentData, DocumentInline } from '#modules/documents/index.js';
+import { isRecord } from './records.js';
+import { type Lookup, translatePlain } from './translate-line.js';
+
+/** Members of a node's data that hold words for readers. */
+const WORDS: Record<string, readonly string[]> = {
+  image: ['alt'],
+  'inline-image': ['alt', 'caption'],
+  link: ['title'],
+  button: ['label'],
+  code: ['title'],
+  prompt: ['description'],
+  'tabs-item': ['title'],
+};
+
+/** The data of a node with its words translated; the same object when nothing changed. */
+export function translateWords(node: DocumentBlock | DocumentInline, lookup: Lookup): DocumentData {
+  let { data } = node;
+  const names = Object.hasOwn(WORDS, node.type) ? (WORDS[node.type] ?? []) : [];
+  for (const name of names) {
+    const words = data[name];
+    if (typeof words !== 'string' || (node.type === 'code' && isFileName(words))) continue;
+    const translated = translatePlain(words, lookup);
+    if (translated !== words) data = { ...data, [name]: translated };
+  }
+  const { action } = data;
+  // What a button asks or searches for is found in the language of the pages around it.
+  if (node.type === 'button' && isRecord(action) && typeof action['query'] === 'string') {
+    const query = translatePlain(action['query'], lookup);
+    if (query !== action['query']) data = { ...data, action: { ...action, query } };
+  }
+  return data;
+}
+
+/** Code is mostly titled with the file that it stands in. */
+function isFileName(title: string): boolean {
+  return /^\S*[./\\_~]\S*$/.test(title.trim());
+}
