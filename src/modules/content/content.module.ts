@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '#modules/storage/index.js';
+import { ComputedSources } from './computed/computed-sources.js';
+import { SourceDependencies } from './computed/source-dependencies.js';
 import { ContentJobs } from './content.jobs.js';
 import { ContentStore } from './content-store.js';
 import { DerivedRepository } from './derived/derived.repository.js';
@@ -42,6 +44,8 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     CurrentPages,
     GarbageRepository,
     GarbageService,
+    ComputedSources,
+    SourceDependencies,
     ContentJobs,
   ],
   exports: [
@@ -53,6 +57,8 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     DerivedService,
     FormerPaths,
     GarbageService,
+    ComputedSources,
+    SourceDependencies,
   ],
 })
 export class ContentModule {}

@@ -6,8 +6,23 @@ export { ProjectionService } from './projection/projection.service.js';
 export { type ProjectionFollower, ProjectionFollowers } from './projection/projection-followers.js';
 export { FormerPaths } from './projection/former-paths.js';
 export { CurrentPages } from './projection/current-pages.js';
+export {
+  ComputedSources,
+  ComputeFailed,
+  type ComputedPlace,
+  type PlannedContent,
+  type SourceKind,
+} from './computed/computed-sources.js';
+export {
+  dependencyKey,
+  type DependencyKind,
+  type DependencyRef,
+  type ResolvedDependency,
+  SourceDependencies,
+} from './computed/source-dependencies.js';
+export { generatedPageId } from './edits/computed-pages.js';
 export { DerivedService } from './derived/derived.service.js';
-export { pageReferences } from './derived/page-references.js';
+export { integrationRef, pageReferences } from './derived/page-references.js';
 export { GarbageService, type CollectedGarbage } from './garbage/garbage.service.js';
 export {
   DocumentNotFound,

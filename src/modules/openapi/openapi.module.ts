@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '#modules/content/index.js';
 import { OpenApiBlocks } from './blocks/openapi-blocks.js';
 import { OpenApiContent } from './computed/openapi-content.js';
 import { OpenApiSpecsController } from './openapi-specs.controller.js';
@@ -14,6 +15,7 @@ import { SpecificationReader } from './processing/specification-reader.js';
 
 /** OpenAPI specifications of organizations, and what pages are computed from them. */
 @Module({
+  imports: [ContentModule],
   controllers: [OpenApiSpecsController, OpenApiVersionsController],
   providers: [
     OpenApiSpecsRepository,
@@ -27,6 +29,6 @@ import { SpecificationReader } from './processing/specification-reader.js';
     ProcessSpec,
     OpenApiJobs,
   ],
-  exports: [OpenApiSpecs, OpenApiVersions, OpenApiContent, OpenApiBlocks],
+  exports: [OpenApiSpecs, OpenApiVersions, OpenApiBlocks],
 })
 export class OpenApiModule {}

@@ -11,6 +11,7 @@ export { type DocumentPlace, type Resolution, ResolvedDocuments } from './readin
 export { ReaderReferences } from './readers/reader-references.js';
 export { visiblePages } from './readers/visible-pages.js';
 export { VisibleContent } from './reading/visible-content.js';
+export { ComputedPagesJobs } from './computed/computed-pages.jobs.js';
 export { LineEdits } from './changing/line-edits.js';
 export { LiveContent } from './changing/live-content.js';
 export { MergeOrigins, type MergeOriginLoader } from './merge-origins.js';

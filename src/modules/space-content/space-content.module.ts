@@ -77,6 +77,7 @@ import { SpaceContentController } from './space-content.controller.js';
     VisibleContent,
   ],
   exports: [
+    ComputedPagesJobs,
     ContentChanges,
     ContentContexts,
     ContentLocations,

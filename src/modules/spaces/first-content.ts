@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ComputedSources,
   type ContentEdit,
   ContentStore,
-  type Json,
   ProjectionService,
   RevisionService,
 } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import { OpenApiContent } from '#modules/openapi/index.js';
 import { type SlotReferences, type TemplateChoice, Templates } from '#modules/templates/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { newId } from '#platform/ids/ids.js';
 import { ReferencePolicy } from './reference-policy.js';
 import type { RevisionPointer } from './space.types.js';
 
@@ -39,7 +39,7 @@ export class FirstContent {
     private readonly projection: ProjectionService,
     private readonly templates: Templates,
     private readonly references: ReferencePolicy,
-    private readonly openApi: OpenApiContent,
+    private readonly sources: ComputedSources,
   ) {}
 
   /** @throws BadRequest for two sources at once, an unknown template, and references to what the actor may not see. */
@@ -67,14 +67,11 @@ export class FirstContent {
     return [{ type: 'insertPage', page: { type: 'document', title: title === '' ? 'Untitled' : title } }];
   }
 
-  private async computedPage(actor: Actor, { organizationId }: Place, given: unknown): Promise<ContentEdit> {
-    const { source, title, content } = await this.openApi.plan(
-      actor,
-      organizationId,
-      given,
-      'computedSource',
-    );
-    const page = { type: 'document' as const, title, computed: source as unknown as Json };
+  private async computedPage(actor: Actor, place: Place, given: unknown): Promise<ContentEdit> {
+    const id = newId();
+    const where = { ...place, page: id, isNewSpace: true };
+    const { source, title, content } = await this.sources.plan(actor, where, given, 'computedSource');
+    const page = { id, type: 'document' as const, title, computed: source };
     return { type: 'insertPage', page, computed: content };
   }
 

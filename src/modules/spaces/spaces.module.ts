@@ -15,6 +15,7 @@ import { MemberSpacesController } from './member-spaces.controller.js';
 import { MemberSpaces } from './member-spaces.service.js';
 import { MoveSpace } from './move-space.js';
 import { ReferencePolicy } from './reference-policy.js';
+import { SpaceDependencies } from './space-dependencies.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SharedAddresses } from './shared-addresses.js';
 import { SpaceHooks } from './space-hooks.js';
@@ -53,6 +54,7 @@ import { UpdateSpace } from './update-space.js';
     SpaceHooks,
     SharedAddresses,
     Spaces,
+    SpaceDependencies,
     ReferencePolicy,
     FirstContent,
     CreateSpace,

@@ -15,7 +15,19 @@ export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>
   for (const dependency of Object.values(membersOf(membersOf(page.computed)['dependencies']))) {
     add(membersOf(dependency)['ref'], 'computed');
   }
+  const integration = integrationOf(page.computed);
+  if (integration !== undefined) add(integrationRef(integration), 'computed');
   return storableReferences(found);
+}
+
+/** What pages refer to that an integration computes. It is no place in content: links do not show it. */
+export function integrationRef(integration: string): ContentRef {
+  return { kind: 'integration', integration } as unknown as ContentRef;
+}
+
+function integrationOf(source: unknown): string | undefined {
+  const { type } = membersOf(source);
+  return typeof type === 'string' ? /^integration:([^:]+):/.exec(type)?.[1] : undefined;
 }
 
 function membersOf(value: unknown): Record<string, unknown> {

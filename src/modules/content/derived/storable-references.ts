@@ -12,6 +12,8 @@ const MEMBERS = [
   'reusableContent',
   'tag',
   'spec',
+  'translation',
+  'integration',
 ];
 
 /**

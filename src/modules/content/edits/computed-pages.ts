@@ -50,16 +50,8 @@ export async function replaceGenerated(
 ): Promise<boolean> {
   const page = root.page as Page;
   if (page.computed === undefined) throw new InvalidEdit(`The page "${page.title}" is not computed.`);
-  const below = (await tree.subtree(root)).slice(1);
-  const before = new Map(below.map((node) => [node.id as string, node.page as Page]));
-  const places = placesOf(below);
-  await documents.prepare([page, ...before.values()].map((old) => old.document));
-  for (const node of below.toReversed()) {
-    tree.detach(node);
-    tree.forget(node);
-  }
-  const maker = new PageMaker(page.id, before, documents, now);
-  const placed = insertAll(tree, root, computed.pages, maker, computed.seed);
+  await documents.prepare([page.document]);
+  const isOther = await replaceBelow(tree, root, computed, documents, now);
   const after: Page = {
     ...page,
     document: documents.replace(page.document, computed.document),
@@ -68,8 +60,30 @@ export async function replaceGenerated(
   const isSameText = after.document === page.document;
   const updatedAt = isSameText ? page.updatedAt : now.toISOString();
   tree.setPage(root, { ...after, updatedAt });
+  return !isSameText || isOther;
+}
+
+/** Answers whether the pages below are others than before. */
+async function replaceBelow(
+  tree: WorkingTree,
+  root: TreeNode,
+  { pages, seed }: ComputedContent,
+  documents: DocumentEdits,
+  now: Date,
+): Promise<boolean> {
+  if (pages === null) return false;
+  const below = (await tree.subtree(root)).slice(1);
+  const before = new Map(below.map((node) => [node.id as string, node.page as Page]));
+  const places = placesOf(below);
+  await documents.prepare([...before.values()].map((old) => old.document));
+  for (const node of below.toReversed()) {
+    tree.detach(node);
+    tree.forget(node);
+  }
+  const maker = new PageMaker(root.id as string, before, documents, now);
+  const placed = insertAll(tree, root, pages, maker, seed);
   const isSamePlaces = places.size === placed.length && placed.every((node) => places.has(placeOf(node)));
-  return !isSameText || maker.hasChanged || !isSamePlaces;
+  return maker.hasChanged || !isSamePlaces;
 }
 
 /** Puts pages that were generated elsewhere below a computed page, in place of those it has. */
@@ -89,7 +103,7 @@ export async function adoptGenerated(
 }
 
 /** The same part of the same computed page has the same id, in every copy of the space. */
-function generatedId(root: string, key: string): string {
+export function generatedPageId(root: string, key: string): string {
   return digest(['generated', root, key], ID_LENGTH);
 }
 
@@ -120,18 +134,20 @@ class PageMaker {
   ) {}
 
   make(input: GeneratedPage, seed: string, siblings: readonly { slug: string }[]): Page {
-    const id = generatedId(this.root, input.key);
+    const id = generatedPageId(this.root, input.key);
     const old = this.before.get(id);
     const time = this.now.toISOString();
     const page: Page = {
       id,
-      type: 'document',
+      type: input.type ?? 'document',
       title: input.title,
       slug: uniqueSlug(slugOf(input.slug ?? input.title), (slug) =>
         siblings.some((other) => other.slug === slug),
       ),
+      ...(input.emoji === undefined ? {} : { emoji: input.emoji }),
       ...(input.icon === undefined ? {} : { icon: input.icon }),
       ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.target === undefined ? {} : { target: input.target }),
       generated: input.generated,
       computedSeed: seed,
       ...(old?.git ? { git: old.git } : {}),
@@ -166,9 +182,10 @@ function refusal(page: Page, root: Page | null): InvalidEdit {
 }
 
 function sourceName(root: Page | null): string {
-  const dependencies = (
-    root?.computed as { dependencies?: { spec?: { ref?: { spec?: unknown } } } } | undefined
-  )?.dependencies;
-  const spec = dependencies?.spec?.ref?.spec;
+  const source = root?.computed as
+    { type?: unknown; dependencies?: { spec?: { ref?: { spec?: unknown } } } } | undefined;
+  const spec = source?.dependencies?.spec?.ref?.spec;
+  const [kind, integration] = typeof source?.type === 'string' ? source.type.split(':') : [];
+  if (kind === 'integration') return `the integration "${integration}"`;
   return typeof spec === 'string' ? `the OpenAPI specification "${spec}"` : 'its source';
 }

@@ -163,6 +163,17 @@ export class ProjectionRepository {
     return rows.map((row) => row.id);
   }
 
+  async listSpaceDependencies(organizationId: string, spaceIds: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select distinct r.ref ->> 'space' as id
+       from content_pages p cross join lateral jsonb_to_recordset(p.refs) as r (ref jsonb, source text)
+       where p.organization_id = $1 and p.space_id = any($2) and p.refs @> $3::jsonb
+         and r.source = 'computed' and r.ref ->> 'kind' = 'space'`,
+      [organizationId, spaceIds, JSON.stringify([{ source: 'computed', ref: { kind: 'space' } }])],
+    );
+    return rows.map((row) => row.id);
+  }
+
   async drop(organizationId: string, spaceId: string): Promise<void> {
     await this.dropPages(organizationId, spaceId);
     await this.db.execute('delete from content_projections where organization_id = $1 and space_id = $2', [

@@ -144,6 +144,18 @@ export class ProjectionService {
     return this.projection.listSpacesComputedFrom(organizationId, ref);
   }
 
+  /** Whether pages of a space are computed from another one, or from one that is computed from that, and so on. */
+  async isComputedFrom(organizationId: string, spaceId: string, other: string): Promise<boolean> {
+    const seen = new Set<string>();
+    for (let next = [spaceId]; next.length > 0;) {
+      if (next.includes(other)) return true;
+      next.forEach((id) => seen.add(id));
+      const found = await this.projection.listSpaceDependencies(organizationId, next);
+      next = found.filter((id) => !seen.has(id));
+    }
+    return false;
+  }
+
   private async entriesOf(organizationId: string, snapshot: string): Promise<ProjectedEntry[]> {
     const reader = this.objects.of(organizationId);
     const changes = await projectEntryChanges(reader, EMPTY_SNAPSHOT, await readSnapshot(reader, snapshot));

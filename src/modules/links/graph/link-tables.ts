@@ -9,6 +9,9 @@ export const LINK_KEY = LINK_COLUMNS.join(', ');
 export const sameLink = (a: string, b: string): string =>
   LINK_COLUMNS.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
+/** Kinds of what pages are computed from and that is no place to link to. */
+const NO_PLACES = `'integration', 'translation'`;
+
 /** `jsonb` of references as rows with their position. */
 const referencesIn = (refs: string): string =>
   `rows from (jsonb_to_recordset(${refs}) as (ref jsonb, key text, source text)) with ordinality as r (ref, key, source, position)`;
@@ -46,7 +49,8 @@ export function linksIn(documents: string, fields: string, organization: string)
       join content_documents d on d.organization_id = ${organization} and d.document_hash = holder.document_hash
       cross join lateral ${referencesIn('d.refs')}
     union all
-    select ${COLUMNS} from ${fields} holder cross join lateral ${referencesIn('holder.refs')}`;
+    select ${COLUMNS} from ${fields} holder cross join lateral ${referencesIn('holder.refs')}
+      where r.ref ->> 'kind' not in (${NO_PLACES})`;
 }
 
 /** `<name>_links`: every link of a content, or only those on one page. */

@@ -30,7 +30,7 @@ const TURN_MS = 15;
 export async function generatePages(
   specification: Specification,
   options: GenerationOptions,
-): Promise<Omit<ComputedContent, 'seed'>> {
+): Promise<Pick<ComputedContent, 'document'> & { pages: GeneratedPage[] }> {
   const pages: GeneratedPage[] = [];
   for (const group of groupByTag(specification)) pages.push(await tagPage(group, options));
   const webhooks = listWebhooks(specification);

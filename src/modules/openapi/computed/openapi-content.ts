@@ -1,70 +1,114 @@
-import { Injectable } from '@nestjs/common';
-import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type ComputedContent,
+  type ComputedPlace,
+  ComputedSources,
+  type GeneratedPage,
+  type Json,
+  type PlannedContent,
+  SourceDependencies,
+  type SourceKind,
+} from '#modules/content/index.js';
 import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { OpenApiSpecs } from '../openapi-specs.service.js';
 import { OpenApiVersions } from '../openapi-versions.service.js';
 import type { ShownSpec, SpecView } from '../openapi.types.js';
-import { type OpenApiSource, readDocumentSource, readSource } from './computed-source.js';
+import { OpenApiSpecsRepository } from '../openapi-specs.repository.js';
+import { type OpenApiSource, readDocumentSource, readSource, storedSource } from './computed-source.js';
 import { generatePages } from './generate-pages.js';
 
-/** A source that somebody may use, and what comes of it now. */
-export interface PlannedContent {
-  source: OpenApiSource;
-  /** The title of the specification, once there is a version of it. */
-  title: string;
-  content: ComputedContent;
-}
-
-/** What pages are computed from specifications. */
+/** What pages are computed from specifications: sources of the type `builtin:openapi`. */
 @Injectable()
-export class OpenApiContent {
+export class OpenApiContent implements SourceKind, OnModuleInit {
+  readonly types = 'builtin:openapi';
+
   constructor(
     private readonly specs: OpenApiSpecs,
+    private readonly records: OpenApiSpecsRepository,
     private readonly versions: OpenApiVersions,
+    private readonly sources: ComputedSources,
+    private readonly dependencies: SourceDependencies,
   ) {}
 
-  /**
-   * Reads a source that a client gave and computes it. A specification without a version gives an empty page.
-   * @param at path of the source in the request.
-   * @throws BadRequest for another type of source, and for a specification that the actor does not see.
-   */
-  async plan(actor: Actor, organizationId: string, given: unknown, at: string): Promise<PlannedContent> {
+  onModuleInit(): void {
+    this.sources.register(this);
+    const find = this.findStates.bind(this);
+    this.dependencies.register({ kind: 'openapi', member: 'spec', find });
+  }
+
+  owns(type: string): boolean {
+    return type === this.types;
+  }
+
+  /** A specification without a version gives an empty page. @throws BadRequest also for one that the actor does not see. */
+  async plan(
+    actor: Actor,
+    { organizationId }: ComputedPlace,
+    given: unknown,
+    at: string,
+  ): Promise<PlannedContent> {
     const source = readSource(given, at);
     const slug = source.dependencies.spec.ref.spec;
     await this.require(actor, organizationId, slug, at);
     const content = await this.compute(organizationId, source);
     return {
-      source,
+      source: source as unknown as Json,
       title: (await this.titleOf(organizationId, source)) ?? slug,
       content: content ?? NOTHING,
     };
   }
 
   /** One document of those that `plan` would make. @throws BadRequest as `plan`, and for a part that is not there. */
-  async document(actor: Actor, organizationId: string, given: unknown, at: string): Promise<JSONDocument> {
+  async document(
+    actor: Actor,
+    { organizationId }: Pick<ComputedPlace, 'organizationId'>,
+    given: unknown,
+    at: string,
+  ): Promise<JSONDocument> {
     const { spec, props } = readDocumentSource(given, at);
     await this.require(actor, organizationId, spec, at);
     const content = await this.compute(organizationId, readSource({ ...(given as object), props: {} }, at));
-    const found = props.doc === 'info' ? content : content && findPart(content.pages, props);
+    const found = props.doc === 'info' ? content : findPart(content?.pages ?? [], props);
     if (!found) throw new BadRequest(`${at}.props: the specification has no such part.`);
     return found.document ?? emptyDocument();
   }
 
+  async refresh(
+    { organizationId }: ComputedPlace,
+    stored: Json,
+    seed: string,
+  ): Promise<ComputedContent | null> {
+    const source = storedSource(stored);
+    const shown = source && (await this.findShown(organizationId, source));
+    return shown && shown.state !== seed ? this.compute(organizationId, source) : null;
+  }
+
+  private async findStates(
+    actor: Actor | null,
+    organizationId: string,
+    slugs: string[],
+  ): Promise<Map<string, object>> {
+    const found = actor
+      ? [...(await this.specs.findVisible(actor, organizationId, slugs)).values()].map(({ spec }) => spec)
+      : await this.records.findAll(organizationId, slugs);
+    return new Map(
+      found.map(({ id, slug, lastVersionId }) => {
+        const lastVersion = lastVersionId === null ? {} : { lastVersion: lastVersionId };
+        return [slug, { object: 'openapi-spec', id, slug, ...lastVersion }];
+      }),
+    );
+  }
+
   /** What the newest version of the source's specification gives, or what a deleted one said last; null without any. */
-  async compute(organizationId: string, source: OpenApiSource): Promise<ComputedContent | null> {
+  private async compute(organizationId: string, source: OpenApiSource): Promise<ComputedContent | null> {
     const shown = await this.findShown(organizationId, source);
     const specification = shown && (await this.versions.readSpecification(organizationId, shown.versionId));
     if (!shown || !specification) return null;
     const { slug, isDeleted, state } = shown;
     const { models } = source.props;
     return { seed: state, ...(await generatePages(specification, { slug, models, isDeleted })) };
-  }
-
-  /** The state that `compute` would compute from; null when there is none. */
-  async findSeed(organizationId: string, source: OpenApiSource): Promise<string | null> {
-    return (await this.findShown(organizationId, source))?.state ?? null;
   }
 
   private async findShown(organizationId: string, source: OpenApiSource): Promise<ShownSpec | null> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ComputedSources,
   ContentStore,
-  type Json,
   type LocatedPage,
   type NewPage,
   type PageChanges,
@@ -13,7 +13,6 @@ import {
   type PageMeta,
 } from '#modules/documents/index.js';
 import { ReferencePolicy } from '#modules/spaces/index.js';
-import { OpenApiContent } from '#modules/openapi/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import type { ChangeBatch } from './change-batch.js';
@@ -43,7 +42,7 @@ export class ChangePlanner {
     private readonly reverts: RevertPage,
     private readonly references: ReferencePolicy,
     private readonly revisions: RevisionReads,
-    private readonly openApi: OpenApiContent,
+    private readonly sources: ComputedSources,
   ) {}
 
   /** Fills the batch with edits and outcomes. @throws BadRequest naming the change and its field. */
@@ -136,11 +135,11 @@ export class ChangePlanner {
     change: InsertPageChange,
     { id, into, at }: { id: string; into: string | null; at: string },
   ): Promise<void> {
-    const { actor, organizationId } = batch.line;
-    const plan = await this.openApi.plan(actor, organizationId, change.computed, `${at}.computed`);
-    const computed = plan.source as unknown as Json;
+    const { actor, organizationId, spaceId } = batch.line;
+    const place = { organizationId, spaceId, page: id };
+    const plan = await this.sources.plan(actor, place, change.computed, `${at}.computed`);
     const fields = fieldsOf(change, undefined, undefined, at) as Partial<NewPage>;
-    const page: NewPage = { title: plan.title, ...fields, id, type: 'document', computed };
+    const page: NewPage = { title: plan.title, ...fields, id, type: 'document', computed: plan.source };
     batch.edits.push({ type: 'insertPage', into, at: change.at, page, computed: plan.content });
     batch.inserted.add(id);
     batch.outcomes.push({ object: 'created_page', ...(change.ref ? { ref: change.ref } : {}), page: id });

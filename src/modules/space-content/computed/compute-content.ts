@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type Json, type PageNode } from '#modules/content/index.js';
+import { ComputedSources, ContentStore, type PageNode } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
-import { OpenApiContent } from '#modules/openapi/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContentContext } from '../content-context.js';
@@ -18,16 +17,16 @@ export class ComputeContent {
   constructor(
     private readonly contexts: ContentContexts,
     private readonly content: ContentStore,
-    private readonly openApi: OpenApiContent,
+    private readonly sources: ComputedSources,
     private readonly clock: Clock,
     private readonly urls: ContentUrls,
     private readonly documentIds: DocumentIds,
   ) {}
 
-  /** @throws NotFound for the space, BadRequest for another type of source or a specification one does not see. */
+  /** @throws NotFound for the space, BadRequest for a source that is not computed here, or names what one does not see. */
   async document(actor: Actor, spaceId: string, { source }: ComputeBody): Promise<JSONDocument> {
     const { organizationId } = await this.contexts.current(actor, spaceId);
-    return this.openApi.document(actor, organizationId, source, 'source');
+    return this.sources.document(actor, { organizationId, spaceId }, source, 'source');
   }
 
   /** The pages that a computed page of this source would show. @throws as `document`. */
@@ -44,12 +43,13 @@ export class ComputeContent {
 
   private async compute(
     actor: Actor,
-    { organizationId, snapshot }: ContentContext,
+    { organizationId, spaceId, snapshot }: ContentContext,
     { source: given, seed }: ComputeBody,
   ): Promise<PageNode[]> {
-    const { source, title, content } = await this.openApi.plan(actor, organizationId, given, 'source');
     const id = createHash('sha256').update(seed).digest('hex').slice(0, 20);
-    const page = { id, type: 'document' as const, title, computed: source as unknown as Json };
+    const place = { organizationId, spaceId, page: id };
+    const { source, title, content } = await this.sources.plan(actor, place, given, 'source');
+    const page = { id, type: 'document' as const, title, computed: source };
     const draft = this.content.draft(organizationId);
     const edit = { type: 'insertPage' as const, page, computed: content };
     const made = await draft.applyEdits(snapshot, [edit], this.clock.now());

@@ -8,7 +8,9 @@ import {
 } from '../reading/content.dto.js';
 
 export class ComputeBody {
-  @JsonField({ description: 'What to compute from: a source of the type builtin:openapi.' })
+  @JsonField({
+    description: 'What to compute from: a source of the type builtin:openapi or integration:<name>:<source>.',
+  })
   source: Record<string, unknown>;
 
   @TextField({ min: 1, max: 200, description: 'The same seed gives the same ids.' })

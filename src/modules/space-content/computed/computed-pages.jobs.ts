@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ProjectionFollower, ProjectionFollowers, ProjectionService } from '#modules/content/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
 import type { EventMap } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -7,6 +8,15 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { RecomputeSpace } from './recompute-space.js';
 
 const RECOMPUTE = 'space-content.recompute';
+/** Seconds until what could not be computed is tried again, and again; then it waits for something to change. */
+const PAUSES = [120, 600, 3600];
+
+interface Task {
+  organizationId: string;
+  spaceId: string;
+  /** How often it failed before. */
+  attempt?: number;
+}
 
 type Rows = Parameters<ProjectionFollower['saved']>[2];
 
@@ -29,35 +39,71 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
 
   @OnEvent('openapi.version-created', 'recompute')
   versionCreated({ organizationId, slug }: EventMap['openapi.version-created']): Promise<void> {
-    return this.recomputeFrom(organizationId, slug);
+    return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
   /** Its pages stay, and say that it is gone. */
   @OnEvent('openapi.deleted', 'recompute')
   specificationDeleted({ organizationId, slug }: EventMap['openapi.deleted']): Promise<void> {
-    return this.recomputeFrom(organizationId, slug);
+    return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
-  private async recomputeFrom(organizationId: string, slug: string): Promise<void> {
-    const ref = { kind: 'openapi' as const, spec: slug };
-    for (const spaceId of await this.projection.listSpacesComputedFrom(organizationId, ref)) {
-      await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId });
+  @OnEvent('space.content-updated', 'recompute')
+  contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
+    return this.requestFromSpace(organizationId, spaceId);
+  }
+
+  @OnEvent('space.deleted', 'recompute')
+  spaceDeleted({ organizationId, spaceId }: EventMap['space.deleted']): Promise<void> {
+    return this.requestFromSpace(organizationId, spaceId);
+  }
+
+  @OnEvent('space.restored', 'recompute')
+  spaceRestored({ organizationId, spaceId }: EventMap['space.restored']): Promise<void> {
+    return this.requestFromSpace(organizationId, spaceId);
+  }
+
+  /** Spaces that are computed from each other would follow each other for ever. */
+  private async requestFromSpace(organizationId: string, spaceId: string): Promise<void> {
+    const spaces = await this.projection.listSpacesComputedFrom(organizationId, {
+      kind: 'space',
+      space: spaceId,
+    });
+    for (const id of spaces) {
+      if (await this.projection.isComputedFrom(organizationId, spaceId, id)) continue;
+      await this.request(organizationId, id);
     }
   }
 
+  /** Looks at all current pages anew that are computed from what `ref` names, in a while. */
+  async requestAll(organizationId: string, ref: ContentRef): Promise<void> {
+    for (const spaceId of await this.projection.listSpacesComputedFrom(organizationId, ref))
+      await this.request(organizationId, spaceId);
+  }
+
+  private async request(organizationId: string, spaceId: string): Promise<void> {
+    await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId } satisfies Task);
+  }
+
   @OnJob(RECOMPUTE)
-  async work({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
-    await this.recompute.execute(organizationId, spaceId);
+  async work({ organizationId, spaceId, attempt = 0 }: Task): Promise<void> {
+    const failures = await this.recompute.execute(organizationId, spaceId);
+    if (failures.length === 0) return;
+    const soon = failures.flatMap(({ retrySeconds }) => retrySeconds ?? []);
+    const startAfterSeconds = soon.length > 0 ? Math.min(...soon) : PAUSES[attempt];
+    if (startAfterSeconds === undefined) return;
+    const task: Task = { organizationId, spaceId, attempt: soon.length > 0 ? attempt : attempt + 1 };
+    await this.jobs.enqueue(RECOMPUTE, task, { startAfterSeconds, singletonKey: `later ${spaceId}` });
   }
 
   async saved(organizationId: string, spaceId: string, pages: Rows): Promise<void> {
     const isComputed = pages.some(({ refs }) => refs?.some(({ source }) => source === 'computed'));
-    if (isComputed) await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId });
+    if (isComputed) await this.request(organizationId, spaceId);
   }
 
   async rebuilt(organizationId: string, spaceId: string): Promise<void> {
     const pages = await this.projection.listComputed(organizationId, spaceId);
-    if (pages.length > 0) await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId });
+    if (pages.length > 0) await this.request(organizationId, spaceId);
   }
 
   /** What is deleted needs no computing. */

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ComputeFailed,
   type ComputedContent,
+  ComputedSources,
   type ContentEdit,
   ContentStore,
   ProjectionService,
   RevisionService,
 } from '#modules/content/index.js';
-import { OpenApiContent, storedSource } from '#modules/openapi/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -22,41 +23,48 @@ export class RecomputeSpace {
     private readonly projection: ProjectionService,
     private readonly revisions: RevisionService,
     private readonly spaces: Spaces,
-    private readonly openApi: OpenApiContent,
+    private readonly sources: ComputedSources,
   ) {}
 
   /**
    * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
    * computed before the space is locked; pages that were deleted meanwhile are left alone.
+   * @returns what could not be computed: those pages stay as they are.
    */
-  async execute(organizationId: string, spaceId: string): Promise<void> {
+  async execute(organizationId: string, spaceId: string): Promise<ComputeFailed[]> {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    if (!space || space.deletedAt !== null) return;
-    const computed = await this.computeAll(organizationId, spaceId, space.snapshot);
-    if (computed.size === 0) return;
+    if (!space || space.deletedAt !== null) return [];
+    const { computed, failures } = await this.computeAll(organizationId, spaceId, space.snapshot);
+    if (computed.size === 0) return failures;
     try {
       await this.db.transaction(() => this.write(organizationId, spaceId, computed));
     } catch (error) {
       // Deleted, or given away, since it was looked up.
       if (!(error instanceof NotFound)) throw error;
     }
+    return failures;
   }
 
   private async computeAll(
     organizationId: string,
     spaceId: string,
     snapshot: string,
-  ): Promise<Map<string, ComputedContent>> {
+  ): Promise<{ computed: Map<string, ComputedContent>; failures: ComputeFailed[] }> {
     const computed = new Map<string, ComputedContent>();
+    const failures: ComputeFailed[] = [];
     for (const id of await this.projection.listComputed(organizationId, spaceId)) {
       const page = (await this.content.locatePage(organizationId, snapshot, id))?.page;
-      const source = storedSource(page?.computed);
-      const current = source && (await this.openApi.findSeed(organizationId, source));
-      if (!source || !current || current === page?.computedSeed) continue;
-      const content = await this.openApi.compute(organizationId, source);
-      if (content) computed.set(id, content);
+      if (page?.computed === undefined) continue;
+      const place = { organizationId, spaceId, page: id };
+      try {
+        const content = await this.sources.refresh(place, page.computed, page.computedSeed ?? '');
+        if (content) computed.set(id, content);
+      } catch (error) {
+        if (!(error instanceof ComputeFailed)) throw error;
+        failures.push(error);
+      }
     }
-    return computed;
+    return { computed, failures };
   }
 
   private async write(

@@ -11,6 +11,7 @@ import { type ContentRef, documentReferences } from '#modules/documents/index.js
 import { documentScope, evaluateDocument } from '#modules/expressions/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { SiteReader } from '#platform/http/actor.js';
+import { isOfIntegration } from '../reading/page-sources.js';
 import { ReaderTrees } from './reader-trees.js';
 
 /** What shows something of its own where it is referred to. */
@@ -187,5 +188,7 @@ function refsOfPage(page: PageNode): ContentRef[] {
   const generated = page.generated as { spec?: unknown } | undefined;
   const spec =
     typeof generated?.spec === 'string' ? [{ kind: 'openapi' as const, spec: generated.spec }] : [];
-  return [...pageReferences(page).map(({ ref }) => ref), ...spec];
+  // What an integration made of something does not show that thing itself.
+  const own = pageReferences(page).filter(({ source }) => source !== 'computed' || !isOfIntegration(page));
+  return [...own.map(({ ref }) => ref), ...spec];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage, type PageNode } from '#modules/content/index.js';
+import { ContentStore, type LocatedPage, type PageNode, SourceDependencies } from '#modules/content/index.js';
 import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
@@ -26,6 +26,7 @@ import type {
 } from './content.dto.js';
 import { DocumentIds } from './document-ids.js';
 import { MergeOrigins } from '../merge-origins.js';
+import { dependenciesOf } from './page-sources.js';
 import { type PagePresentation, presentPage } from './page.presenter.js';
 import { PageText } from './page-text.js';
 import { type Resolution, ResolvedDocuments } from './resolved-documents.js';
@@ -50,6 +51,7 @@ export class ContentReads {
     private readonly documentIds: DocumentIds,
     private readonly urls: ContentUrls,
     private readonly origins: MergeOrigins,
+    private readonly dependencies: SourceDependencies,
   ) {}
 
   /** The whole content, without texts. */
@@ -84,7 +86,7 @@ export class ContentReads {
   /** The page tree. */
   async pages(context: ContentContext, query: ContentQuery): Promise<PageTreeResource> {
     const tree = await this.visible.tree(context);
-    const view = this.view(context, query);
+    const view = await this.view(context, query, tree);
     return { pages: tree.map((page) => presentPage(page, view)) };
   }
 
@@ -196,7 +198,7 @@ export class ContentReads {
     query: PageContentQuery,
   ): Promise<PageResource> {
     const node: PageNode = { ...page, pages: await this.visible.subpages(context, page) };
-    const resource = presentPage(node, this.view(context, query));
+    const resource = presentPage(node, await this.view(context, query, [node]));
     if (resource.type !== 'document' || query.format === undefined) return resource;
     const stored = await this.readDocument(context, page.document);
     const how = resolutionOf(query);
@@ -225,7 +227,14 @@ export class ContentReads {
     return this.origins.find(organizationId, spaceId, changeRequestId);
   }
 
-  private view(context: ContentContext, query: ContentQuery): PagePresentation {
+  private async view(
+    context: ContentContext,
+    query: ContentQuery,
+    pages: readonly PageNode[],
+  ): Promise<PagePresentation> {
+    const { actor, organizationId } = context;
+    // Readers of a site see what came of it.
+    const refs = actor && !actor.reader ? dependenciesOf(pages) : [];
     return {
       context,
       urls: this.urls,
@@ -233,6 +242,9 @@ export class ContentReads {
       withGit: isWithGit(context, query),
       isForReader: context.actor?.reader !== undefined,
       asSources: query.computed === false,
+      ...(actor && refs.length > 0
+        ? { states: await this.dependencies.find(actor, organizationId, refs) }
+        : {}),
     };
   }
 }

@@ -11,6 +11,7 @@ import type {
   PageResource,
 } from './content.dto.js';
 import type { DocumentIds } from './document-ids.js';
+import { type DependencyStates, documentSource, isOfIntegration, revisionSource } from './page-sources.js';
 
 export interface PagePresentation {
   context: ContentContext;
@@ -22,6 +23,8 @@ export interface PagePresentation {
   isForReader?: boolean;
   /** Show computed pages as the sources they are computed from. */
   asSources?: boolean;
+  /** What computed pages depend on, as far as whoever reads sees it. */
+  states?: DependencyStates;
 }
 
 const LAYOUT: PageLayoutResource = {
@@ -40,7 +43,7 @@ const LAYOUT_OPTIONS = Object.entries(LAYOUT);
 
 /** A page with its subpages as the API shows it, without its text. */
 export function presentPage(page: PageNode, view: PagePresentation): PageResource {
-  if (page.computed !== undefined && view.asSources) return presentSource(page);
+  if (page.computed !== undefined && view.asSources) return presentSource(page, view);
   return presenters[page.type](page, view);
 }
 
@@ -53,7 +56,7 @@ const presenters: Record<PageType, (page: PageNode, view: PagePresentation) => P
 
 function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPageResource {
   const { context, documentIds, urls } = view;
-  const source = documentSource(page);
+  const source = view.isForReader && isOfIntegration(page) ? undefined : documentSource(page, view.states);
   return {
     ...base(page),
     kind: 'sheet',
@@ -76,16 +79,10 @@ function presentDocumentPage(page: PageNode, view: PagePresentation): DocumentPa
   };
 }
 
-function presentSource(page: PageNode): ComputedPageResource {
-  return { ...base(page), type: 'computed', computed: (page.computed ?? {}) as object };
-}
-
-/** The part of its source that a computed or generated page shows; undefined for what people write. */
-function documentSource({ computed, generated, title }: PageNode): object | undefined {
-  if (computed !== undefined) return { ...(computed as object), props: { doc: 'info', page: title } };
-  if (generated === undefined) return undefined;
-  const { spec, ...props } = generated as { spec: string };
-  return { type: 'builtin:openapi', props, dependencies: { spec: { ref: { kind: 'openapi', spec } } } };
+function presentSource(page: PageNode, view: PagePresentation): ComputedPageResource {
+  const source = revisionSource(page, view.states);
+  const computed = view.isForReader && isOfIntegration(page) ? { ...source, props: {} } : source;
+  return { ...base(page), type: 'computed', computed };
 }
 
 function presentGroup(page: PageNode, view: PagePresentation): GroupPageResource {

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#platform/http/actor.js';
+
+/** What the computing of pages depends on, by kind and name: `{ kind: 'space', space: '<id>' }`. */
+export type DependencyRef = { kind: string } & Record<string, string>;
+
+/** A dependency as the contract shows it: with its state where that is known, null when there is no such thing. */
+export interface ResolvedDependency {
+  ref: DependencyRef;
+  value?: object | null;
+}
+
+/** What can be depended on. */
+export interface DependencyKind {
+  kind: string;
+  /** Member of the reference that holds the name. */
+  member: string;
+  /**
+   * The states of those that are there, by name: another state, another value.
+   * @param actor only what they see; all that is stored when null.
+   */
+  find(actor: Actor | null, organizationId: string, names: string[]): Promise<Map<string, object>>;
+}
+
+/** What computed pages can depend on: modules above say what they hold. */
+@Injectable()
+export class SourceDependencies {
+  private readonly kinds = new Map<string, DependencyKind>();
+
+  /** Call it in `onModuleInit`. */
+  register(kind: DependencyKind): void {
+    this.kinds.set(kind.kind, kind);
+  }
+
+  /** The reference without what is not its own; a sentence that says what it must be for anything else. */
+  read(given: unknown): DependencyRef | string {
+    const { kind, ...rest } = (given ?? {}) as Record<string, unknown>;
+    const known = typeof kind === 'string' ? this.kinds.get(kind) : undefined;
+    if (!known) return `must have a kind that is one of ${[...this.kinds.keys()].join(', ')}`;
+    const name = rest[known.member];
+    if (typeof name === 'string' && name !== '' && name.length <= 100)
+      return { kind: known.kind, [known.member]: name };
+    return `must name what it depends on in its member ${known.member}`;
+  }
+
+  /** The states of what is named, by `dependencyKey`; what is not there, or not for the actor, is absent. */
+  async find(
+    actor: Actor | null,
+    organizationId: string,
+    refs: readonly DependencyRef[],
+  ): Promise<Map<string, object>> {
+    const found = new Map<string, object>();
+    for (const known of this.kinds.values()) {
+      const { member } = known;
+      const own = refs.filter(({ kind }) => kind === known.kind);
+      const names = [...new Set(own.map((ref) => ref[member] ?? ''))];
+      const values =
+        names.length === 0 ? new Map<string, object>() : await known.find(actor, organizationId, names);
+      for (const ref of own) {
+        const value = values.get(ref[member] ?? '');
+        if (value) found.set(dependencyKey(ref), value);
+      }
+    }
+    return found;
+  }
+}
+
+/** Equal for references to the same. */
+export function dependencyKey(ref: DependencyRef): string {
+  return JSON.stringify(Object.entries(ref).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

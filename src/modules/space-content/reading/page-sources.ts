@@ -1,0 +1,63 @@
+import {
+  dependencyKey,
+  type DependencyRef,
+  type LocatedPage,
+  type PageNode,
+} from '#modules/content/index.js';
+
+/** States of what computed pages depend on, by `dependencyKey`. */
+export type DependencyStates = ReadonlyMap<string, object>;
+
+interface Source {
+  type: string;
+  props: object;
+  dependencies: Record<string, { ref: DependencyRef }>;
+}
+
+type SourcePage = Pick<LocatedPage, 'computed' | 'generated' | 'title'>;
+
+/** What the pages and those below them depend on. */
+export function dependenciesOf(pages: readonly PageNode[]): DependencyRef[] {
+  return pages.flatMap((page) => [
+    ...Object.values(storedSource(page)?.dependencies ?? {}).map(({ ref }) => ref),
+    ...dependenciesOf(page.pages),
+  ]);
+}
+
+/** What a computed page is computed from. */
+export function revisionSource({ computed }: SourcePage, states: DependencyStates | undefined): object {
+  return withStates((computed ?? {}) as unknown as Source, states);
+}
+
+/**
+ * The part of its source that a computed or generated page shows; undefined for what people write, and for what a script has
+ * written without being asked page by page.
+ */
+export function documentSource(page: SourcePage, states: DependencyStates | undefined): object | undefined {
+  const source = storedSource(page);
+  return source && withStates(source, states);
+}
+
+/** Whether an integration computes the page: what it is asked is between it and the writers. */
+export function isOfIntegration({ computed, generated }: SourcePage): boolean {
+  const type = ((computed ?? generated) as Partial<Source> | undefined)?.type;
+  return typeof type === 'string' && type.startsWith('integration:');
+}
+
+function storedSource({ computed, generated, title }: SourcePage): Source | undefined {
+  const own = (computed ?? generated) as unknown as (Partial<Source> & { spec?: string }) | undefined;
+  if (own?.type === 'builtin:openapi') return { ...(own as Source), props: { doc: 'info', page: title } };
+  if (own?.type !== undefined) return own as Source;
+  if (own?.spec === undefined) return undefined;
+  const { spec, ...props } = own;
+  return { type: 'builtin:openapi', props, dependencies: { spec: { ref: { kind: 'openapi', spec } } } };
+}
+
+function withStates(source: Source, states: DependencyStates | undefined): object {
+  if (!states || !source.dependencies) return source;
+  const dependencies = Object.entries(source.dependencies).map(([name, { ref }]) => {
+    const value = states.get(dependencyKey(ref));
+    return [name, value ? { ref, value } : { ref }];
+  });
+  return { ...source, dependencies: Object.fromEntries(dependencies) as object };
+}
