@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
+import { IntegrationsModule } from '#modules/integrations/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
@@ -25,7 +26,7 @@ const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, C
 
 /** Conversations of readers with support: what they ask, and what is asked again and again. */
 @Module({
-  imports: [ChangeRequestsModule, OrganizationsModule, SearchModule, SpaceContentModule],
+  imports: [ChangeRequestsModule, IntegrationsModule, OrganizationsModule, SearchModule, SpaceContentModule],
   controllers: [ConversationsController, ClustersController],
   providers: [
     ...RECORDS,

@@ -144,6 +144,6 @@ const FACES = [
   ],
   controllers: CONTROLLERS,
   providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES],
-  exports: [Install, ChangeTargets],
+  exports: [Install, ChangeTargets, Integrations],
 })
 export class IntegrationsModule {}

@@ -1,3 +1,4 @@
+import { maskPersonalData } from '../ingest/mask-personal-data.js';
 import { termsOf, wordsOf } from '../language/terms.js';
 import type { ConversationPart } from '../records/conversation.entity.js';
 import { ownWords } from './own-words.js';
@@ -12,12 +13,18 @@ const MOST_QUESTIONS = 5;
 const MOST_TITLE = 100;
 const MOST_SUMMARY = 300;
 const MOST_SENTENCES = 200;
+/** Letters of a conversation; nobody has questions beyond. */
+const MOST_READ = 60_000;
 
 /** Polite words around a question; a sentence of nothing else asks nothing. */
 const GREETING =
-  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen)|bonjour|salut|hola|buenos días|ciao|olá)\b[^,.!?:;\n]{0,30}[,.!:;\s–-]+)+/iu;
+  /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|moin|servus|sehr geehrte[rs]?|liebe[rs]?|bonjour|bonsoir|salut|hola|buen[oa]s(?: días| tardes| noches)?|ciao|buongiorno|olá|oi|bom dia|hej|こんにちは|お世話になっております|您好|你好)(?!\p{L})/iu;
+/** Whom a greeting is for; names end with a comma or the like, as the words of a sentence do not. */
+const GREETED = /^\s+(?:there|all|everyone|everybody|team|folks|guys|zusammen|à tous|a todos)(?!\p{L})/iu;
+const NAMED =
+  /^(?:\s+(?:(?!I[\s'’])\p{Lu}[\p{L}'’.-]*|there|all|team|support|sir|madam|or|and|und|et|y|damen|herren)){1,4}(?=\s*(?:[,!:;–-]|$))/u;
 const CHATTER =
-  /^(?:(?:ok(?:ay)?|yes|no|yep|great|perfect|super|awesome|cool|sure|sorry|please|got it|never ?mind|(?:many |much )?thanks?(?: (?:you|a lot|so much|again))*|thx|cheers|bye|(?:kind |best |warm )?regards|best|(?:have|enjoy) (?:a )?(?:nice|good|great) \w+|that (?:worked|works|helps?|helped|did it|fixed it)|it works(?: now)?|danke(?: schön)?|vielen dank|merci(?: beaucoup)?|gracias|grazie|obrigad[oa]|i(?: wi|')ll (?:try|check)(?: it| that)?|looking forward.*|(?:i )?hope (?:you|this).*|how are you(?: doing)?(?: today)?|any (?:news|updates?)(?: on this)?|can (?:you|someone|anybody) help(?: me)?(?: with this)?|anyone there|are you (?:there|a (?:bot|human)))[\s,.!?…:;)(-]*)+$/iu;
+  /^(?:(?:ok(?:ay)?|yes|no|yep|great|perfect|super|awesome|cool|sure|sorry|please|got it|never ?mind|(?:many |much )?thanks?(?: (?:you|a lot|so much|again))*|thx|cheers|bye|(?:kind |best |warm )?regards|best|(?:have|enjoy) (?:a )?(?:nice|good|great) \w+|that (?:worked|works|helps?|helped|did it|fixed it)|it works(?: now)?|(?:vielen |herzlichen |besten )?dank(?:e|eschön)?(?: schön| sehr| euch| ihnen| im voraus)?|merci(?: beaucoup)?|¡?(?:muchas |mil )?gracias|grazie(?: mille)?|(?:muito )?obrigad[oa]|bedankt|dank je(?: wel)?|tack(?: så mycket)?|ありがとう(?:ございま(?:す|した))?|よろしくお願い(?:いた|致)?します|了解(?:です|しました)?|谢谢|多谢|감사합니다|спасибо|i(?: wi|')ll (?:try|check)(?: it| that)?|looking forward.*|(?:i )?hope (?:you|this).*|how are you(?: doing)?(?: today)?|any (?:news|updates?)(?: on this)?|can (?:you|someone|anybody) help(?: me)?(?: with this)?|anyone there|are you (?:there|a (?:bot|human)))[\s,.!?…:;)(。！、¡-]*)+$/iu;
 const ASKS =
   /^(?:how|what|where|when|why|who|which|whose|is|are|was|can|could|do|does|did|should|would|will|may|has|have|am|wie|was|wo|wann|warum|wer|welche[rsn]?|kann|können|gibt es|comment|pourquoi|où|quand|quel(?:le)?s?|est-ce|peut-on|cómo|qué|dónde|cuándo|por qué|puedo|come|perché|dove|como|onde|quando|posso)\b/iu;
 const TROUBLE =
@@ -30,7 +37,7 @@ const WISH =
  * they want; failing that, what their first message says most with, unless it is chatter.
  */
 export function findQuestions(parts: readonly ConversationPart[], subject: string | null): Question[] {
-  const messages = parts.filter(({ role }) => role === 'user').map(({ body }) => sentencesOf(ownWords(body)));
+  const messages = writtenBy('user', parts).map(sentencesOf);
   const where = messages.flatMap((around) => around.map((sentence, at) => ({ sentence, around, at })));
   const put = where.filter(({ sentence }) => isPut(sentence));
   if (put.length > 0) return distinct(put.map(questionOf)).slice(0, MOST_QUESTIONS);
@@ -45,6 +52,20 @@ export function findQuestions(parts: readonly ConversationPart[], subject: strin
   return isAsked ? [{ title: cut(subject, MOST_TITLE), summary: cut(subject, MOST_SUMMARY) }] : [];
 }
 
+/** What users wrote themselves, of long conversations as far as they are read. */
+function writtenBy(who: ConversationPart['role'], parts: readonly ConversationPart[]): string[] {
+  const messages: string[] = [];
+  let left = MOST_READ;
+  for (const { role, body } of parts) {
+    if (role !== who || left <= 0) continue;
+    // Marks of Markdown may have hidden something.
+    const words = maskPersonalData(ownWords(body)).slice(0, left);
+    left -= words.length;
+    messages.push(words);
+  }
+  return messages;
+}
+
 /** Sentences that say something, without the greeting in front. */
 function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -53,14 +74,19 @@ function sentencesOf(text: string): string[] {
     [...segmenter.segment(line)].map(({ segment }) => segment.trim()),
   );
   return sentences
-    .map((sentence) =>
-      sentence
-        .replace(/^(?:[-*•]|\d+[.)])\s+/, '')
-        .replace(GREETING, '')
-        .trim(),
-    )
+    .map((sentence) => withoutGreeting(sentence.replace(/^(?:[-*•]|\d+[.)])\s+/, '')))
     .filter((sentence) => wordsOf(sentence).length > 0 && !isChatter(sentence))
     .slice(0, MOST_SENTENCES);
+}
+
+function withoutGreeting(sentence: string): string {
+  let rest = sentence;
+  for (let greeting = GREETING.exec(rest); greeting; greeting = GREETING.exec(rest)) {
+    rest = rest.slice(greeting[0].length);
+    rest = rest.replace(GREETED, '').replace(NAMED, '');
+    rest = rest.replace(/^[\s,.!:;–、。！，-]+/u, '');
+  }
+  return rest.trim();
 }
 
 function isChatter(sentence: string): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -12,7 +13,7 @@ import { ConversationInputBody } from '../conversation.dto.js';
 import { ingestConversationsVerdict } from '../conversation.policy.js';
 import { PROCESS_CONVERSATIONS } from '../processing/conversations.jobs.js';
 import { type Conversation, ConversationsRepository } from '../records/conversations.repository.js';
-import { maskAddress, maskPersonalData } from './mask-personal-data.js';
+import { isSecretName, maskAddress, maskPersonalData } from './mask-personal-data.js';
 import { readableBody } from './readable-body.js';
 import { SourceNames } from './source-names.js';
 
@@ -50,6 +51,8 @@ export class IngestConversations {
     const read: Omit<Conversation, 'processedAt'>[] = [];
     for (const [at, input] of inputs.entries()) {
       const place = isList ? `[${at}]` : '';
+      // Others are answered while a hundred long mails are read.
+      await nextTurn();
       const one = masked(await this.check(input, place), place, now);
       const digest = createHash('sha256')
         .update(JSON.stringify([source, one]))
@@ -119,7 +122,10 @@ function attributesOf(attributes: Record<string, unknown>, place: string): Recor
       throw refusal(place, 'metadata.attributes must not hold NUL characters.');
   }
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, maskPersonalData(wellFormed(value as string))]),
+    entries.map(([name, value]) => [
+      maskPersonalData(wellFormed(name)),
+      isSecretName(name) ? '[secret]' : maskPersonalData(wellFormed(value as string)),
+    ]),
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Root } from 'hast';
-import { toMdast } from 'hast-util-to-mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
 import { visit } from 'unist-util-visit';
 import { parseHtmlFragment } from '#platform/html/parse-html.js';
+import { markdownOf } from './html-markdown.js';
 import { maskPersonalData } from './mask-personal-data.js';
 
 /** Mail programs and help desks send these; a message that only speaks of a tag has it in code or alone. */
@@ -12,17 +10,19 @@ const HTML =
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 /** What mail programs put around the message that is answered. */
 const QUOTE = /(?:^|\s)(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)(?:\s|$)/;
+/** Letters that nobody sees, between others. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /**
  * The message as Markdown without personal data; HTML becomes Markdown, so nothing of it is ever shown as HTML.
  * @throws TangledHtml for HTML that is nested or repeated beyond measure.
  */
 export function readableBody(body: string): string {
-  if (!HTML.test(body.replace(CODE, ''))) return maskPersonalData(body).trim();
-  const tree = parseHtmlFragment(body);
+  const text = body.replace(UNSEEN, '').replace(/\r\n?/g, '\n');
+  if (!HTML.test(text.replace(CODE, ''))) return maskMarkdown(text).trim();
+  const tree = parseHtmlFragment(text);
   prepare(tree);
-  const markdown = toMarkdown(toMdast(tree, { document: false }), { extensions: [gfmToMarkdown()] });
-  return maskPersonalData(markdown).trim();
+  return maskMarkdown(markdownOf(tree)).trim();
 }
 
 /** Masks before the Markdown is made, whose escapes would hide what is looked for. Quoted mail becomes a quotation. */
@@ -30,10 +30,15 @@ function prepare(tree: Root): void {
   visit(tree, (node) => {
     if (node.type === 'text') node.value = maskPersonalData(node.value);
     if (node.type !== 'element') return;
-    const { className, href } = node.properties;
+    const { className } = node.properties;
     if (Array.isArray(className) && QUOTE.test(className.join(' '))) node.tagName = 'blockquote';
-    if (typeof href === 'string' && /^(?:mailto|tel):/i.test(href)) delete node.properties['href'];
-    // Pictures in messages are signatures and screenshots; asking for them would tell their senders.
-    if (node.tagName === 'img') node.properties['src'] = '';
   });
+}
+
+/** Where marks in the middle of an address hid it, the marks go too. */
+function maskMarkdown(markdown: string): string {
+  const masked = maskPersonalData(markdown);
+  const bare = masked.replace(/[*`\\]+/g, '');
+  const again = maskPersonalData(bare);
+  return again === bare ? masked : again;
 }
