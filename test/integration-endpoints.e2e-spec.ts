@@ -240,7 +240,16 @@ describe('a page', () => {
     const auth = `/v1/orgs/${id}/sites/${siteId}/publishing/auth`;
     const changed = await admin.api.patch(auth, { backend: 'integration' });
     expect(changed.body).toMatchObject({ backend: 'integration', integration: name });
+    const ofSpace = async () => (await admin.api.get(`/v1/spaces/${spaceId}`)).body.visitorAuth as object;
+    expect(await ofSpace()).toBeUndefined();
     await admin.api.patch(`/v1/orgs/${id}/sites/${siteId}`, { visibility: 'visitor-auth' });
+    expect(await ofSpace()).toEqual({ backend: 'integration', integration: name });
+    const installation = `/v1/integrations/${name}/installations/${installationId}`;
+    await admin.api.patch(installation, { status: 'paused' });
+    await test.settle();
+    expect(await ofSpace()).toEqual({ backend: 'custom' });
+    await admin.api.patch(installation, { status: 'active' });
+    await test.settle();
     const { status, location = '' } = await get('');
     expect([status, location]).toEqual([307, expect.stringContaining('/~visitor-sign-in/')]);
     const { pathname, search } = new URL(location);
@@ -251,6 +260,7 @@ describe('a page', () => {
     expect((await get('', { authorization: `Bearer ${token}x` })).status).toBe(307);
     await admin.api.patch(auth, { backend: 'custom' });
     expect((await get('', { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect(await ofSpace()).toEqual({ backend: 'custom' });
     await admin.api.patch(`/v1/orgs/${id}/sites/${siteId}`, { visibility: 'public' });
   });
 

@@ -44,6 +44,7 @@ export type {
   Themed,
 } from './customization/customization.types.js';
 export { Site, type SiteVisibility } from './site/site.entity.js';
+export { SiteSpaces } from './structure/site-spaces.service.js';
 export { SiteSpace } from './structure/site-space.entity.js';
 export { SiteSection } from './structure/site-section.entity.js';
 export { SiteSectionGroup } from './structure/site-section-group.entity.js';

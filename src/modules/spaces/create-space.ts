@@ -86,6 +86,7 @@ export class CreateSpace {
 export const NOTHING_YET = {
   publishedVisibility: null,
   publishedUrl: null,
+  publishedIntegration: null,
   commentsOpen: 0,
   changeRequests: 0,
   changeRequestsOpen: 0,

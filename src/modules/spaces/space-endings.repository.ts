@@ -14,7 +14,8 @@ export class SpaceEndingsRepository {
   async transfer(from: string, to: string, ids: string[], now: Date): Promise<void> {
     await this.db.query('set constraints spaces_parent_fkey deferred');
     await this.db.execute(
-      `update spaces set organization_id = $2, published_visibility = null, published_url = null, updated_at = $4
+      `update spaces set organization_id = $2, published_visibility = null, published_url = null,
+         published_integration = null, updated_at = $4
        where organization_id = $1 and id = any($3::text[])`,
       [from, to, ids, now],
     );

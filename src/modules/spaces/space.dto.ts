@@ -173,8 +173,11 @@ const VISIBILITIES = [
 ] as const;
 
 export class SpaceVisitorAuthResource {
-  @ApiProperty({ enum: ['custom'] })
-  backend: 'custom';
+  @ApiProperty({ enum: ['custom', 'integration'] })
+  backend: 'custom' | 'integration';
+
+  @ApiPropertyOptional({ description: 'Name of the integration, where one signs them in.' })
+  integration?: string;
 }
 
 @ApiSchema({ name: 'Space' })

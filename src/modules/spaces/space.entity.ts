@@ -60,6 +60,10 @@ export class SpaceEntity {
   @Column({ name: 'published_url', type: 'text', nullable: true })
   publishedUrl: string | null;
 
+  /** Name of the integration that signs in visitors of the site, if one does; told by the site. */
+  @Column({ name: 'published_integration', type: 'text', nullable: true })
+  publishedIntegration: string | null;
+
   @Column({ name: 'comments_open', type: 'integer' })
   commentsOpen: number;
 

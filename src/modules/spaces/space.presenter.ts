@@ -1,5 +1,5 @@
 import type { Urls } from '#platform/http/urls.js';
-import type { SpaceResource, SpaceUrlsResource } from './space.dto.js';
+import type { SpaceResource, SpaceUrlsResource, SpaceVisitorAuthResource } from './space.dto.js';
 import { type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 
 /** A space as the API shows it. */
@@ -19,8 +19,7 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     organization: space.organizationId,
     ...(space.parentId === null ? {} : { parent: space.parentId }),
     ...(space.language === null ? {} : { language: space.language }),
-    // Which integration signs visitors in is known to the site alone, so its spaces say `custom` then too.
-    ...(space.publishedVisibility === 'visitor-auth' ? { visitorAuth: { backend: 'custom' as const } } : {}),
+    ...(space.publishedVisibility === 'visitor-auth' ? { visitorAuth: presentVisitorAuth(space) } : {}),
     revision: space.revisionId,
     defaultLevel: space.defaultLevel,
     comments: space.commentsOpen,
@@ -29,6 +28,10 @@ export function presentSpace({ space, permissions }: SpaceView, urls: Urls): Spa
     changeRequestsDraft: space.changeRequestsDraft,
     permissions,
   };
+}
+
+function presentVisitorAuth({ publishedIntegration: integration }: SpaceRecord): SpaceVisitorAuthResource {
+  return integration === null ? { backend: 'custom' } : { backend: 'integration', integration };
 }
 
 function presentUrls(space: SpaceRecord, urls: Urls): SpaceUrlsResource {

@@ -19,6 +19,8 @@ export interface SpaceView {
 export interface PublishedPlace {
   visibility: PublishedVisibility;
   url: string;
+  /** Name of the integration that signs in visitors there, if one does. */
+  integration?: string | null;
 }
 
 /** A revision to point a space at. */

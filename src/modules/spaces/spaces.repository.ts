@@ -19,7 +19,7 @@ export type SpaceChanges = Partial<Omit<SpaceRecord, 'organizationId' | 'id'>>;
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.parent_id as "parentId", s.position, s.title, s.emoji,
   s.icon, s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language, s.merge_rules as "mergeRules",
   s.revision_id as "revisionId", s.snapshot, s.published_visibility as "publishedVisibility",
-  s.published_url as "publishedUrl", s.comments_open as "commentsOpen", s.change_requests as "changeRequests",
+  s.published_url as "publishedUrl", s.published_integration as "publishedIntegration", s.comments_open as "commentsOpen", s.change_requests as "changeRequests",
   s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
 
@@ -182,20 +182,27 @@ export class SpacesRepository {
    */
   async setPublished(
     organizationId: string,
-    places: { spaceId: string; visibility: string | null; url: string | null }[],
+    places: {
+      spaceId: string;
+      visibility: string | null;
+      url: string | null;
+      integration: string | null;
+    }[],
   ): Promise<Pick<SpaceRecord, 'id' | 'parentId' | 'publishedVisibility'>[]> {
     return this.db.query(
-      `update spaces s set published_visibility = p.visibility, published_url = p.url
-       from unnest($2::text[], $3::text[], $4::text[]) as p (space_id, visibility, url)
+      `update spaces s set published_visibility = p.visibility, published_url = p.url, published_integration = p.integration
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as p (space_id, visibility, url, integration)
          join spaces o on o.organization_id = $1 and o.id = p.space_id
        where s.organization_id = $1 and s.id = p.space_id
-         and (s.published_visibility, s.published_url) is distinct from (p.visibility, p.url)
+         and (s.published_visibility, s.published_url, s.published_integration)
+           is distinct from (p.visibility, p.url, p.integration)
        returning o.id, o.parent_id as "parentId", o.published_visibility as "publishedVisibility"`,
       [
         organizationId,
         places.map(({ spaceId }) => spaceId),
         places.map(({ visibility }) => visibility),
         places.map(({ url }) => url),
+        places.map(({ integration }) => integration),
       ],
     );
   }

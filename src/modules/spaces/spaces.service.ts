@@ -143,6 +143,7 @@ export class Spaces {
       spaceId,
       visibility: place?.visibility ?? null,
       url: place?.url.startsWith(`${base}/`) ? place.url.slice(base.length) : (place?.url ?? null),
+      integration: place?.integration ?? null,
     }));
     await this.db.transaction(async () => {
       for (const was of await this.spaces.setPublished(organizationId, stored)) {

@@ -1,52 +1,62 @@
 import { Injectable } from '@nestjs/common';
 import { Organizations } from '#modules/organizations/index.js';
+import { SiteSpaces } from '#modules/sites/index.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { InstallationsRepository } from '../installations/installations.repository.js';
 
 type Changed = { organizationId: string };
 
-/** What sites show of integrations is part of what they show of their organization: pages are made anew when it changes. */
+/**
+ * What sites show of integrations is part of what they show of their organization: pages are made anew
+ * when it changes, and spaces say who signs in their readers.
+ */
 @Injectable()
 export class ShownIntegrations {
   constructor(
     private readonly installations: InstallationsRepository,
     private readonly organizations: Organizations,
+    private readonly siteSpaces: SiteSpaces,
   ) {}
 
   @OnEvent('integration.published', 'refresh-sites')
   async published({ integrationId }: { integrationId: string }): Promise<void> {
     const ids = await this.installations.idsOf(integrationId);
     for (const { organizationId } of (await this.installations.findByIds(ids)).values())
-      await this.organizations.refreshSites(organizationId);
+      await this.refresh(organizationId);
   }
 
   @OnEvent('integration.installed', 'refresh-sites')
   installed(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
   }
 
   @OnEvent('integration.installation-changed', 'refresh-sites')
   changed(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
   }
 
   @OnEvent('integration.uninstalled', 'refresh-sites')
   uninstalled(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
   }
 
   @OnEvent('integration.target-installed', 'refresh-sites')
   targetInstalled(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
   }
 
   @OnEvent('integration.target-changed', 'refresh-sites')
   targetChanged(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
   }
 
   @OnEvent('integration.target-uninstalled', 'refresh-sites')
   targetUninstalled(event: Changed): Promise<void> {
-    return this.organizations.refreshSites(event.organizationId);
+    return this.refresh(event.organizationId);
+  }
+
+  private async refresh(organizationId: string): Promise<void> {
+    await this.organizations.refreshSites(organizationId);
+    await this.siteSpaces.describeSignedInSpaces(organizationId);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
+import { VisitorBackends } from '../audience/visitor-backends.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import type { SiteVisibility } from '../site/site.entity.js';
 import { pathOfSpace, type PublishedSite, type PublishedSpace } from './published-site.js';
@@ -11,6 +12,8 @@ import { withDefaults } from './visible-site.js';
 export interface PublishedPlace {
   visibility: SiteVisibility;
   url: string;
+  /** Name of the integration that signs in visitors; null where none does. */
+  integration: string | null;
 }
 
 interface SiteRow {
@@ -50,6 +53,7 @@ export class SitePublishing {
     private readonly db: Database,
     private readonly address: SiteAddress,
     private readonly blueprints: SiteBlueprints,
+    private readonly backends: VisitorBackends,
   ) {}
 
   /** The published site at an address, or null. One look-up: it runs for every page a reader opens. */
@@ -151,18 +155,20 @@ export class SitePublishing {
   /** For each space the place of the oldest published site that shows it; null for those on none. */
   async placesOf(organizationId: string, spaceIds: string[]): Promise<Map<string, PublishedPlace | null>> {
     const places = new Map<string, PublishedPlace | null>(spaceIds.map((id) => [id, null]));
-    const sites = await this.db.query<{ id: string }>(
-      `select s.id from sites s where s.organization_id = $1 and s.published
+    const sites = await this.db.query<{ id: string; asksIntegration: boolean }>(
+      `select s.id, s.visibility = 'visitor-auth' and s.visitor_backend = 'integration' as "asksIntegration" from sites s where s.organization_id = $1 and s.published
         and exists (select 1 from site_spaces ss where ss.organization_id = $1 and ss.site_id = s.id and ss.space_id = any($2::text[]))
       order by s.created_at, s.id`,
       [organizationId, spaceIds],
     );
-    for (const { id } of sites) {
+    for (const { id, asksIntegration } of sites) {
       const site = await this.find(organizationId, id);
+      const backend = asksIntegration ? await this.backends.find(organizationId, id) : null;
       for (const space of site?.spaces ?? []) {
         if (!site || places.get(space.spaceId) !== null) continue;
         const url = this.address.of(site) + pathOfSpace(space);
-        places.set(space.spaceId, { visibility: site.visibility, url });
+        const integration = backend?.integration ?? null;
+        places.set(space.spaceId, { visibility: site.visibility, url, integration });
       }
     }
     return places;

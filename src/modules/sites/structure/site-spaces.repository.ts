@@ -22,6 +22,15 @@ export class SiteSpacesRepository {
     return rows.map((row) => row.space_id);
   }
 
+  /** Ids of the spaces on sites whose visitors an integration signs in. */
+  async listSignedInSpaceIds(organizationId: string): Promise<string[]> {
+    const sql = `select distinct ss.space_id from sites s
+      join site_spaces ss on ss.organization_id = s.organization_id and ss.site_id = s.id
+      where s.organization_id = $1 and s.published and s.visibility = 'visitor-auth' and s.visitor_backend = 'integration'`;
+    const rows = await this.db.query<{ space_id: string }>(sql, [organizationId]);
+    return rows.map((row) => row.space_id);
+  }
+
   /** Takes a space off every site of the organization. */
   async removeSpace(organizationId: string, spaceId: string): Promise<void> {
     const sql = 'delete from site_spaces where organization_id = $1 and space_id = $2';

@@ -57,6 +57,11 @@ export class SiteSpaces {
     await this.describeSpaces(organizationId, await this.siteSpaces.listSpaceIds(organizationId));
   }
 
+  /** What signs in visitors of the organization's sites may be another integration, or none any more. */
+  async describeSignedInSpaces(organizationId: string): Promise<void> {
+    await this.describeSpaces(organizationId, await this.siteSpaces.listSignedInSpaceIds(organizationId));
+  }
+
   /** Tells the spaces where they are published now. */
   async describeSpaces(organizationId: string, spaceIds: string[]): Promise<void> {
     if (spaceIds.length === 0) return;
