@@ -222,6 +222,79 @@ describe('installing', () => {
     expect((await api.get(path)).status).toBe(404);
   });
 
+  it('may do what was agreed to, whatever a later version asks for, until somebody agrees to that', async () => {
+    const first = ['space:content:read'];
+    const more = ['space:content:read', 'space:content:write', 'site:script:inject'];
+    const name = await published({ visibility: 'public', scopes: first });
+    const { id } = (await install(name, other)).body as { id: string };
+    const own = (await install(name)).body as { id: string };
+    const at = (installation: string) => `/v1/integrations/${name}/installations/${installation}`;
+    const { api } = other.admin;
+    const space = await buildSpace(other);
+    await api.post(`${at(id)}/spaces`, { space: space.id });
+    const { token } = (await api.post(`${at(id)}/tokens`)).body as { token: string };
+    const edit = async () =>
+      (await test.api.as(token).post(`/v1/spaces/${space.id}/content`, { changes: [] })).status;
+    const refused = await edit();
+    await publish(name, { visibility: 'public', scopes: more });
+    await test.settle();
+
+    const waiting = (await api.get(at(id))).body;
+    expect(waiting).toMatchObject({ status: 'active', scopes: first, pendingScopes: more.slice(1) });
+    expect([refused, await edit()]).toEqual([403, 403]);
+    expect((await org.admin.api.get(at(own.id))).body).toMatchObject({ scopes: more, pendingScopes: [] });
+
+    const reader = await other.member('read');
+    expect((await reader.api.patch(at(id), { scopes: more })).status).toBe(403);
+    expect((await test.api.as(token).patch(at(id), { scopes: more })).status).toBe(403);
+    const unasked = await api.patch(at(id), { scopes: ['openapi:read'] });
+    expect([unasked.status, unasked.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('openapi:read'),
+    ]);
+    const agreed = await api.patch(at(id), { scopes: more.slice(0, 2) });
+    expect(agreed.body).toMatchObject({ scopes: more.slice(0, 2), pendingScopes: more.slice(2) });
+    expect(await edit()).not.toBe(403);
+
+    // What a version no longer asks for has to be agreed to anew.
+    await publish(name, { visibility: 'public', scopes: first });
+    await test.settle();
+    await publish(name, { visibility: 'public', scopes: more });
+    await test.settle();
+    expect((await api.get(at(id))).body.scopes).toEqual(first);
+  });
+
+  it('works on all that is open, page by page, and on what is closed when it was chosen', async () => {
+    const names = [await published({ title: 'First one' }), await published({ title: 'Second one' })];
+    const all = { space_selection: 'all' };
+    const paths: string[] = [];
+    for (const name of names) {
+      const { id } = (await install(name)).body as { id: string };
+      paths.push(`/v1/integrations/${name}/installations/${id}`);
+      await org.admin.api.patch(paths.at(-1)!, all);
+    }
+    const { api } = org.admin;
+    const list = async (space: string, query: Record<string, string | number> = {}) => {
+      const { body } = await api.get(`/v1/spaces/${space}/integrations`, { query });
+      return body as { items: { name: string }[]; count: number; next?: { page: string } };
+    };
+    const open = await buildSpace(org);
+    const first = await list(open.id, { limit: 1, search: ' one' });
+    const second = await list(open.id, { limit: 1, search: ' one', page: first.next!.page });
+    expect([first.count, second.next]).toEqual([2, undefined]);
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(names);
+    expect((await list(open.id, { search: 'Second' })).items).toMatchObject([{ name: names[1] }]);
+
+    await api.patch(`/v1/spaces/${open.id}`, { defaultLevel: null });
+    expect((await list(open.id, { search: ' one' })).items).toEqual([]);
+    await api.post(`${paths[0]}/spaces`, { space: open.id });
+    expect((await list(open.id, { search: ' one' })).items).toMatchObject([{ name: names[0] }]);
+    await api.delete(`/v1/spaces/${open.id}`);
+    expect((await api.get(`/v1/spaces/${open.id}/integrations`)).status).toBe(404);
+    expect((await api.get(`/v1/orgs/${org.id}/sites/none/integrations`)).status).toBe(404);
+    for (const path of paths) await api.delete(path);
+  });
+
   it('keeps private integrations where they belong', async () => {
     const name = await published();
     expect((await install(name, other)).status).toBe(404);

@@ -35,6 +35,7 @@ import { CreateIntegrations1772000000600 } from './1772000000600-create-integrat
 import { ExtendIntegrations1772000000610 } from './1772000000610-extend-integrations.js';
 import { AddVisitorBackends1772000000640 } from './1772000000640-add-visitor-backends.js';
 import { NameVisitorIntegrations1772000000620 } from './1772000000620-name-visitor-integrations.js';
+import { AgreeOnScopes1772000000621 } from './1772000000621-agree-on-scopes.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
@@ -76,6 +77,7 @@ export const migrations = [
   CreateIntegrations1772000000600,
   ExtendIntegrations1772000000610,
   NameVisitorIntegrations1772000000620,
+  AgreeOnScopes1772000000621,
   CreateIntegrationQueues1772000000630,
   AddVisitorBackends1772000000640,
   CreateConversations1772000000700,

@@ -16,11 +16,31 @@ export const EXCEPTIONS: ContractException[] = [
     at: `${at}/delivery`,
     reason: 'Our addition: how often an event was tried, why that failed, and when it is tried again.',
   })),
+  ...['', '/items/*', '/items/*/installation'].flatMap((at) =>
+    ['scopes', 'pendingScopes'].map((member) => ({
+      operation: '* *installations*',
+      at: `${at}/${member}`,
+      reason:
+        'Our addition: what an installation may do, and what a new version of its integration asks for besides.',
+    })),
+  ),
   ...['', '/items/*'].flatMap((at) =>
     ['certificates', 'idpInitiated'].map((member) => ({
       operation: '* /orgs/{organizationId}/saml*',
       at: `${at}/${member}`,
       reason: 'Our addition: when certificates end, and whether sign-ins may begin at the provider.',
+    })),
+  ),
+  ...['', '/items/*'].flatMap((at) =>
+    [
+      ...['automatic', 'onSites', 'provider'],
+      ...['segments', 'remembered', 'untranslated', 'promptTokens', 'completionTokens'].map(
+        (name) => `stats/${name}`,
+      ),
+    ].map((member) => ({
+      operation: '* /orgs/{organizationId}/translations*',
+      at: `${at}/${member}`,
+      reason: 'Our addition: what a translation does by itself, who translates, and what that came to.',
     })),
   ),
   ...['', '/items/*'].map((at) => ({

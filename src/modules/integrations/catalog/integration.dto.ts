@@ -30,11 +30,6 @@ export class IntegrationParams {
   integrationName: string;
 }
 
-export class SearchQuery {
-  @TextField({ optional: true, max: 100, description: 'Part of the name or title, in any case.' })
-  search?: string;
-}
-
 export class ListIntegrationsQuery extends PageQuery {
   @TextField({ optional: true, max: 100, description: 'Part of the name or title, in any case.' })
   search?: string;

@@ -32,6 +32,8 @@ import { PublishedScripts, SCRIPTS } from './published-scripts.js';
 
 /** What the runtime makes a request of; it refuses the others. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Those that the contract knows, which writes them so; a request that a script makes of one has it in capitals again. */
+const WRITTEN_SMALL = ['GET', 'POST', 'PUT', 'DELETE'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
 const LARGEST_BODY = 10 * 2 ** 20;
 
@@ -45,7 +47,6 @@ export class IntegrationRequests {
     config: Config,
     private readonly integrations: Integrations,
     private readonly installations: Installations,
-    private readonly targets: TargetsRepository,
     private readonly calls: ScriptCalls,
     private readonly scripts: PublishedScripts,
     private readonly visitors: VisitorSignIn,
@@ -107,7 +108,7 @@ export class IntegrationRequests {
       type: 'fetch',
       ...(installation && { installationId: installation.id }),
       ...(target && { [`${target.kind}Id`]: target.targetId }),
-      request: { url, method, headers },
+      request: { url, method: eventMethod(method), headers },
     };
     const { answer, failure } = await this.calls.call(integration, place, event, body);
     if (!answer) throw new DomainError(502, `The integration did not answer: ${failure ?? 'it failed'}`);
@@ -163,7 +164,6 @@ export class IntegrationRequests {
     kind: TargetKind,
     targetId: string,
   ): Promise<InstallationTarget | null> {
-    if (!(await this.targets.allIds(organizationId, kind)).includes(targetId)) return null;
     const working = await this.installations.targetsOf(organizationId, kind, targetId);
     const own = working.find(({ installation }) => installation.id === id);
     return own ? workingTarget(own, kind, targetId) : null;
@@ -192,4 +192,8 @@ export class IntegrationRequests {
   private withoutBase(url: string): string {
     return this.base !== '' && url.startsWith(`${this.base}/`) ? url.slice(this.base.length) : url;
   }
+}
+
+function eventMethod(method: string): string {
+  return WRITTEN_SMALL.includes(method) ? method.toLowerCase() : method;
 }

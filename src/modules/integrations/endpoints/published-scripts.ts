@@ -13,6 +13,7 @@ import {
 } from '#modules/publishing/index.js';
 import { Urls } from '#platform/http/urls.js';
 import { Integrations } from '../catalog/integrations.service.js';
+import { scopesOf } from '../installations/installation-scopes.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import { declaredSources, policyText } from './declared-policy.js';
@@ -70,12 +71,12 @@ export class PublishedScripts implements OnModuleInit {
   }
 
   private async list(organizationId: string, siteId: string): Promise<SiteScript[]> {
-    return (await this.injecting(organizationId, siteId)).map(({ installation: { id }, integration }) => ({
-      id,
-      url: this.urls.at(SCRIPTS, organizationId, siteId, `${id}.js`),
+    return (await this.injecting(organizationId, siteId)).map(({ installation, integration }) => ({
+      id: installation.id,
+      url: this.urls.at(SCRIPTS, organizationId, siteId, `${installation.id}.js`),
       policy: policyText(integration.contentSecurityPolicy),
       sources: declaredSources(integration.contentSecurityPolicy),
-      cookies: integration.scopes.includes('site:script:cookies'),
+      cookies: scopesOf(installation, integration).includes('site:script:cookies'),
     }));
   }
 
@@ -91,8 +92,9 @@ export class PublishedScripts implements OnModuleInit {
   private async injecting(organizationId: string, siteId: string): Promise<WorkingInstallation[]> {
     const working = await this.installations.targetsOf(organizationId, 'site', siteId);
     return working.filter(
-      ({ integration }) =>
-        integration.scopes.includes('site:script:inject') && this.integrations.scriptOf(integration) !== null,
+      ({ installation, integration }) =>
+        scopesOf(installation, integration).includes('site:script:inject') &&
+        this.integrations.scriptOf(integration) !== null,
     );
   }
 

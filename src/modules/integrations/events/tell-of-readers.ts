@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ReaderEvent, ReaderEventHooks } from '#modules/insights/index.js';
 import type { IntegrationScope } from '../catalog/integration.values.js';
+import { scopesOf } from '../installations/installation-scopes.js';
 import { Installations } from '../installations/installations.service.js';
-import { TargetsRepository } from '../installations/targets.repository.js';
 import type { NewEvent } from '../runtime/script-calls.js';
 import { EventReceivers } from './event-receivers.js';
 import { IntegrationEvents } from './integration-events.js';
@@ -23,7 +23,6 @@ export class TellOfReaders implements OnModuleInit {
   constructor(
     private readonly hooks: ReaderEventHooks,
     private readonly installations: Installations,
-    private readonly targets: TargetsRepository,
     private readonly receivers: EventReceivers,
     private readonly events: IntegrationEvents,
   ) {}
@@ -38,13 +37,13 @@ export class TellOfReaders implements OnModuleInit {
     if (!first) return;
     const { organizationId, siteId } = first;
     // Most sites have none: found out in one statement.
-    if ((await this.targets.findWorking(organizationId, 'site', siteId)).length === 0) return;
+    if (!(await this.installations.worksOn(organizationId, 'site', siteId))) return;
     const working = await this.installations.targetsOf(organizationId, 'site', siteId);
     const rows = told.flatMap((event) =>
       working.flatMap(({ integration, installation, configuration }) => {
         const { type, scope } = TOLD[event.type]!;
         const wants = this.receivers.of(integration)?.wants(type, configuration) ?? true;
-        if (!wants || !integration.scopes.includes(scope)) return [];
+        if (!wants || !scopesOf(installation, integration).includes(scope)) return [];
         const payload = { ...payloadOf(event, type), installationId: installation.id };
         return { organizationId, integrationId: integration.id, installationId: installation.id, payload };
       }),

@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict, Forbidden } from '#platform/http/errors.js';
 import { auditTarget } from './installation-audit.js';
+import { scopesOf } from './installation-scopes.js';
 import { Installations } from './installations.service.js';
 import { IntegrationTokens } from './integration-tokens.js';
 
@@ -18,13 +19,15 @@ export class CreateToken {
   ) {}
 
   /**
-   * @throws NotFound, Forbidden as the policy says, and for a token that lacks a scope of the integration itself; Conflict while
+   * @throws NotFound, Forbidden as the policy says, and for a token that lacks a scope of the installation itself; Conflict while
    * the installation is paused.
    */
   async execute(actor: Actor, name: string, installationId: string): Promise<string> {
     const view = await this.installations.require(actor, name, installationId, 'issueToken');
     const { installation, integration } = view;
-    const excess = integration.scopes.find((scope) => actor.scopes && !actor.scopes.includes(scope));
+    const excess = scopesOf(installation, integration).find(
+      (scope) => actor.scopes && !actor.scopes.includes(scope),
+    );
     if (excess) throw new Forbidden(`The token you use lacks the scope "${excess}" itself.`);
     if (installation.status === 'paused')
       throw new Conflict('The installation is paused; set its status to active first.');

@@ -65,6 +65,7 @@ export class Install {
       status: statusWith(missing, false),
       spaceSelection: selection,
       siteSelection: selection,
+      scopes: integration.scopes,
       configuration,
       externalIds: [],
       createdAt: now,

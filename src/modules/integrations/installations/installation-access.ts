@@ -3,6 +3,7 @@ import { Grants } from '#modules/access/index.js';
 import { ServiceMembers } from '#modules/organizations/index.js';
 import { writes } from '../catalog/integration.values.js';
 import type { Integration } from '../catalog/integrations.repository.js';
+import { scopesOf } from './installation-scopes.js';
 import type { InstallationRecord } from './installations.repository.js';
 import { type TargetKind, TargetsRepository } from './targets.repository.js';
 
@@ -22,10 +23,11 @@ export class InstallationAccess {
   /** Makes what the installation gets to what it says, in the transaction that changed it. */
   async keepInStep(
     installation: InstallationRecord,
-    { scopes, target }: Pick<Integration, 'scopes' | 'target'>,
+    integration: Pick<Integration, 'scopes' | 'target'>,
   ): Promise<void> {
     const { id, organizationId, userId } = installation;
-    const role = writes(scopes) ? 'create' : 'read';
+    const { target } = integration;
+    const role = writes(scopesOf(installation, integration)) ? 'create' : 'read';
     const isEverywhere = isInAll(installation, 'space', target) && isInAll(installation, 'site', target);
     await this.members.set(organizationId, userId, isEverywhere ? role : null);
     const chosen = await this.targets.findAll({ installationId: id });

@@ -13,8 +13,8 @@ export function auditTarget(
 
 /** What the audit log says of an installation. Settings may be secrets: only their names are noted. */
 export function shownOf(installation: InstallationRecord): object {
-  const { status, spaceSelection, siteSelection, configuration, externalIds } = installation;
-  return { status, spaceSelection, siteSelection, settings: Object.keys(configuration), externalIds };
+  const { status, spaceSelection, siteSelection, scopes, configuration, externalIds } = installation;
+  return { status, spaceSelection, siteSelection, scopes, settings: Object.keys(configuration), externalIds };
 }
 
 /** The same of an installation on a space or site. */

@@ -5,6 +5,7 @@ import { SpaceResource } from '#modules/spaces/index.js';
 import { BooleanField, EnumField, JsonField, TextField } from '#platform/http/fields.js';
 import { PageQuery } from '#platform/http/page.dto.js';
 import { IntegrationParams, IntegrationResource } from '../catalog/integration.dto.js';
+import { INTEGRATION_SCOPES, type IntegrationScope } from '../catalog/integration.values.js';
 import {
   INSTALLATION_STATUSES,
   type InstallationStatus,
@@ -122,6 +123,14 @@ export class UpdateInstallationBody extends UpdateTargetBody {
 
   @EnumField(SELECTIONS, { optional: true, description: 'Whether it gets to all sites.' })
   site_selection?: Selection;
+
+  @EnumField(INTEGRATION_SCOPES, {
+    optional: true,
+    array: true,
+    description:
+      'All that it may do, of what the integration asks for: how one agrees to what a new version asks for.',
+  })
+  scopes?: IntegrationScope[];
 }
 
 export class InstallationUrls {
@@ -156,6 +165,14 @@ export class InstallationResource {
   site_selection: Selection;
   @ApiProperty({ description: 'How many spaces it gets to.' })
   spaces: number;
+  @ApiProperty({ enum: INTEGRATION_SCOPES, isArray: true, description: 'What an administrator agreed to.' })
+  scopes: IntegrationScope[];
+  @ApiProperty({
+    enum: INTEGRATION_SCOPES,
+    isArray: true,
+    description: 'What a new version asks for and nobody has agreed to: it may not do that.',
+  })
+  pendingScopes: IntegrationScope[];
   @ApiProperty(SETTINGS)
   configuration: Record<string, unknown>;
   @ApiProperty({ format: 'date-time' })

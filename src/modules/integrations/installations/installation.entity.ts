@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { IntegrationScope } from '../catalog/integration.values.js';
 
 export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
 export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
@@ -31,6 +32,10 @@ export class InstallationEntity {
 
   @Column({ name: 'site_selection', type: 'text' })
   siteSelection: Selection;
+
+  /** What of the integration's scopes an administrator agreed to. */
+  @Column({ type: 'text', array: true })
+  scopes: IntegrationScope[];
 
   @Column({ type: 'jsonb' })
   configuration: Record<string, unknown>;

@@ -8,25 +8,30 @@ import type {
   SiteInstallationResource,
   SpaceInstallationResource,
 } from './installation.dto.js';
+import { pendingScopesOf, scopesOf } from './installation-scopes.js';
 import type { Installation } from './installations.repository.js';
 import type { InstallationTarget } from './targets.repository.js';
 
 type Named = Pick<Integration, 'name'>;
+type Scoped = Pick<Integration, 'name' | 'scopes'>;
 
 /** An installation as the API shows it. @param isConfigurable whether the reader may know its settings. */
 export function presentInstallation(
   installation: Installation,
-  { name }: Named,
+  integration: Scoped,
   urls: Urls,
   isConfigurable: boolean,
 ): InstallationResource {
   const { id, organizationId } = installation;
+  const { name } = integration;
   return {
     id,
     status: installation.status,
     space_selection: installation.spaceSelection,
     site_selection: installation.siteSelection,
     spaces: installation.spaces,
+    scopes: scopesOf(installation, integration),
+    pendingScopes: pendingScopesOf(installation, integration),
     configuration: isConfigurable ? installation.configuration : {},
     createdAt: installation.createdAt.toISOString(),
     updatedAt: installation.updatedAt.toISOString(),

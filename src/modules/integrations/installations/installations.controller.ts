@@ -55,7 +55,9 @@ export class InstallationsController {
     @Query() query: ListInstallationsQuery,
   ): Promise<Page<InstallationResource>> {
     const page = await this.installations.listOfIntegration(actor, name, query.externalId, query);
-    return mapPage(page, (installation) => presentInstallation(installation, { name }, this.urls, true));
+    return mapPage(page, ({ installation, integration }) =>
+      presentInstallation(installation, integration, this.urls, true),
+    );
   }
 
   @Post()
@@ -92,7 +94,7 @@ export class InstallationsController {
   @Authenticated('integration:write')
   @ApiOperation({
     operationId: 'updateIntegrationInstallation',
-    summary: 'Configure an installation, say what it gets to, pause it',
+    summary: 'Configure an installation, say what it gets to and may do, pause it',
   })
   @ApiOkResponse({ type: InstallationResource })
   async update(
@@ -100,9 +102,9 @@ export class InstallationsController {
     @Param() { integrationName, installationId }: InstallationParams,
     @Body() body: UpdateInstallationBody,
   ): Promise<InstallationResource> {
-    const { externalIds, configuration, status } = body;
+    const { externalIds, configuration, status, scopes } = body;
     const selection = { spaceSelection: body.space_selection, siteSelection: body.site_selection };
-    const update = { externalIds, configuration, status, ...selection };
+    const update = { externalIds, configuration, status, scopes, ...selection };
     return this.present(actor, await this.updating.execute(actor, integrationName, installationId, update));
   }
 

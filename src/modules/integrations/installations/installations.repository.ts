@@ -14,13 +14,13 @@ export type Installation = InstallationRecord & { spaces: number };
 export type InstallationChanges = Partial<
   Pick<
     Installation,
-    'status' | 'spaceSelection' | 'siteSelection' | 'configuration' | 'externalIds' | 'updatedAt'
+    'status' | 'spaceSelection' | 'siteSelection' | 'scopes' | 'configuration' | 'externalIds' | 'updatedAt'
   >
 >;
 
 export const INSTALLATION_COLUMNS = `
   i.id, i.integration_id as "integrationId", i.organization_id as "organizationId", i.user_id as "userId", i.status,
-  i.space_selection as "spaceSelection", i.site_selection as "siteSelection", i.configuration,
+  i.space_selection as "spaceSelection", i.site_selection as "siteSelection", i.scopes, i.configuration,
   i.external_ids as "externalIds", i.created_at as "createdAt", i.updated_at as "updatedAt",
   (select count(*)::int from spaces s where s.organization_id = i.organization_id and s.deleted_at is null
     and (i.space_selection = 'all' or exists (select from integration_targets t

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Grants } from '#modules/access/index.js';
 import { requireInOrganization } from '#modules/organizations/index.js';
-import type { Page, PageRequest } from '#platform/database/pagination.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
@@ -34,6 +35,7 @@ export class Installations {
     private readonly integrations: Integrations,
     private readonly installations: InstallationsRepository,
     private readonly targets: TargetsRepository,
+    private readonly grants: Grants,
   ) {}
 
   /**
@@ -66,15 +68,15 @@ export class Installations {
   }
 
   /**
-   * Installations that are active and work on a space or site, oldest first: on that one, or on all of them. For other
-   * services, which have authorised.
+   * Installations that are active and work on a space or site, oldest first: on that one, or on all of them. None on what is
+   * not there. For other services, which have authorised.
    */
   async targetsOf(
     organizationId: string,
     kind: TargetKind,
     targetId: string,
   ): Promise<WorkingInstallation[]> {
-    const rows = await this.targets.findWorking(organizationId, kind, targetId);
+    const rows = await this.findWorking(organizationId, kind, targetId);
     const installations = await this.installations.findByIds(rows.map((row) => row.installationId));
     const ids = [...installations.values()].map(({ integrationId }) => integrationId);
     const integrations = await this.installations.findIntegrations(ids);
@@ -83,9 +85,37 @@ export class Installations {
       const integration = installation && integrations.get(installation.integrationId);
       if (!integration) return [];
       if (target) return [{ installation, integration, target, configuration: target.configuration }];
-      const { configuration, missing } = checkConfiguration(integration.configurations[kind], {});
-      return missing.length > 0 ? [] : [{ installation, integration, target, configuration }];
+      const { configuration } = checkConfiguration(integration.configurations[kind], {});
+      return [{ installation, integration, target, configuration }];
     });
+  }
+
+  /** Whether any installation works on a space or site: one statement where none does. */
+  async worksOn(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
+    return (await this.findWorking(organizationId, kind, targetId)).length > 0;
+  }
+
+  /** Integrations that work on a space or site, by the age of their installations. For other services, which have authorised. */
+  async listWorking(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+    search: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<Integration>> {
+    const isOpen = kind === 'site' || (await this.isOpen(organizationId, targetId));
+    return this.targets.listWorking({ organizationId, kind, targetId, isOpen }, search, page);
+  }
+
+  private async findWorking(organizationId: string, kind: TargetKind, targetId: string) {
+    const rows = await this.targets.findWorking({ organizationId, kind, targetId, isOpen: true });
+    const hasOnAll = kind === 'space' && rows.some(({ target }) => target === null);
+    if (!hasOnAll || (await this.isOpen(organizationId, targetId))) return rows;
+    return rows.filter(({ target }) => target !== null);
+  }
+
+  private async isOpen(organizationId: string, spaceId: string): Promise<boolean> {
+    return (await this.grants.findOpenSpaces(organizationId)).includes(spaceId);
   }
 
   /** The target of an installation, for other services, which have authorised; null when there is none. */
@@ -99,9 +129,15 @@ export class Installations {
     name: string,
     externalId: string | undefined,
     page: PageRequest,
-  ): Promise<Page<Installation>> {
+  ): Promise<Page<InstallationView>> {
     const integration = await this.integrations.require(actor, name, 'view');
-    return this.installations.listOfIntegration(integration.id, whereTo(actor), externalId, page);
+    const found = await this.installations.listOfIntegration(
+      integration.id,
+      whereTo(actor),
+      externalId,
+      page,
+    );
+    return mapPage(found, (installation) => ({ installation, integration }));
   }
 
   /** What an organization has installed, by title. @throws NotFound, Forbidden */

@@ -8,9 +8,8 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { IntegrationResource, ListIntegrationsQuery, SearchQuery } from '../catalog/integration.dto.js';
+import { IntegrationResource, ListIntegrationsQuery } from '../catalog/integration.dto.js';
 import { IntegrationResources } from '../catalog/integration-resources.js';
-import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import {
   InstallationStatusQuery,
@@ -128,11 +127,12 @@ export class InstalledIntegrationsController {
   async listOfSpace(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
-    @Query() { search }: SearchQuery,
+    @Query() { search, ...page }: SearchInstallationsQuery,
   ): Promise<Page<IntegrationResource>> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
-    const found = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
-    return this.listOf(actor, found, search);
+    const { organizationId } = space;
+    const found = await this.installations.listWorking(organizationId, 'space', spaceId, search, page);
+    return this.resources.ofPage(actor, found);
   }
 
   @Get('spaces/:spaceId/integration-blocks')
@@ -163,21 +163,10 @@ export class InstalledIntegrationsController {
   async listOfSite(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
-    @Query() { search }: SearchQuery,
+    @Query() { search, ...page }: SearchInstallationsQuery,
   ): Promise<Page<IntegrationResource>> {
     await this.sites.require(actor, organizationId, siteId, 'view');
-    return this.listOf(actor, await this.installations.targetsOf(organizationId, 'site', siteId), search);
-  }
-
-  private async listOf(
-    actor: Actor,
-    found: readonly { integration: Integration }[],
-    search = '',
-  ): Promise<Page<IntegrationResource>> {
-    const part = search.toLowerCase();
-    const matching = found
-      .map(({ integration }) => integration)
-      .filter(({ name, title }) => `${name}\n${title}`.toLowerCase().includes(part));
-    return { items: await this.resources.of(actor, matching), count: matching.length };
+    const found = await this.installations.listWorking(organizationId, 'site', siteId, search, page);
+    return this.resources.ofPage(actor, found);
   }
 }

@@ -44,7 +44,7 @@ export class IntegrationTokens implements OnModuleInit {
     this.credentials.register((token) => this.readActor(token));
   }
 
-  /** A token that acts as the installation: with the scopes of the integration, where it was let in. */
+  /** A token that acts as the installation: with the scopes that were agreed to, where it was let in. */
   issueForInstallation(installationId: string): Promise<string> {
     return this.sign({ kind: 'installation', id: installationId });
   }
@@ -90,7 +90,8 @@ export class IntegrationTokens implements OnModuleInit {
 
   private async actAs(installationId: string): Promise<Actor | null> {
     const [row] = await this.db.lookup<{ userId: string; integrationId: string; scopes: IntegrationScope[] }>(
-      `select i.user_id as "userId", n.id as "integrationId", n.scopes
+      `select i.user_id as "userId", n.id as "integrationId",
+         array(select unnest(n.scopes) intersect select unnest(i.scopes)) as scopes
        from integration_installations i join integrations n on n.id = i.integration_id
        where i.id = $1 and i.status <> 'paused' and n.unpublished_at is null`,
       [installationId],

@@ -4,14 +4,16 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
+import type { IntegrationScope } from '../catalog/integration.values.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { checkConfiguration, statusWith } from './configuration.js';
 import type { Selection } from './installation.entity.js';
 import { installationVerdict } from './installation.policy.js';
 import { auditTarget, settingsChange, shownOf } from './installation-audit.js';
 import { InstallationAccess } from './installation-access.js';
+import { scopesOf } from './installation-scopes.js';
 import {
   type Installation,
   type InstallationChanges,
@@ -27,6 +29,8 @@ export interface InstallationUpdate {
   status?: 'active' | 'paused';
   spaceSelection?: Selection;
   siteSelection?: Selection;
+  /** All that it may do, of what the integration asks for. */
+  scopes?: IntegrationScope[];
 }
 
 /** Changes installations of organizations. */
@@ -44,7 +48,7 @@ export class UpdateInstallation {
 
   /**
    * @throws NotFound, Forbidden as the policy says: an installation may configure itself, not say what it gets to; BadRequest for
-   * settings that the integration does not take.
+   * settings that the integration does not take, and scopes that it does not ask for.
    */
   async execute(
     actor: Actor,
@@ -52,8 +56,8 @@ export class UpdateInstallation {
     installationId: string,
     update: InstallationUpdate,
   ): Promise<InstallationView> {
-    const { status, spaceSelection, siteSelection } = update;
-    const isManaging = (status ?? spaceSelection ?? siteSelection) !== undefined;
+    const { status, spaceSelection, siteSelection, scopes } = update;
+    const isManaging = (status ?? spaceSelection ?? siteSelection ?? scopes) !== undefined;
     const action = isManaging ? 'manage' : 'configure';
     const { integration } = await this.all.require(actor, name, installationId, action);
     return this.db.transaction(async () => {
@@ -64,12 +68,17 @@ export class UpdateInstallation {
     });
   }
 
-  /** Holds an installation against a new version of its integration: other settings may be required, other things allowed. */
+  /**
+   * Holds an installation against a new version of its integration: other settings may be required. It may do no more than
+   * before until somebody agrees; in the organization of an administrator who published it, somebody did.
+   */
   async review(integration: Integration, installationId: string): Promise<void> {
     await this.db.transaction(async () => {
       const before = await this.installations.lock(installationId);
       if (!before) return;
-      const after = await this.apply(before, integration, {});
+      const isOwn = before.organizationId === integration.organizationId;
+      const scopes = isOwn ? integration.scopes : scopesOf(before, integration);
+      const after = await this.apply(before, integration, { scopes });
       await this.access.keepInStep(after, integration);
     });
   }
@@ -89,6 +98,7 @@ export class UpdateInstallation {
       status: statusWith(missing, (update.status ?? before.status) === 'paused'),
       spaceSelection: update.spaceSelection ?? before.spaceSelection,
       siteSelection: update.siteSelection ?? before.siteSelection,
+      scopes: scopesAgreed(update.scopes, integration) ?? before.scopes,
     };
     const isSame = JSON.stringify(changes) === JSON.stringify(pick(before));
     if (isSame) return before;
@@ -123,6 +133,18 @@ function pick({
   status,
   spaceSelection,
   siteSelection,
+  scopes,
 }: Installation): InstallationChanges {
-  return { configuration, externalIds, status, spaceSelection, siteSelection };
+  return { configuration, externalIds, status, spaceSelection, siteSelection, scopes };
+}
+
+/** In the order of the integration. @throws BadRequest for one that it does not ask for. */
+function scopesAgreed(
+  scopes: IntegrationScope[] | undefined,
+  integration: Integration,
+): IntegrationScope[] | undefined {
+  if (!scopes) return undefined;
+  const unasked = scopes.find((scope) => !integration.scopes.includes(scope));
+  if (unasked) throw new BadRequest(`scopes: "${integration.name}" does not ask for "${unasked}".`);
+  return scopesOf({ scopes }, integration);
 }
