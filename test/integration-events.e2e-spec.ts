@@ -96,6 +96,21 @@ describe('Events of integrations', () => {
     expect(body.trace.logs[0]).toMatchObject({ level: 'info', message: 'got space_content_updated *** ***' });
   });
 
+  it('say that a space is for others when the collection around it is deleted', async () => {
+    const space = await installedSpace();
+    const { api } = owner.admin;
+    const { body } = await api.post(`/v1/orgs/${owner.id}/collections`, { title: 'Around' });
+    expect((await api.post(`/v1/spaces/${space}/move`, { parent: body.id })).status).toBe(200);
+    await heard(({ type }) => type === 'space_visibility_updated');
+    await api.delete(`/v1/collections/${body.id}`);
+    const [, event] = await heard(({ type }) => type === 'space_visibility_updated', 2);
+    expect(event).toMatchObject({
+      spaceId: space,
+      previousVisibility: 'in-collection',
+      visibility: 'private',
+    });
+  });
+
   it('keep their order while one is tried again, and go on past one that is refused', async () => {
     const space = await installedSpace();
     collector.statuses.push(500, 200, 400, 200);
@@ -231,6 +246,20 @@ describe('Events of integrations', () => {
     const { id: space } = await buildSpace(owner);
     const spaces = `${hooks}/installations/${installation.id}/spaces`;
     expect((await api.post(spaces, { space })).body.status).toBe('pending');
+    Object.assign(test.config, { allowPrivateNetwork: false });
+    const wrong = [
+      'nonsense',
+      'ftp://a.example',
+      'https://me:pass@a.example',
+      'http://127.1/',
+      'http://localhost/',
+    ];
+    for (const url of wrong) {
+      const refused = await api.patch(`${spaces}/${space}`, { configuration: { url } });
+      const { status, body } = refused;
+      expect([status, body.error.message], url).toEqual([400, expect.stringContaining('configuration.url')]);
+    }
+    Object.assign(test.config, { allowPrivateNetwork: true });
     const configuration = { url: `${collector.url}/hook`, space_content_updated: true };
     expect((await api.patch(`${spaces}/${space}`, { configuration })).body.status).toBe('active');
 

@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DefaultLevel } from '#modules/access/index.js';
 import type { Contents, Neighbour, Place, PlacedItem } from '#modules/collections/index.js';
 import { Database } from '#platform/database/database.js';
+import type { SpaceRecord } from './space.types.js';
+import { Spaces } from './spaces.service.js';
+
+/** A space as it was before it moved. */
+type Moved = Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'publishedVisibility' | 'deletedAt'>;
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 
@@ -10,7 +15,10 @@ const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 export class SpacePlaces implements Contents {
   readonly type = 'space';
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly spaces: Spaces,
+  ) {}
 
   async findPlace(organizationId: string, id: string): Promise<Place | null> {
     const [row] = await this.db.query<Place & Record<string, unknown>>(
@@ -50,12 +58,17 @@ export class SpacePlaces implements Contents {
     items: PlacedItem[],
     inherited: DefaultLevel,
   ): Promise<void> {
-    await this.db.execute(
+    const moved = await this.db.query<Moved>(
       `update spaces s set parent_id = $2, position = item.position,
          default_level = case when s.default_level = 'inherit' then $5 else s.default_level end
        from unnest($3::text[], $4::text[]) as item (id, position)
-       where s.organization_id = $1 and s.id = item.id`,
+         join spaces o on o.organization_id = $1 and o.id = item.id
+       where s.organization_id = $1 and s.id = item.id
+       returning o.organization_id as "organizationId", o.id, o.parent_id as "parentId",
+         o.published_visibility as "publishedVisibility", o.deleted_at as "deletedAt"`,
       [organizationId, parentId, items.map((item) => item.id), items.map((item) => item.position), inherited],
     );
+    for (const was of moved)
+      if (was.deletedAt === null) await this.spaces.noteVisibility(was, { ...was, parentId });
   }
 }

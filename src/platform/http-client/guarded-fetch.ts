@@ -49,6 +49,9 @@ export interface FetchAnswer {
   body: Readable;
 }
 
+/** Means the machine itself, whatever a name server says. */
+const OWN_NAME = /(^|\.)localhost\.?$/;
+
 /**
  * The one client for addresses that came from outside. Only http and https, and only to public addresses unless
  * ALLOW_PRIVATE_NETWORK is set. The address that is checked is the address that is connected to: names are resolved
@@ -95,6 +98,7 @@ export class GuardedFetch {
     // A literal address is connected to without any lookup.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !this.isAllowed(host)) throw notPublic();
+    if (OWN_NAME.test(host) && !this.isAllowed('127.0.0.1')) throw notPublic();
     return url;
   }
 

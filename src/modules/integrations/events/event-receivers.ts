@@ -17,6 +17,8 @@ export interface DeliveryResult {
 export interface EventReceiver {
   /** Name of the integration. */
   readonly name: string;
+  /** Looks at settings before they are stored for a space or site. @throws BadRequest for what could never work. */
+  check(configuration: Record<string, unknown>): void;
   /** Whether one with this configuration, of the installation on a space or site, is told of such events. */
   wants(type: string, configuration: Record<string, unknown>): boolean;
   /** Never throws for what those outside do. */

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict, DomainError, NotFound } from '#platform/http/errors.js';
+import { EventReceivers } from '../events/event-receivers.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { checkConfiguration, statusWith } from './configuration.js';
 import { auditTarget, settingsChange, shownOfTarget } from './installation-audit.js';
@@ -28,6 +29,7 @@ export class ChangeTargets {
     private readonly targets: TargetsRepository,
     private readonly installations: InstallationsRepository,
     private readonly access: InstallationAccess,
+    private readonly receivers: EventReceivers,
   ) {}
 
   /**
@@ -143,6 +145,7 @@ export class ChangeTargets {
     const isLenient = update.configuration === undefined;
     const asked = integration.configurations[before.kind];
     const { configuration, missing } = checkConfiguration(asked, given, { isLenient });
+    if (!isLenient) this.receivers.of(integration)?.check(configuration);
     const status = statusWith(missing, (update.status ?? before.status) === 'paused');
     const externalIds = update.externalIds ?? before.externalIds;
     const changes = { configuration, externalIds, status };

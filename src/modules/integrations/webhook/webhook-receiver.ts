@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { type FetchFailure, FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import { type DeliveryResult, type EventReceiver, EventReceivers } from '../events/event-receivers.js';
 import type { IntegrationEvent } from '../events/integration-events.repository.js';
@@ -28,6 +29,17 @@ export class WebhookReceiver implements EventReceiver {
     private readonly clock: Clock,
   ) {
     receivers.register(this);
+  }
+
+  /** What a name leads to may change, so that is asked with each delivery. */
+  check({ url }: Record<string, unknown>): void {
+    if (typeof url !== 'string' || url === '') return;
+    try {
+      this.client.parse(url);
+    } catch (error) {
+      if (!(error instanceof FetchFailed)) throw error;
+      throw new BadRequest(`configuration.url: ${error.message}; name one that others can reach.`);
+    }
   }
 
   wants(type: string, configuration: Record<string, unknown>): boolean {
