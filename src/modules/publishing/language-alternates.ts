@@ -31,7 +31,7 @@ export async function languageAlternates(
   const urlIn = async (other: PublishedSpace): Promise<string | null> => {
     const pages = await content.navigation({ ...place, space: other });
     const isHome = entry.href === place.siteBasePath + pathOfSpace(space);
-    const page = isHome ? pages.home : pages.at(entry.page.path);
+    const page = isHome ? pages.home : pages.sameAs(entry);
     return page?.href && page.isListed ? root + page.href.slice(place.siteBasePath.length) : null;
   };
   const alternates: LanguageAlternate[] = [];

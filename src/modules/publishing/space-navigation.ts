@@ -47,6 +47,11 @@ export class SpaceNavigation {
     return path === '' ? this.home : this.byPath.get(path.toLowerCase());
   }
 
+  /** The page that is the same one in another version or language: a copy keeps ids, what was written apart may share paths. */
+  sameAs({ page }: NavigationPage): NavigationPage | undefined {
+    return this.find(page.id) ?? this.at(page.path);
+  }
+
   private add(page: PageNode, parent: NavigationPage | null): NavigationPage {
     const isListed = !page.hidden && (parent?.isListed ?? true);
     const entry: NavigationPage = { page, href: null, parent, children: [], isListed };

@@ -7,8 +7,8 @@ import type { NavigationPage } from '../space-navigation.js';
 const MOST = 40;
 
 /**
- * The versions or languages of the section that the page is in; each leads to the same page where it has it.
- * Undefined when there is only one.
+ * The versions or languages of the section that the page is in; each leads to the same page where it has it. Where no two are
+ * in the same language, they are called what their languages are called in themselves. Undefined when there is only one.
  */
 export async function variantViews(
   content: PublishedContent,
@@ -18,16 +18,21 @@ export async function variantViews(
   const { site, space, siteBasePath } = place;
   const all = site.spaces.filter((other) => other.section?.id === space.section?.id);
   if (all.length < 2) return undefined;
+  const languages = new Set(all.flatMap(({ language }) => language ?? []));
   const views: SiteVariant[] = [];
   for (const other of all) {
     const isCurrent = other.siteSpaceId === space.siteSpaceId;
     const isSought =
       entry && !isCurrent && all.length <= MOST && entry.href !== spacePath(siteBasePath, space);
-    const same = isSought
-      ? (await content.navigation({ ...place, space: other })).at(entry.page.path)?.href
-      : undefined;
-    const href = same ?? spacePath(siteBasePath, other);
-    views.push({ title: other.title, href, current: isCurrent, language: other.language ?? undefined });
+    const pages = isSought ? await content.navigation({ ...place, space: other }) : undefined;
+    const href = (entry && pages?.sameAs(entry)?.href) ?? spacePath(siteBasePath, other);
+    const title = languages.size === all.length ? languageName(other.language ?? '') : other.title;
+    views.push({ title, href, current: isCurrent, language: other.language ?? undefined });
   }
   return views;
+}
+
+function languageName(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

@@ -1,6 +1,7 @@
 import { EditNavigation } from './edit-navigation.service.js';
 import { EditSections } from './edit-sections.service.js';
 import { EditSiteSpaces } from './edit-site-spaces.service.js';
+import { ShowTranslations } from './show-translations.js';
 import { SiteExternalLinksController } from './site-external-links.controller.js';
 import { SiteSectionGroupsController } from './site-section-groups.controller.js';
 import { SiteSectionsController } from './site-sections.controller.js';
@@ -27,4 +28,5 @@ export const STRUCTURE_PROVIDERS = [
   EditSiteSpaces,
   EditSections,
   EditNavigation,
+  ShowTranslations,
 ];
