@@ -15,11 +15,7 @@ import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { Installations } from '../installations/installations.service.js';
 import type { Installation } from '../installations/installations.repository.js';
-import {
-  type InstallationTarget,
-  type TargetKind,
-  TargetsRepository,
-} from '../installations/targets.repository.js';
+import { type InstallationTarget, type TargetKind } from '../installations/targets.repository.js';
 import type { CallPlace } from '../runtime/environment.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import { policyText } from './declared-policy.js';

@@ -37,7 +37,8 @@ export class RenderUi {
   async execute(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
     const { integration, place } = await this.find(actor, name, request.context);
     try {
-      return await this.components.render(integration, place, request, actor.userId);
+      const context = contextOf(request.context);
+      return await this.components.render(integration, place, { ...request, context }, actor.userId);
     } catch (error) {
       if (error instanceof ComponentFailed)
         throw new DomainError(502, `${integration.title}: ${error.message}`);
@@ -92,6 +93,19 @@ export class RenderUi {
     const found = await this.installationTargets.requirePlace(actor, address, 'configure');
     return { integration: found.integration, place: { installation: found.installation, target } };
   }
+}
+
+/** What scripts are told of where they are drawn: members of the contract alone, whatever else the caller sent. */
+function contextOf(context: Record<string, unknown>): Record<string, unknown> {
+  const { type, organizationId, spaceId, siteId, editable, theme } = context;
+  const known = { spaceId, siteId, organizationId };
+  const places = Object.entries(known).filter(([, id]) => typeof id === 'string');
+  return {
+    type,
+    ...(Object.fromEntries(places) as object),
+    ...(type === 'document' ? { editable: editable === true } : {}),
+    theme: theme === 'dark' ? 'dark' : 'light',
+  };
 }
 
 function idOf(context: Record<string, unknown>, name: string): string {
