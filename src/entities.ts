@@ -74,6 +74,8 @@ import { IntegrationQueueEntity } from '#modules/integrations/events/integration
 import { WebhookSecretEntity } from '#modules/integrations/webhook/webhook-secret.entity.js';
 import { InstallationEntity } from '#modules/integrations/installations/installation.entity.js';
 import { InstallationTargetEntity } from '#modules/integrations/installations/installation-target.entity.js';
+import { TranslationEntity } from '#modules/translations/records/translation.entity.js';
+import { TranslationRunEntity } from '#modules/translations/records/translation-run.entity.js';
 
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -151,4 +153,6 @@ export const entities: (new () => object)[] = [
   ConversationEntity,
   IssueEntity,
   ClusterEntity,
+  TranslationEntity,
+  TranslationRunEntity,
 ];

@@ -38,6 +38,7 @@ import { NameVisitorIntegrations1772000000620 } from './1772000000620-name-visit
 import { AgreeOnScopes1772000000621 } from './1772000000621-agree-on-scopes.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
+import { CreateTranslations1772000000800 } from './1772000000800-create-translations.js';
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -81,5 +82,6 @@ export const migrations = [
   CreateIntegrationQueues1772000000630,
   AddVisitorBackends1772000000640,
   CreateConversations1772000000700,
+  CreateTranslations1772000000800,
   OrderPageIndexes1772000000820,
 ];

@@ -1,0 +1,84 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { JSONDocument } from '#modules/documents/index.js';
+import type { Language } from '#modules/spaces/index.js';
+
+/** What the runs of a translation came to. */
+export interface TranslationStats {
+  runs: number;
+  /** Words that a provider was asked to translate. */
+  totalWords: number;
+  /** Pages of the translation. */
+  totalPages: number;
+  /** Seconds. */
+  totalDuration: number;
+  latestRunDuration: number;
+  /** Pages that the latest run translated, or translated anew. */
+  latestPages: number;
+  latestWords: number;
+  /** Of the latest run: different texts, those that were translated before, and those left in the source language. */
+  segments: number;
+  remembered: number;
+  untranslated: number;
+  /** Of all runs. */
+  promptTokens: number;
+  completionTokens: number;
+}
+
+/** A space that is kept in another language as well. */
+@Entity('translations')
+@Unique('translations_source_language_key', ['organizationId', 'sourceSpaceId', 'language'])
+@Index('translations_newest_idx', ['organizationId', 'createdAt', 'id'])
+@Index('translations_result_idx', ['organizationId', 'spaceId'], { where: 'space_id is not null' })
+export class TranslationEntity {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  id: string;
+
+  @Column({ name: 'source_space_id', type: 'text' })
+  sourceSpaceId: string;
+
+  @Column({ name: 'source_language', type: 'text' })
+  sourceLanguage: Language;
+
+  @Column({ type: 'text' })
+  language: Language;
+
+  /** What translators are to mind. */
+  @Column({ type: 'jsonb' })
+  instructions: JSONDocument;
+
+  /** Whether it is run when the source has new content. */
+  @Column({ type: 'boolean' })
+  automatic: boolean;
+
+  /** Whether sites show the result as a language of its source. */
+  @Column({ name: 'on_sites', type: 'boolean' })
+  onSites: boolean;
+
+  /** The translated space; null before the first run has made it. */
+  @Column({ name: 'space_id', type: 'text', nullable: true })
+  spaceId: string | null;
+
+  /** The revision of that space that the latest run came to. */
+  @Column({ name: 'revision_id', type: 'text', nullable: true })
+  revisionId: string | null;
+
+  /** What the latest run translated, before it was merged with what was written by hand: where the next one starts from. */
+  @Column({ name: 'machine_revision_id', type: 'text', nullable: true })
+  machineRevisionId: string | null;
+
+  @Column({ type: 'jsonb' })
+  stats: TranslationStats;
+
+  /** Who made it: the translated space is made with their rights. */
+  @Column({ name: 'actor_id', type: 'text' })
+  actorId: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
+import { Database, sqlState } from '#platform/database/database.js';
+import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import type { Actor, Role } from '#platform/http/actor.js';
+import { Conflict } from '#platform/http/errors.js';
+import { TranslationEntity, type TranslationStats } from './translation.entity.js';
+
+export type Translation = Readonly<TranslationEntity>;
+/** A translation with how it is getting on. */
+export type TranslationRow = Translation & { status: TranslationStatus };
+
+export const TRANSLATION_STATUSES = ['pending', 'running', 'completed'] as const;
+export type TranslationStatus = (typeof TRANSLATION_STATUSES)[number];
+
+const UNIQUE_VIOLATION = '23505';
+
+/** What is open says the status: a run that failed leaves what the one before it came to. */
+const COLUMNS = `t.organization_id as "organizationId", t.id, t.source_space_id as "sourceSpaceId",
+  t.source_language as "sourceLanguage", t.language, t.instructions, t.automatic, t.on_sites as "onSites",
+  t.space_id as "spaceId", t.revision_id as "revisionId", t.machine_revision_id as "machineRevisionId", t.stats,
+  t.actor_id as "actorId", t.created_at as "createdAt", t.updated_at as "updatedAt",
+  coalesce((select max(r.status) from translation_runs r where r.organization_id = t.organization_id
+    and r.translation_id = t.id and r.status in ('pending', 'running')), 'completed') as status`;
+
+type Row = TranslationRow & { [column: string]: unknown };
+
+/** Every query on `translations`. */
+@Injectable()
+export class TranslationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @throws Conflict when the source is translated into this language already. */
+  async insert(translation: Translation): Promise<void> {
+    try {
+      await this.db.manager.insert(TranslationEntity, translation as object);
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      const { language } = translation;
+      throw new Conflict(`The space is translated into "${language}" already; run that translation.`);
+    }
+  }
+
+  async find(organizationId: string, id: string): Promise<TranslationRow | null> {
+    const sql = `select ${COLUMNS} from translations t where t.organization_id = $1 and t.id = $2`;
+    const [row] = await this.db.query<Row>(sql, [organizationId, id]);
+    return row ?? null;
+  }
+
+  /** Held until the end of the transaction; null when it is gone. */
+  async lock(organizationId: string, id: string): Promise<TranslationRow | null> {
+    const sql = `select ${COLUMNS} from translations t where t.organization_id = $1 and t.id = $2 for update`;
+    const [row] = await this.db.query<Row>(sql, [organizationId, id]);
+    return row ?? null;
+  }
+
+  /** Translations of spaces that the actor may see, newest first, with the role on the source. */
+  list(
+    actor: Actor,
+    organizationId: string,
+    page: PageRequest,
+  ): Promise<Page<TranslationRow & { role: Role | null }>> {
+    return paginate(this.db, page, {
+      with: visibleSpacesTable(),
+      select: `${COLUMNS}, v.role`,
+      from: `from translations t
+        join visible_spaces v on v.organization_id = t.organization_id and v.id = t.source_space_id
+        where t.organization_id = $${ACTOR_PARAMETERS + 1}`,
+      values: [...actorValues(actor, organizationId), organizationId],
+      by: [
+        { sql: 't.created_at', type: 'timestamptz', direction: 'desc' },
+        { sql: 't.id', type: 'text', direction: 'desc' },
+      ],
+    });
+  }
+
+  /** The languages that a space was translated from, on its way from its source, nearest first. */
+  async listOrigins(organizationId: string, spaceId: string): Promise<string[]> {
+    const rows = await this.db.query<{ language: string }>(
+      `with recursive origin (space_id, language, depth) as (
+         select source_space_id, source_language, 1 from translations where organization_id = $1 and space_id = $2
+         union all
+         select t.source_space_id, t.source_language, origin.depth + 1
+         from origin join translations t on t.organization_id = $1 and t.space_id = origin.space_id
+         where origin.depth < 100
+       ) select language from origin order by depth`,
+      [organizationId, spaceId],
+    );
+    return rows.map(({ language }) => language);
+  }
+
+  /** Those to be run when a space has new content: they want it, and nobody has deleted what they made. */
+  async listToFollow(organizationId: string, sourceSpaceId: string): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select t.id from translations t
+       left join spaces s on s.organization_id = t.organization_id and s.id = t.space_id
+       where t.organization_id = $1 and t.source_space_id = $2 and t.automatic
+         and (t.space_id is null or s.deleted_at is null) order by t.id`,
+      [organizationId, sourceSpaceId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Titles of those of the spaces that a translation reads or writes. */
+  async findBound(organizationId: string, spaceIds: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ title: string }>(
+      `select s.title from spaces s where s.organization_id = $1 and s.id = any($2::text[]) and exists (
+         select from translations t where t.organization_id = $1 and s.id in (t.source_space_id, t.space_id))
+       order by s.title`,
+      [organizationId, spaceIds],
+    );
+    return rows.map(({ title }) => title);
+  }
+
+  /** Writes only the given fields. */
+  async update(
+    { organizationId, id }: Pick<Translation, 'organizationId' | 'id'>,
+    changes: Partial<Omit<Translation, 'organizationId' | 'id'>>,
+  ): Promise<void> {
+    await this.db.manager.update(TranslationEntity, { organizationId, id }, changes as object);
+  }
+
+  /** Removes it with its runs; whoever works on one of them notices. False when it was gone. */
+  async delete({ organizationId, id }: Pick<Translation, 'organizationId' | 'id'>): Promise<boolean> {
+    const sql = 'delete from translations where organization_id = $1 and id = $2';
+    return (await this.db.execute(sql, [organizationId, id])) === 1;
+  }
+}
+
+/** Of a translation that was never run. */
+export const NO_STATS: TranslationStats = {
+  runs: 0,
+  totalWords: 0,
+  totalPages: 0,
+  totalDuration: 0,
+  latestRunDuration: 0,
+  latestPages: 0,
+  latestWords: 0,
+  segments: 0,
+  remembered: 0,
+  untranslated: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+};

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { ROLES } from '#platform/http/actor.js';
+import { translationVerdict } from './translation.policy.js';
+
+it('lets those see a translation who read its source, and those change it who may duplicate that', () => {
+  const allowed = ROLES.map((role) => [
+    role,
+    translationVerdict(role, 'view').allowed,
+    translationVerdict(role, 'edit').allowed,
+  ]);
+  expect(allowed).toEqual([
+    ['read', true, false],
+    ['comment', true, false],
+    ['edit', true, false],
+    ['review', true, false],
+    ['create', true, true],
+    ['admin', true, true],
+  ]);
+  expect(translationVerdict(null, 'view')).toMatchObject({ allowed: false, hidden: true });
+});
