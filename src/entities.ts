@@ -76,6 +76,8 @@ import { InstallationEntity } from '#modules/integrations/installations/installa
 import { InstallationTargetEntity } from '#modules/integrations/installations/installation-target.entity.js';
 import { TranslationEntity } from '#modules/translations/records/translation.entity.js';
 import { TranslationRunEntity } from '#modules/translations/records/translation-run.entity.js';
+import { GlossaryEntryEntity } from '#modules/translations/glossary/glossary-entry.entity.js';
+import { RememberedTranslation } from '#modules/translations/memory/remembered-translation.entity.js';
 
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -155,4 +157,6 @@ export const entities: (new () => object)[] = [
   ClusterEntity,
   TranslationEntity,
   TranslationRunEntity,
+  GlossaryEntryEntity,
+  RememberedTranslation,
 ];

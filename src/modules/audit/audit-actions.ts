@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   'openapi-spec.updated': 'OpenAPI specification given another source',
   'openapi-spec.visibility': 'OpenAPI specification published or hidden',
   'openapi-spec.deleted': 'OpenAPI specification deleted',
+  'glossary.updated': 'Glossary for translations changed',
   'saml-provider.created': 'Identity provider set up',
   'saml-provider.updated': 'Identity provider changed',
   'saml-provider.activated': 'Identity provider used for the first time',

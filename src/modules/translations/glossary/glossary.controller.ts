@@ -1,0 +1,64 @@
+import { Body, Controller, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { GlossaryEntryParams, GlossaryEntryResource, UpdateGlossaryBody } from './glossary.dto.js';
+import { presentGlossaryEntry } from './glossary.presenter.js';
+import { Glossary } from './glossary.service.js';
+
+@ApiTags('translations')
+@Controller('v1/orgs/:organizationId/translations-glossary')
+export class GlossaryController {
+  constructor(
+    private readonly glossary: Glossary,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('organization:read')
+  @ApiOperation({
+    operationId: 'listGlossaryEntries',
+    summary: 'What the organization calls things in several languages',
+  })
+  @ApiPage(GlossaryEntryResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<GlossaryEntryResource>> {
+    return mapPage(await this.glossary.list(actor, organizationId, query), (entry) =>
+      presentGlossaryEntry(entry, this.urls),
+    );
+  }
+
+  @Put()
+  @HttpCode(204)
+  @Authenticated('organization:write')
+  @ApiOperation({
+    operationId: 'updateGlossaryEntries',
+    summary: 'Insert, update and delete entries of the glossary, all or none',
+  })
+  @ApiNoContentResponse()
+  async change(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Body() { operations }: UpdateGlossaryBody,
+  ): Promise<void> {
+    await this.glossary.change(actor, organizationId, operations);
+  }
+
+  @Get(':glossaryEntryId')
+  @Authenticated('organization:read')
+  @ApiOperation({ operationId: 'getGlossaryEntry', summary: 'One entry of the glossary' })
+  @ApiOkResponse({ type: GlossaryEntryResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, glossaryEntryId }: GlossaryEntryParams,
+  ): Promise<GlossaryEntryResource> {
+    return presentGlossaryEntry(await this.glossary.get(actor, organizationId, glossaryEntryId), this.urls);
+  }
+}

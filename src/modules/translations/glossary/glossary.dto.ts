@@ -1,0 +1,94 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { EnumField, JsonField, TextField, UnionField } from '#platform/http/fields.js';
+import { LONGEST_TERM, MOST_OPERATIONS, type Terms } from './glossary-operations.js';
+
+const TERMS = {
+  description: 'Terms by language',
+  schema: {
+    additionalProperties: {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_TERM,
+      pattern: '^[^\\n\\r]*$',
+    },
+  },
+};
+
+export class GlossaryEntryParams extends OrganizationParams {
+  @TextField({ max: 64, description: 'Id of the entry' })
+  glossaryEntryId: string;
+}
+
+export class InsertGlossaryEntryBody {
+  @EnumField(['insert'])
+  type: 'insert';
+
+  @JsonField(TERMS)
+  translations: Terms;
+}
+
+export class UpdateGlossaryEntryBody {
+  @EnumField(['update'])
+  type: 'update';
+
+  @TextField({ min: 1, max: 64 })
+  id: string;
+
+  @JsonField({ ...TERMS, description: 'Terms by language, in place of all that it has' })
+  translations: Terms;
+}
+
+export class DeleteGlossaryEntryBody {
+  @EnumField(['delete'])
+  type: 'delete';
+
+  @TextField({ min: 1, max: 64, description: 'One that is not there is deleted already' })
+  id: string;
+}
+
+export class UpdateGlossaryBody {
+  @UnionField(
+    'type',
+    {
+      insert: () => InsertGlossaryEntryBody,
+      update: () => UpdateGlossaryEntryBody,
+      delete: () => DeleteGlossaryEntryBody,
+    },
+    {
+      array: { max: MOST_OPERATIONS },
+      description: 'One after the other; where one cannot be done, none is.',
+    },
+  )
+  operations: (InsertGlossaryEntryBody | UpdateGlossaryEntryBody | DeleteGlossaryEntryBody)[];
+}
+
+export class GlossaryEntryUrls {
+  @ApiProperty({ format: 'uri' })
+  location: string;
+}
+
+@ApiSchema({ name: 'GlossaryEntry' })
+export class GlossaryEntryResource {
+  @ApiProperty({ enum: ['glossary-entry'] })
+  object: 'glossary-entry';
+
+  @ApiProperty()
+  id: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Terms by language',
+  })
+  translations: Terms;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+
+  @ApiProperty({ type: GlossaryEntryUrls })
+  urls: GlossaryEntryUrls;
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** What a provider made of a text. */
+@Entity('translation_memory')
+@Index('translation_memory_used', ['usedAt'])
+export class RememberedTranslation {
+  @PrimaryColumn({
+    name: 'organization_id',
+    type: 'text',
+    primaryKeyConstraintName: 'translation_memory_pkey',
+  })
+  organizationId: string;
+
+  /** Digest of the text and of everything its translation depends on; see `memory-key.ts`. */
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'translation_memory_pkey' })
+  key: Buffer;
+
+  @Column({ type: 'text' })
+  translation: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** To the day: what is used every hour is not written every hour. */
+  @Column({ name: 'used_at', type: 'timestamptz', precision: 3 })
+  usedAt: Date;
+}
