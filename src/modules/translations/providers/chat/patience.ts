@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+
+/** How long servers are waited for. Tests have less of it. */
+@Injectable()
+export class Patience {
+  /** For an answer; a model on a processor of its own needs a while for some thousand characters. */
+  get timeLimitMs(): number {
+    return 120_000;
+  }
+
+  async pause(milliseconds: number): Promise<void> {
+    // A process that stops does not wait for its end.
+    await delay(milliseconds, undefined, { ref: false });
+  }
+}

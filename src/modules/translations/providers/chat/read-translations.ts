@@ -1,0 +1,37 @@
+/**
+ * The translations in what a model said: JSON as it was asked for, also between fences or after thoughts that it spoke aloud.
+ * Null where there is none for a text; undefined when it is no such JSON at all.
+ */
+export function readTranslations(content: string, count: number): (string | null)[] | undefined {
+  const answer = parse(content);
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { translations = answer } = answer as { translations?: unknown };
+  if (typeof translations !== 'object' || translations === null) return undefined;
+  if (Array.isArray(translations) && translations.length !== count) return undefined;
+  const byNumber = new Map(
+    Object.entries(translations).map(([number, text]) => [
+      // A list of as many says which is which too, from nought.
+      Array.isArray(translations) ? Number(number) + 1 : Number(number),
+      text as unknown,
+    ]),
+  );
+  const found = Array.from({ length: count }, (_, at) => {
+    const text = byNumber.get(at + 1);
+    return typeof text === 'string' ? text : null;
+  });
+  return found.every((text) => text === null) ? undefined : found;
+}
+
+function parse(content: string): unknown {
+  const spoken = content.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
+  const fenced = /^```\w*\s*([\s\S]*?)\s*```$/.exec(spoken)?.[1];
+  const inside = spoken.slice(spoken.indexOf('{'), spoken.lastIndexOf('}') + 1);
+  for (const json of [fenced ?? spoken, inside]) {
+    try {
+      return JSON.parse(json) as unknown;
+    } catch {
+      // The next one may be.
+    }
+  }
+  return undefined;
+}
