@@ -39,8 +39,8 @@ import { AgreeOnScopes1772000000621 } from './1772000000621-agree-on-scopes.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
 import { CreateTranslations1772000000800 } from './1772000000800-create-translations.js';
-import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 import { CreateTranslationMemory1772000000810 } from './1772000000810-create-translation-memory.js';
+import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -84,6 +84,6 @@ export const migrations = [
   AddVisitorBackends1772000000640,
   CreateConversations1772000000700,
   CreateTranslations1772000000800,
-  OrderPageIndexes1772000000820,
   CreateTranslationMemory1772000000810,
+  OrderPageIndexes1772000000820,
 ];
