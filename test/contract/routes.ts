@@ -36,7 +36,7 @@ import { siteAudienceRoutes } from './routes/site-audience.js';
 import { samlRoutes } from './routes/saml.js';
 import { siteRoutes } from './routes/sites.js';
 import { templateRoutes } from './routes/templates.js';
-import { glossaryRoutes } from './routes/translations.js';
+import { glossaryRoutes, translationRoutes } from './routes/translations.js';
 
 /** The job that follows will fail; asking for it is what is tried here. */
 const unreachable = () => ({ url: 'https://127.0.0.1:1/docs.git', ref: 'refs/heads/main' });
@@ -240,4 +240,5 @@ export const ROUTES: Route[] = [
   ...siteCustomizationRoutes,
   ...templateRoutes,
   ...glossaryRoutes,
+  ...translationRoutes,
 ];

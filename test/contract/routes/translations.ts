@@ -1,5 +1,5 @@
 import type { RouteFixture } from '../route-fixture.js';
-import { get, org, put, type Route } from '../route.js';
+import { get, org, patch, post, put, remove, type Route } from '../route.js';
 
 const glossary = `${org}/translations-glossary`;
 const insert = () => ({ operations: [{ type: 'insert', translations: { en: 'page', de: 'Seite' } }] });
@@ -19,4 +19,40 @@ export const glossaryRoutes: Route[] = [
     prepare: withEntry,
     params: ({ params }) => ({ glossaryEntryId: 'none', ...params }),
   },
+];
+
+const translation = `${org}/translations/{translationId}`;
+const ofTheSpace = ({ params }: RouteFixture, language: string) => ({
+  source: { space: params['spaceId'], language: 'en' },
+  language,
+});
+
+/** Only these routes need one. */
+async function withTranslation(fixture: RouteFixture): Promise<void> {
+  const { admin, params } = fixture;
+  if (params['translationId'] !== undefined) return;
+  const address = `/v1/orgs/${params['organizationId']}/translations`;
+  params['translationId'] = (await admin.api.post(address, ofTheSpace(fixture, 'fr'))).body.id;
+}
+
+export const translationRoutes: Route[] = [
+  get(`${org}/translations`, 'space:metadata:read', 'member'),
+  post(`${org}/translations`, 'space:metadata:write', 'create', 201)((fixture) => ofTheSpace(fixture, 'de')),
+  ...[
+    get(translation, 'space:metadata:read', 'read'),
+    put(
+      translation,
+      'space:metadata:write',
+      'create',
+      200,
+    )(() => ({ instructions: { markdown: 'Be brief.' } })),
+    patch(translation, 'space:metadata:write', 'create')(() => ({ automatic: false })),
+    post(`${translation}/run`, 'space:content:write', 'create', 204)(),
+    get(`${translation}/runs`, 'space:content:read', 'read'),
+    { ...remove(translation, 'space:metadata:write', 'create'), status: 205 },
+  ].map((route): Route => ({
+    ...route,
+    prepare: withTranslation,
+    params: ({ params }) => ({ translationId: 'none', ...params }),
+  })),
 ];

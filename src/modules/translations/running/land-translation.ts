@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { type ContentConflict, ContentStore, RevisionService } from '#modules/content/index.js';
+import { DuplicateSpace, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { UserTokens } from '#modules/users/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
+import { languageName } from '../language-names.js';
+import type { KeptChange, RunReport } from '../records/translation-run.entity.js';
+import type { TranslationStats } from '../records/translation.entity.js';
+import type { TranslationRun } from '../records/translation-runs.repository.js';
+import { type Translation, TranslationsRepository } from '../records/translations.repository.js';
+import { RunFailed } from './run-failed.js';
+import { RunStopped } from './run-watch.js';
+import type { TranslatedContent } from './translate-content.js';
+import { RunQueue } from './run-queue.js';
+
+/** What was translated is kept as revisions off the main line, so that the next run finds what it starts from. */
+export const MACHINE_LINE = 'translation';
+const MOST_KEPT = 50;
+const MOST_TITLE = 50;
+
+/** Content of the source at one of its revisions. */
+export type SourceRevision = Pick<SpaceRecord, 'id' | 'title' | 'revisionId'>;
+
+interface Target {
+  space: SpaceRecord;
+  isNew: boolean;
+  /** What the machine wrote there last. */
+  base: { revisionId: string; snapshot: string };
+}
+
+interface Written {
+  /** What the space shows after the latest run that wrote to it. */
+  revision: string;
+  isWritten: boolean;
+  machine: string;
+  kept: ContentConflict[];
+}
+
+/**
+ * Brings what was translated into the translated space, in the transaction that ends the run: a run that was stopped
+ * leaves nothing behind, and one that is tried again brings nothing twice.
+ */
+@Injectable()
+export class LandTranslation {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly content: ContentStore,
+    private readonly revisions: RevisionService,
+    private readonly spaces: Spaces,
+    private readonly duplicate: DuplicateSpace,
+    private readonly tokens: UserTokens,
+    private readonly translations: TranslationsRepository,
+    private readonly queue: RunQueue,
+  ) {}
+
+  /**
+   * Merges the difference between what was translated before and now into what the space has: what somebody wrote there
+   * stays, and where the source changed the same thing, the report says so.
+   * @throws RunStopped when the translation was deleted or the run is no longer this process's; RunFailed, NotFound and
+   * Forbidden when the space has to be made and whoever made the translation may not.
+   */
+  land(run: TranslationRun, source: SourceRevision, made: TranslatedContent): Promise<void> {
+    return this.db.transaction(async () => {
+      const translation = await this.translations.lock(run.organizationId, run.translationId);
+      if (!translation) throw new RunStopped();
+      const target = await this.targetOf(translation, source);
+      const { revision, isWritten, machine, kept } = await this.write(translation, target, made);
+      const report: RunReport = {
+        ...made.report,
+        sourceRevision: source.revisionId,
+        revision,
+        pages: made.pages,
+        translatedPages: made.translatedPages,
+        left: made.left,
+        kept: kept.length,
+        keptChanges: kept.slice(0, MOST_KEPT).map((conflict) => describe(conflict, made.titles)),
+      };
+      const now = this.clock.now();
+      await this.translations.update(translation, {
+        spaceId: target.space.id,
+        revisionId: revision,
+        machineRevisionId: machine,
+        stats: addUp(translation.stats, report, now.getTime() - (run.startedAt ?? now).getTime()),
+        updatedAt: now,
+      });
+      if (isWritten) await this.announce(translation, target);
+      if (!(await this.queue.end(run, { report }))) throw new RunStopped();
+    });
+  }
+
+  /** The translated space, locked; made when there is none, or none any more. */
+  private async targetOf(translation: Translation, source: SourceRevision): Promise<Target> {
+    const { organizationId, spaceId, machineRevisionId } = translation;
+    const known = await this.spaces.findRecords(organizationId, spaceId === null ? [] : [spaceId]);
+    const found = known.get(spaceId ?? '');
+    if (found?.deletedAt === null && machineRevisionId !== null) {
+      const space = await this.spaces.lock(organizationId, found.id);
+      const { id: revisionId, snapshot } = await this.revisions.getRevision(
+        organizationId,
+        machineRevisionId,
+      );
+      return { space, isNew: false, base: { revisionId, snapshot } };
+    }
+    const { id } = await this.makeSpace(translation, source);
+    const space = await this.spaces.lock(organizationId, id);
+    return { space, isNew: true, base: space };
+  }
+
+  /** A copy of the source, to begin with: it has its place and audience, and what is shared is shared. */
+  private async makeSpace(
+    { actorId, language }: Translation,
+    { id, title }: SourceRevision,
+  ): Promise<SpaceRecord> {
+    const actor = await this.tokens.findActor(actorId);
+    if (!actor) throw new RunFailed('Who made this translation is no user any more; make it anew.');
+    const suffix = ` (${languageName(language)})`;
+    const named = title.slice(0, MOST_TITLE - suffix.length).trimEnd() + suffix;
+    return (await this.duplicate.execute(actor, id, { title: named, language })).space;
+  }
+
+  private async write(
+    { organizationId, actorId: author, sourceLanguage, revisionId }: Translation,
+    { space, base, isNew }: Target,
+    { snapshot: mine }: TranslatedContent,
+  ): Promise<Written> {
+    const { id: spaceId, revisionId: head } = space;
+    const nothing = { revision: isNew ? head : (revisionId ?? head), isWritten: isNew };
+    if (mine === base.snapshot) return { ...nothing, machine: base.revisionId, kept: [] };
+    const { id: machine } = await this.revisions.commit(organizationId, {
+      ...{ spaceId, changeRequestId: MACHINE_LINE, type: 'edits', author },
+      parents: [base.revisionId],
+      snapshot: mine,
+    });
+    const three = { base: base.snapshot, main: space.snapshot, mine };
+    const { snapshot, kept } = await this.content.mergeInto(organizationId, three);
+    if (snapshot === space.snapshot) return { ...nothing, machine, kept };
+    const message = `Translation from "${sourceLanguage}"`;
+    const { id: revision } = await this.revisions.commit(organizationId, {
+      ...{ spaceId, type: 'merge', author, message },
+      parents: [head, machine],
+      snapshot,
+    });
+    await this.spaces.advance(space, { id: revision, snapshot });
+    return { revision, isWritten: true, machine, kept };
+  }
+
+  private async announce(translation: Translation, { space, isNew }: Target): Promise<void> {
+    const { organizationId, id: translationId, sourceSpaceId, language, onSites, actorId } = translation;
+    await this.events.publish('translation.completed', {
+      ...{ organizationId, translationId, sourceSpaceId, spaceId: space.id, isNew },
+      ...{ language, onSites, actorId },
+    });
+  }
+}
+
+function describe({ kind, page }: ContentConflict, titles: ReadonlyMap<string, string>): KeptChange {
+  const title = titles.get(page ?? '');
+  return {
+    kind,
+    ...(page === undefined ? {} : { page }),
+    ...(title === undefined ? {} : { title }),
+  };
+}
+
+function addUp(before: TranslationStats, report: RunReport, milliseconds: number): TranslationStats {
+  const duration = Math.round(milliseconds / 1000);
+  return {
+    runs: before.runs + 1,
+    totalWords: before.totalWords + report.sentWords,
+    totalPages: report.pages,
+    totalDuration: before.totalDuration + duration,
+    latestRunDuration: duration,
+    latestPages: report.translatedPages,
+    latestWords: report.sentWords,
+    segments: report.segments,
+    remembered: report.remembered,
+    untranslated: report.untranslated,
+    promptTokens: before.promptTokens + report.promptTokens,
+    completionTokens: before.completionTokens + report.completionTokens,
+  };
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { newId } from '#platform/ids/ids.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import type { RunTrigger } from '../records/translation-run.entity.js';
+import {
+  type HeldRun,
+  type RunOutcome,
+  type TranslationRun,
+  TranslationRunsRepository,
+} from '../records/translation-runs.repository.js';
+
+export const RUN_TRANSLATION = 'translations.run';
+/** Whoever edits a space goes on doing so: what comes within this time is translated together. */
+const PAUSE_SECONDS = 10;
+
+export interface RunRequest extends Pick<TranslationRun, 'organizationId' | 'translationId'> {
+  trigger: RunTrigger;
+  /** Who asks; null where nobody does. */
+  actorId: string | null;
+}
+
+/** Runs that wait: at most one of each translation, beside the one that is worked on. */
+@Injectable()
+export class RunQueue {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly runs: TranslationRunsRepository,
+  ) {}
+
+  /** Has a translation run once more; in the transaction of what calls for it, where there is one. */
+  async add(request: RunRequest): Promise<void> {
+    const now = this.clock.now();
+    await this.db.transaction(async () => {
+      await this.runs.add({ id: newId(now.getTime()), ...request }, now);
+      await this.wake(request, request.trigger === 'automatic' ? PAUSE_SECONDS : 0);
+    });
+  }
+
+  /** Ends a run, and sees to the one that waited for that; false when the run is no longer this process's. */
+  end(run: HeldRun, outcome: RunOutcome): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const isHeld = await this.runs.finish(run, outcome, this.clock.now());
+      if (isHeld && (await this.runs.hasPending(run.organizationId, run.translationId))) await this.wake(run);
+      return isHeld;
+    });
+  }
+
+  /** Has somebody look what there is to do for a translation. */
+  async wake(
+    { organizationId, translationId }: Pick<TranslationRun, 'organizationId' | 'translationId'>,
+    afterSeconds = 0,
+  ): Promise<void> {
+    const singletonKey = `${organizationId}:${translationId}`;
+    const options = { singletonKey, startAfterSeconds: afterSeconds };
+    await this.jobs.enqueue(RUN_TRANSLATION, { organizationId, translationId }, options);
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SpaceHooks } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { EventMap } from '#platform/events/events.js';
+import { OnEvent } from '#platform/events/on-event.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import { OnJob } from '#platform/jobs/on-job.js';
+import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
+import { TranslationRunsRepository } from '../records/translation-runs.repository.js';
+import { TranslationsRepository } from '../records/translations.repository.js';
+import { RUN_TRANSLATION, RunQueue } from './run-queue.js';
+import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
+
+const SWEEP_TRANSLATIONS = 'translations.sweep';
+const BATCH = 100;
+const KEPT_DAYS = 90;
+
+/** Translations in the background: at new content, and the look after runs whose process died. */
+@Injectable()
+export class TranslationsJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly worker: RunWorker,
+    private readonly queue: RunQueue,
+    private readonly runs: TranslationRunsRepository,
+    private readonly translations: TranslationsRepository,
+    private readonly hooks: SpaceHooks,
+  ) {}
+
+  onModuleInit(): void {
+    this.hooks.registerTransfer({
+      refuse: async (organizationId, spaceIds) => {
+        const [title] = await this.translations.findBound(organizationId, spaceIds);
+        return title === undefined
+          ? null
+          : `The space "${title}" is translated, or is a translation; delete the translation first, both spaces stay.`;
+      },
+    });
+  }
+
+  /** A space that is itself a translation is followed too: none leads back to where it came from. */
+  @OnEvent('space.content-updated', 'translations')
+  async contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
+    for (const translationId of await this.translations.listToFollow(organizationId, spaceId))
+      await this.queue.add({ organizationId, translationId, trigger: 'automatic', actorId: null });
+  }
+
+  @OnJob(RUN_TRANSLATION, { timeoutSeconds: 6 * 3600 })
+  run({ organizationId, translationId }: { organizationId: string; translationId: string }): Promise<void> {
+    return this.worker.work(organizationId, translationId);
+  }
+
+  @Scheduled('* * * * *')
+  async tick(): Promise<void> {
+    await this.jobs.enqueue(SWEEP_TRANSLATIONS, {}, onceAt(this.clock.now()));
+  }
+
+  /** A run without a sign of life goes on, or has failed when it broke off too often. Old ones are forgotten. */
+  @OnJob(SWEEP_TRANSLATIONS)
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    for (const run of await this.runs.findSilent(new Date(now.getTime() - SILENCE_MS), BATCH)) {
+      if (run.attempts < MOST_ATTEMPTS) await this.queue.wake(run);
+      else {
+        const error =
+          'The server broke off several times while it worked on this; run the translation again.';
+        await this.queue.end(run, { error });
+      }
+    }
+    await this.runs.deleteEnded(new Date(now.getTime() - KEPT_DAYS * 86_400_000), BATCH);
+  }
+}

@@ -1,0 +1,164 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { OrganizationParams } from '#modules/organizations/index.js';
+import { mapPage, type Page } from '#platform/database/pagination.js';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { Urls } from '#platform/http/urls.js';
+import { CreateTranslation } from './create-translation.js';
+import {
+  CreateTranslationBody,
+  PatchTranslationBody,
+  PutTranslationBody,
+  TranslationParams,
+  TranslationResource,
+  TranslationRunResource,
+} from './translation.dto.js';
+import { presentRun, presentTranslation } from './translation.presenter.js';
+import { Translations } from './translations.service.js';
+
+/** Spaces in other languages. */
+@ApiTags('translations')
+@Controller('v1/orgs/:organizationId/translations')
+export class TranslationsController {
+  constructor(
+    private readonly translations: Translations,
+    private readonly createTranslation: CreateTranslation,
+    private readonly urls: Urls,
+  ) {}
+
+  @Get()
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'listTranslations', summary: 'Translations of spaces that you may see' })
+  @ApiPage(TranslationResource)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<TranslationResource>> {
+    const found = await this.translations.list(actor, organizationId, query);
+    return mapPage(found, (view) => presentTranslation(view, this.urls));
+  }
+
+  @Post()
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'createTranslation',
+    summary: 'Translate a space; the first run makes the translated one',
+  })
+  @ApiCreatedResponse({ type: TranslationResource })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId }: OrganizationParams,
+    @Body() body: CreateTranslationBody,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TranslationResource> {
+    const view = await this.createTranslation.execute(actor, organizationId, body);
+    const resource = presentTranslation(view, this.urls);
+    response.location(resource.urls.location);
+    return resource;
+  }
+
+  @Get(':translationId')
+  @Authenticated('space:metadata:read')
+  @ApiOperation({ operationId: 'getTranslation', summary: 'A translation, and how it is getting on' })
+  @ApiOkResponse({ type: TranslationResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, translationId }: TranslationParams,
+  ): Promise<TranslationResource> {
+    return presentTranslation(
+      await this.translations.require(actor, organizationId, translationId, 'view'),
+      this.urls,
+    );
+  }
+
+  @Put(':translationId')
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'updateTranslation',
+    summary: 'Tell translators what to mind; it is run again when that is something else',
+  })
+  @ApiOkResponse({ type: TranslationResource })
+  put(
+    @CurrentActor() actor: Actor,
+    @Param() params: TranslationParams,
+    @Body() body: PutTranslationBody,
+  ): Promise<TranslationResource> {
+    return this.patch(actor, params, body);
+  }
+
+  @Patch(':translationId')
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'patchTranslation',
+    summary: 'Change what a translation does; what is left out stays',
+  })
+  @ApiOkResponse({ type: TranslationResource })
+  async patch(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, translationId }: TranslationParams,
+    @Body() body: PatchTranslationBody,
+  ): Promise<TranslationResource> {
+    return presentTranslation(
+      await this.translations.update(actor, organizationId, translationId, body),
+      this.urls,
+    );
+  }
+
+  @Delete(':translationId')
+  @HttpCode(204)
+  @Authenticated('space:metadata:write')
+  @ApiOperation({
+    operationId: 'deleteTranslation',
+    summary: 'End a translation; the translated space stays',
+  })
+  @ApiNoContentResponse({ description: 'There was none.' })
+  @ApiResponse({ status: 205, description: 'It is deleted.' })
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, translationId }: TranslationParams,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    if (await this.translations.delete(actor, organizationId, translationId)) response.status(205);
+  }
+
+  @Post(':translationId/run')
+  @HttpCode(204)
+  @Authenticated('space:content:write')
+  @ApiOperation({
+    operationId: 'runTranslation',
+    summary: 'Bring a translation up to date; while it runs, one more run waits',
+  })
+  @ApiNoContentResponse({ description: 'It waits or runs.' })
+  run(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, translationId }: TranslationParams,
+  ): Promise<void> {
+    return this.translations.run(actor, organizationId, translationId);
+  }
+
+  @Get(':translationId/runs')
+  @Authenticated('space:content:read')
+  @ApiOperation({
+    operationId: 'listTranslationRuns',
+    summary: 'Runs of a translation with what they did, newest first',
+  })
+  @ApiPage(TranslationRunResource)
+  async listRuns(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, translationId }: TranslationParams,
+    @Query() query: PageQuery,
+  ): Promise<Page<TranslationRunResource>> {
+    return mapPage(await this.translations.listRuns(actor, organizationId, translationId, query), presentRun);
+  }
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { requireAllowed } from '#modules/access/index.js';
+import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
+import { serializeMarkdown } from '#modules/documents/index.js';
+import { parseInstructions, requireMember } from '#modules/organizations/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import type { Actor } from '#platform/http/actor.js';
+import { NotFound } from '#platform/http/errors.js';
+import { TranslationProviders } from './providers/translation-providers.js';
+import { type TranslationRun, TranslationRunsRepository } from './records/translation-runs.repository.js';
+import { type Translation, TranslationsRepository } from './records/translations.repository.js';
+import { RunQueue } from './running/run-queue.js';
+import { RunWorker } from './running/run-worker.js';
+import { type TranslationAction, translationVerdict } from './translation.policy.js';
+import type { TranslationView } from './translation.presenter.js';
+
+/** What can be changed of a translation; absent members stay. */
+export interface TranslationUpdate {
+  instructions?: object;
+  automatic?: boolean;
+  onSites?: boolean;
+}
+
+/** Translations as people ask for them. */
+@Injectable()
+export class Translations {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly spaces: Spaces,
+    private readonly providers: TranslationProviders,
+    private readonly translations: TranslationsRepository,
+    private readonly runs: TranslationRunsRepository,
+    private readonly queue: RunQueue,
+    private readonly worker: RunWorker,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Translations of spaces that the actor may see, newest first. @throws NotFound */
+  async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<TranslationView>> {
+    requireMember(actor, organizationId);
+    const found = await this.translations.list(actor, organizationId, page);
+    return mapPage(found, ({ role, ...translation }) => ({ translation, role, provider: this.provider }));
+  }
+
+  /** @throws NotFound for one that is unknown or whose source is not visible; Forbidden when the role on it does not suffice. */
+  async require(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    action: TranslationAction,
+  ): Promise<TranslationView> {
+    requireMember(actor, organizationId);
+    const translation = await this.translations.find(organizationId, id);
+    if (!translation) throw new NotFound('translation');
+    const { sourceSpaceId } = translation;
+    const source = (await this.spaces.findVisible(actor, organizationId, [sourceSpaceId])).get(sourceSpaceId);
+    const role = source?.role ?? null;
+    requireAllowed('translation', translationVerdict(role, action));
+    return { translation, role, provider: this.provider };
+  }
+
+  /** Runs of a translation, newest first. @throws NotFound */
+  async listRuns(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    page: PageRequest,
+  ): Promise<Page<TranslationRun>> {
+    await this.require(actor, organizationId, id, 'view');
+    return this.runs.list(organizationId, id, page);
+  }
+
+  /**
+   * Writes what differs. What translators are to mind changes what they write: the translation is run again.
+   * @throws as `require`; BadRequest for instructions that are no document.
+   */
+  async update(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    update: TranslationUpdate,
+  ): Promise<TranslationView> {
+    await this.require(actor, organizationId, id, 'edit');
+    const wanted: Partial<Translation> = {
+      ...(update.instructions === undefined ? {} : { instructions: parseInstructions(update.instructions) }),
+      ...(update.automatic === undefined ? {} : { automatic: update.automatic }),
+      ...(update.onSites === undefined ? {} : { onSites: update.onSites }),
+    };
+    return this.db.transaction(async () => {
+      const translation = await this.translations.lock(organizationId, id);
+      if (!translation) throw new NotFound('translation');
+      const [before, after] = [auditFields(translation), auditFields({ ...translation, ...wanted })];
+      if (JSON.stringify(before) !== JSON.stringify(after)) {
+        await this.translations.update(translation, { ...wanted, updatedAt: this.clock.now() });
+        const target = auditTarget(translation);
+        await this.audit.record({ organizationId, action: 'translation.updated', target, before, after });
+        if (before.instructions !== after.instructions) await this.ask(actor, translation, 'instructions');
+      }
+      return this.require(actor, organizationId, id, 'edit');
+    });
+  }
+
+  /** Has it run once more; one that waits already is left to wait. @throws as `require`. */
+  async run(actor: Actor, organizationId: string, id: string): Promise<void> {
+    const { translation } = await this.require(actor, organizationId, id, 'edit');
+    await this.db.transaction(async () => {
+      if (!(await this.translations.lock(organizationId, id))) throw new NotFound('translation');
+      await this.ask(actor, translation, 'asked');
+      await this.audit.record({
+        organizationId,
+        action: 'translation.run',
+        target: auditTarget(translation),
+      });
+    });
+  }
+
+  /**
+   * Ends a translation and the run that is being worked on; the translated space stays. Answers whether there was one.
+   * @throws Forbidden below the role that it takes.
+   */
+  async delete(actor: Actor, organizationId: string, id: string): Promise<boolean> {
+    const view = await this.require(actor, organizationId, id, 'edit').catch((error: unknown) => {
+      if (error instanceof NotFound) return null;
+      throw error;
+    });
+    if (!view) return false;
+    const { translation } = view;
+    const isDeleted = await this.db.transaction(async () => {
+      if (!(await this.translations.delete(translation))) return false;
+      const target = auditTarget(translation);
+      await this.audit.record({ organizationId, action: 'translation.deleted', target });
+      return true;
+    });
+    this.worker.stop(id);
+    return isDeleted;
+  }
+
+  private async ask(
+    actor: Actor,
+    { organizationId, id: translationId }: Translation,
+    trigger: 'asked' | 'instructions',
+  ): Promise<void> {
+    await this.queue.add({ organizationId, translationId, trigger, actorId: actor.userId });
+  }
+
+  private get provider() {
+    return this.providers.current.name;
+  }
+}
+
+/** The translation as the audit log names it. */
+export function auditTarget({
+  id,
+  sourceLanguage,
+  language,
+}: Pick<Translation, 'id' | 'sourceLanguage' | 'language'>): AuditRecord['target'] {
+  return { type: 'translation', id, label: `${sourceLanguage} → ${language}` };
+}
+
+function auditFields({ instructions, automatic, onSites }: Translation) {
+  return { instructions: serializeMarkdown(instructions), automatic, onSites };
+}
