@@ -38,6 +38,7 @@ import { NameVisitorIntegrations1772000000620 } from './1772000000620-name-visit
 import { AgreeOnScopes1772000000621 } from './1772000000621-agree-on-scopes.js';
 import { CreateIntegrationQueues1772000000630 } from './1772000000630-create-integration-queues.js';
 import { CreateConversations1772000000700 } from './1772000000700-create-conversations.js';
+import { AddClusterTerms1772000000710 } from './1772000000710-add-cluster-terms.js';
 import { CreateTranslations1772000000800 } from './1772000000800-create-translations.js';
 import { CreateTranslationMemory1772000000810 } from './1772000000810-create-translation-memory.js';
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
@@ -83,6 +84,7 @@ export const migrations = [
   CreateIntegrationQueues1772000000630,
   AddVisitorBackends1772000000640,
   CreateConversations1772000000700,
+  AddClusterTerms1772000000710,
   CreateTranslations1772000000800,
   CreateTranslationMemory1772000000810,
   OrderPageIndexes1772000000820,

@@ -15,6 +15,7 @@ import { SentenceModel } from './language/sentence-model.js';
 import { ClusterIssues } from './processing/cluster-issues.js';
 import { ConversationsJobs } from './processing/conversations.jobs.js';
 import { ProcessConversations } from './processing/process-conversations.js';
+import { RenewVectors } from './processing/renew-vectors.js';
 import { ReadConversation } from './processing/read-conversation.js';
 import { ClustersRepository } from './records/clusters.repository.js';
 import { ConversationsRepository } from './records/conversations.repository.js';
@@ -22,7 +23,7 @@ import { IssuesRepository } from './records/issues.repository.js';
 
 const RECORDS = [ConversationsRepository, IssuesRepository, ClustersRepository];
 const LANGUAGE = [ModelEndpoint, SentenceModel];
-const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, ClusterIssues];
+const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, ClusterIssues, RenewVectors];
 
 /** Conversations of readers with support: what they ask, and what is asked again and again. */
 @Module({

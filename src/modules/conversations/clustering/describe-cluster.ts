@@ -11,6 +11,8 @@ export interface DescribedIssue {
 
 const MOST_LABEL = 100;
 const EXAMPLES = 3;
+/** A cluster is found by so many of its words. */
+const MOST_TERMS = 60;
 
 /** Icons by what the words of a cluster are about, the first that fits. */
 const ICONS: [RegExp, string][] = [
@@ -51,13 +53,15 @@ export function describeCluster(issues: readonly DescribedIssue[]) {
   const titles = [...new Set(ranked.map(({ title }) => title))];
   const label = capital((titles[0] ?? '').slice(0, MOST_LABEL));
   const also = titles.slice(1, EXAMPLES + 1);
-  const top = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).slice(0, 6);
-  const icon = ICONS.find(([pattern]) => top.some(([term]) => pattern.test(term)))?.[1] ?? 'circle-question';
+  const common = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([term]) => term);
+  const top = common.slice(0, 6);
+  const icon = ICONS.find(([pattern]) => top.some((term) => pattern.test(term)))?.[1] ?? 'circle-question';
   const first = ranked[0]?.summary ?? '';
   return {
     label,
     summary: also.length === 0 ? first : `${first}\n\nAlso: ${also.join(' · ')}`,
     icon,
+    terms: common.slice(0, MOST_TERMS),
     middle,
   };
 }

@@ -143,7 +143,9 @@ class Writer {
       if (at > 0) this.isSpaced = true;
       if (piece === '') return;
       const isFirst = this.out.length === 0 || this.breaks > 0;
-      this.flush(this.open.get('`') ? piece.replace(/`/g, "'") : escaped(piece, isFirst));
+      const isTarget = piece.startsWith('(') && !this.isSpaced && this.out.at(-1)?.endsWith(']') === true;
+      const text = this.open.get('`') ? piece.replace(/`/g, "'") : escaped(piece, isFirst);
+      this.flush(isTarget ? `\\${text}` : text);
     });
   }
 
@@ -194,7 +196,7 @@ function isBlank(node: Element): boolean {
 
 /** Letters that would mean something in Markdown. */
 function escaped(word: string, isFirst: boolean): string {
-  const text = word.replace(/[\\`*_[\]<]/g, '\\$&');
+  const text = word.replace(/[\\`*<]|\](?=[([:])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
   return isFirst
     ? text.replace(/^(?:[#>+~-]|\d{1,9}(?=[.)]$))/, (start) => (/\d/.test(start) ? start : `\\${start}`))
     : text;

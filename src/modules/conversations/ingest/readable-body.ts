@@ -38,7 +38,7 @@ function prepare(tree: Root): void {
 /** Where marks in the middle of an address hid it, the marks go too. */
 function maskMarkdown(markdown: string): string {
   const masked = maskPersonalData(markdown);
-  const bare = masked.replace(/[*`\\]+/g, '');
+  const bare = masked.replace(/[*`~\\]+/g, '');
   const again = maskPersonalData(bare);
   return again === bare ? masked : again;
 }

@@ -41,11 +41,10 @@ export class ModelEndpoint {
     if (!Array.isArray(data) || data.length !== texts.length)
       throw new Error('The model answered no vectors.');
     const sorted = [...data].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
-    return sorted.map(({ embedding }) => {
-      if (!Array.isArray(embedding) || !embedding.every(Number.isFinite))
-        throw new Error('The model answered something that is no vector.');
-      return embedding as number[];
-    });
+    const vectors = sorted.map(({ embedding }) => embedding);
+    if (!vectors.every(isVector) || new Set(vectors.map(({ length }) => length)).size > 1)
+      throw new Error('The model answered something that is no vector.');
+    return vectors;
   }
 
   /** The questions in a conversation. @throws FetchFailed, Error for an answer that makes no sense. */
@@ -82,6 +81,11 @@ export class ModelEndpoint {
     });
     return JSON.parse(bytes.toString('utf8')) as unknown;
   }
+}
+
+/** With a direction: one of zeros is alike nothing. */
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every(Number.isFinite) && value.some((number) => number !== 0);
 }
 
 function isIssue(value: unknown): value is ModelIssue {

@@ -27,10 +27,11 @@ export function unpackVector(packed: Buffer): Vector {
   return { scale: packed.readFloatLE(0), values: new Int8Array(bytes.buffer) };
 }
 
-/** Cosine of the angle between two vectors of one model. */
+/** Cosine of the angle between two vectors of one model; 0 where they are not, whatever they say. */
 export function cosine(one: Vector, other: Vector): number {
   const { values: a } = one;
   const { values: b } = other;
+  if (a.length !== b.length) return 0;
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
   return sum * one.scale * other.scale;

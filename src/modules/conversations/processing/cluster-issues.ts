@@ -5,17 +5,14 @@ import { newId } from '#platform/ids/ids.js';
 import { arrange, type ArrangedCluster } from '../clustering/arrange.js';
 import type { ClusteredIssue } from '../clustering/clustered-issue.js';
 import { describeCluster } from '../clustering/describe-cluster.js';
+import { NearClusters } from '../clustering/near-clusters.js';
 import { introduce, Similarity } from '../clustering/neighbours.js';
-import { cosine, packedOf, unpackVector, type Vector } from '../language/vector.js';
+import { packedOf, unpackVector } from '../language/vector.js';
 import { ClustersRepository } from '../records/clusters.repository.js';
 import { type Issue, IssuesRepository } from '../records/issues.repository.js';
 
-/** A new issue is held against the issues of so many clusters, those whose middles are nearest. */
-const MOST_CLUSTERS = 24;
 /** Up to here every new issue may change what a cluster is called. */
 const FEW_ISSUES = 12;
-
-type Middle = Awaited<ReturnType<ClustersRepository['loadMiddles']>>[number];
 
 /** Puts new issues into clusters, and keeps what is told of these true. Inside the transaction that stored the issues. */
 @Injectable()
@@ -31,7 +28,8 @@ export class ClusterIssues {
   async place(organizationId: string, added: readonly Issue[], touched: readonly string[]): Promise<void> {
     const middles = await this.clusters.loadMiddles(organizationId);
     const fresh = added.map(asClustered);
-    const near = await this.nearClusters(organizationId, fresh, middles);
+    const clusters = new NearClusters(middles);
+    const near = new Map(fresh.map((issue) => [issue.id, clusters.of(issue)]));
     const loaded = await this.issues.loadClustered(organizationId, [...new Set([...near.values()].flat())]);
     for (const issue of fresh) loaded.set(issue.id, issue);
     const before = new Map([...loaded.values()].map(({ id, clusterId }) => [id, clusterId]));
@@ -52,30 +50,6 @@ export class ClusterIssues {
     await this.clusters.recount(organizationId, [...changed], this.clock.now());
     const counted = [...known.values()].filter(({ id }) => changed.has(id));
     await this.clusters.setChanges(organizationId, counted);
-  }
-
-  /** For each new issue the clusters that it may belong to. */
-  private async nearClusters(
-    organizationId: string,
-    fresh: readonly ClusteredIssue[],
-    middles: readonly Middle[],
-  ): Promise<Map<string, string[]>> {
-    const near = new Map<string, string[]>();
-    for (const issue of fresh) {
-      const { vector, model } = issue;
-      near.set(
-        issue.id,
-        vector
-          ? nearest(
-              vector,
-              middles.filter((one) => one.model === model),
-            )
-          : await this.issues.clustersWithTerms(organizationId, issue.terms),
-      );
-    }
-    const wordOnly = middles.filter(({ middle }) => middle === null).map(({ id }) => id);
-    for (const ids of near.values()) ids.push(...wordOnly.filter((id) => !ids.includes(id)));
-    return near;
   }
 
   /** @returns the issues whose neighbours changed, the new ones included. */
@@ -102,6 +76,26 @@ export class ClusterIssues {
     return changed;
   }
 
+  /**
+   * The vectors of a cluster's issues are new: they are held against each other anew, and the whole cluster once more is asked for what it is
+   * when the next issues come. What it is called and which id it has stay.
+   */
+  async compareAnew(organizationId: string, clusterId: string): Promise<void> {
+    const loaded = await this.issues.loadClustered(organizationId, [clusterId]);
+    const members = [...loaded.values()].filter((issue) => issue.clusterId === clusterId);
+    const similarity = new Similarity(members);
+    members.forEach((issue, at) => {
+      issue.neighbours = [];
+      introduce(issue, members.slice(0, at), similarity);
+    });
+    await this.issues.place(organizationId, members);
+    const described = await this.describedAs(organizationId, clusterId);
+    if (!described) return;
+    const { centroid, model, terms } = described;
+    await this.clusters.update(organizationId, clusterId, { centroid, model, terms });
+    await this.clusters.setChanges(organizationId, [{ id: clusterId, changes: members.length }]);
+  }
+
   /** New clusters get a name; others another one when they were grouped anew, or are small. */
   private async describe(
     organizationId: string,
@@ -114,13 +108,8 @@ export class ClusterIssues {
     for (const id of changed) {
       const cluster = known.get(id);
       if (merged.has(id) || (cluster && cluster.issues > FEW_ISSUES && !regrouped.has(id))) continue;
-      const members = await this.issues.loadDescribed(organizationId, id);
-      if (members.length === 0) continue;
-      const model = commonest(members.flatMap((member) => member.model ?? []));
-      const { middle, ...words } = describeCluster(
-        members.map((member) => (member.model === model ? member : { ...member, vector: null })),
-      );
-      const described = { ...words, centroid: middle && packedOf(middle), model };
+      const described = await this.describedAs(organizationId, id);
+      if (!described) continue;
       if (cluster) await this.clusters.update(organizationId, id, described);
       else {
         const counts = { issues: 0, conversations: 0, sources: {}, changes: 0 };
@@ -135,18 +124,21 @@ export class ClusterIssues {
       }
     }
   }
+
+  /** Null for a cluster that nothing is in. */
+  private async describedAs(organizationId: string, id: string) {
+    const members = await this.issues.loadDescribed(organizationId, id);
+    if (members.length === 0) return null;
+    const model = commonest(members.flatMap((member) => member.model ?? []));
+    const { middle, ...words } = describeCluster(
+      members.map((member) => (member.model === model ? member : { ...member, vector: null })),
+    );
+    return { ...words, centroid: middle && packedOf(middle), model };
+  }
 }
 
 function asClustered({ id, terms, vector, model }: Issue): ClusteredIssue {
   return { id, clusterId: null, terms, vector: vector && unpackVector(vector), model, neighbours: [] };
-}
-
-function nearest(vector: Vector, middles: readonly Middle[]): string[] {
-  return middles
-    .flatMap(({ id, middle }) => (middle ? [{ id, alike: cosine(vector, middle) }] : []))
-    .sort((a, b) => b.alike - a.alike)
-    .slice(0, MOST_CLUSTERS)
-    .map(({ id }) => id);
 }
 
 function commonest(values: readonly string[]): string | null {

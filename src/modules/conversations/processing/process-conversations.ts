@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Organizations } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import type { Question } from '../extraction/find-questions.js';
 import { type Conversation, ConversationsRepository } from '../records/conversations.repository.js';
@@ -24,7 +22,6 @@ export class ProcessConversations {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly organizations: Organizations,
     private readonly conversations: ConversationsRepository,
     private readonly issues: IssuesRepository,
     private readonly reading: ReadConversation,
@@ -33,23 +30,13 @@ export class ProcessConversations {
 
   /** Until none waits. What another process did meanwhile is left as it is. */
   async execute(organizationId: string): Promise<void> {
-    const mayAsk = await this.mayAsk(organizationId);
+    const mayAsk = await this.reading.mayAsk(organizationId);
     if (mayAsk === null) return;
     for (;;) {
       const waiting = await this.conversations.listWaiting(organizationId, AT_A_TIME);
       if (waiting.length === 0) return;
       const read = await this.read(waiting, mayAsk);
       await this.db.transaction(() => this.store(organizationId, read));
-    }
-  }
-
-  /** Null when the organization is gone. */
-  private async mayAsk(organizationId: string): Promise<boolean | null> {
-    try {
-      return (await this.organizations.getOrganization(organizationId)).ai;
-    } catch (error) {
-      if (error instanceof NotFound) return null;
-      throw error;
     }
   }
 

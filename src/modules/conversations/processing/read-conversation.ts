@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Organizations } from '#modules/organizations/index.js';
+import { NotFound } from '#platform/http/errors.js';
 import { Logger } from '#platform/logging/logger.js';
 import { findQuestions, type Question } from '../extraction/find-questions.js';
 import { maskPersonalData } from '../ingest/mask-personal-data.js';
@@ -11,6 +13,8 @@ import type { Issue } from '../records/issues.repository.js';
 
 const OWN_MODEL = 'english';
 const MOST_ISSUES = 5;
+/** Servers refuse more texts at a time. */
+const MOST_EMBEDDED = 100;
 /** So much of a conversation is shown to a model. */
 const MOST_SHOWN = 12_000;
 
@@ -23,8 +27,19 @@ export class ReadConversation {
   constructor(
     private readonly endpoint: ModelEndpoint,
     private readonly sentences: SentenceModel,
+    private readonly organizations: Organizations,
     private readonly logger: Logger,
   ) {}
+
+  /** Whether the organization lets models of others read; null when it is gone. */
+  async mayAsk(organizationId: string): Promise<boolean | null> {
+    try {
+      return (await this.organizations.getOrganization(organizationId)).ai;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
 
   /** The questions of the reader. @param mayAsk whether the organization lets others' models read. */
   async questionsIn(conversation: Conversation, mayAsk: boolean): Promise<Question[]> {
@@ -42,6 +57,18 @@ export class ReadConversation {
     return findQuestions(conversation.parts, conversation.subject);
   }
 
+  /** The model that vectors are to be of, and whether it knows all languages. */
+  wantedModel(mayAsk: boolean): { model: string; isForAll: boolean } {
+    const model = mayAsk ? this.endpoint.embeddingModel : undefined;
+    return model === undefined ? { model: OWN_MODEL, isForAll: false } : { model, isForAll: true };
+  }
+
+  /** Vectors of the wanted model alone. @throws when it does not answer. */
+  async vectorsAnew(titles: readonly string[], mayAsk: boolean): Promise<Pick<Issue, 'vector' | 'model'>[]> {
+    const { model, isForAll } = this.wantedModel(mayAsk);
+    return isForAll ? this.askedVectors(titles, model) : this.ownVectors(titles);
+  }
+
   /** What the words of questions say, in their order. */
   async understand(titles: readonly string[], mayAsk: boolean): Promise<Understanding[]> {
     const vectors = await this.vectorsOf(titles, mayAsk);
@@ -52,14 +79,27 @@ export class ReadConversation {
     titles: readonly string[],
     mayAsk: boolean,
   ): Promise<Pick<Issue, 'vector' | 'model'>[]> {
-    const model = this.endpoint.embeddingModel;
-    if (mayAsk && model !== undefined && titles.length > 0) {
+    const { model, isForAll } = this.wantedModel(mayAsk);
+    if (isForAll) {
       try {
-        return (await this.endpoint.embed(titles)).map((vector) => ({ vector: packVector(vector), model }));
+        return await this.askedVectors(titles, model);
       } catch (error) {
         this.logger.warn('The model answered no vectors; sentences are compared without it', { err: error });
       }
     }
+    return this.ownVectors(titles);
+  }
+
+  private async askedVectors(titles: readonly string[], model: string) {
+    const vectors: Pick<Issue, 'vector' | 'model'>[] = [];
+    for (let at = 0; at < titles.length; at += MOST_EMBEDDED) {
+      const made = await this.endpoint.embed(titles.slice(at, at + MOST_EMBEDDED));
+      vectors.push(...made.map((vector) => ({ vector: packVector(vector), model })));
+    }
+    return vectors;
+  }
+
+  private async ownVectors(titles: readonly string[]): Promise<Pick<Issue, 'vector' | 'model'>[]> {
     const english = titles.filter(isEnglish);
     const made = await this.sentences.embed(english);
     const byTitle = new Map(english.map((title, at) => [title, made[at]!]));

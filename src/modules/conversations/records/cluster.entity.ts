@@ -25,6 +25,10 @@ export class ClusterEntity {
   @Column({ type: 'text', nullable: true })
   model: string | null;
 
+  /** Stems of its issues' words, the commonest first. */
+  @Column({ type: 'text', array: true })
+  terms: string[];
+
   @Column({ type: 'int' })
   issues: number;
 

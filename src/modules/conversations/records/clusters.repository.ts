@@ -14,7 +14,11 @@ export interface ClusterTasks {
   tasksCancelled: number;
 }
 /** What of a cluster is shown. */
-export type ShownCluster = Omit<Cluster, 'centroid' | 'model' | 'changes'> & ClusterTasks;
+export type ShownCluster = Omit<Cluster, 'centroid' | 'model' | 'terms' | 'changes'> & ClusterTasks;
+/** What new issues are held against. */
+export type ClusterMiddle = Pick<Cluster, 'id' | 'issues' | 'changes' | 'model' | 'terms'> & {
+  middle: Vector | null;
+};
 type Row = ShownCluster & { [column: string]: unknown };
 
 export const CLUSTER_ORDERS = [
@@ -81,11 +85,11 @@ export class ClustersRepository {
   }
 
   /** All clusters of an organization, in what new issues are held against. */
-  async loadMiddles(
-    organizationId: string,
-  ): Promise<{ id: string; issues: number; changes: number; model: string | null; middle: Vector | null }[]> {
-    const rows = await this.db.query<Pick<Cluster, 'id' | 'issues' | 'changes' | 'model' | 'centroid'>>(
-      'select id, issues, changes, model, centroid from conversation_clusters where organization_id = $1 order by id',
+  async loadMiddles(organizationId: string): Promise<ClusterMiddle[]> {
+    const rows = await this.db.query<
+      Pick<Cluster, 'id' | 'issues' | 'changes' | 'model' | 'terms' | 'centroid'>
+    >(
+      'select id, issues, changes, model, terms, centroid from conversation_clusters where organization_id = $1 order by id',
       [organizationId],
     );
     return rows.map(({ centroid, ...row }) => ({
@@ -101,7 +105,7 @@ export class ClustersRepository {
   async update(
     organizationId: string,
     id: string,
-    changes: Partial<Pick<Cluster, 'label' | 'summary' | 'icon' | 'centroid' | 'model'>>,
+    changes: Partial<Pick<Cluster, 'label' | 'summary' | 'icon' | 'centroid' | 'model' | 'terms'>>,
   ): Promise<void> {
     await this.db.manager.update(ClusterEntity, { organizationId, id }, changes);
   }

@@ -13,6 +13,7 @@ export interface ConversationPart {
 /** What a support tool told of a conversation. Nothing of it is stored as it came: personal data is masked before. */
 @Entity('conversations')
 @Index('conversations_created', ['organizationId', 'createdAt', 'id'])
+@Index('conversations_source', ['organizationId', 'source', 'createdAt', 'id'])
 @Index('conversations_waiting', ['organizationId', 'ingestedAt'], { where: 'processed_at is null' })
 export class ConversationEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

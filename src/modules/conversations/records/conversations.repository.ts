@@ -28,8 +28,8 @@ export class ConversationsRepository {
   list(organizationId: string, source: string | undefined, page: PageRequest): Promise<Page<Conversation>> {
     return paginate<Row>(this.db, page, {
       select: CONVERSATION_COLUMNS,
-      from: `from conversations c where c.organization_id = $1 and ($2::text is null or c.source = $2)`,
-      values: [organizationId, source ?? null],
+      from: `from conversations c where c.organization_id = $1${source === undefined ? '' : ' and c.source = $2'}`,
+      values: [organizationId, ...(source === undefined ? [] : [source])],
       by: [
         { sql: 'c.created_at', type: 'timestamptz', direction: 'desc' },
         { sql: 'c.id', type: 'text', direction: 'desc' },

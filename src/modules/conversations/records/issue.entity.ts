@@ -7,6 +7,7 @@ export type Neighbour = [id: string, similarity: number];
 @Entity('conversation_issues')
 @Index('conversation_issues_conversation', ['organizationId', 'conversationId'])
 @Index('conversation_issues_cluster', ['organizationId', 'clusterId', 'createdAt'])
+@Index('conversation_issues_model', ['organizationId', 'model', 'clusterId'])
 @Index('conversation_issues_created', ['organizationId', 'createdAt', 'id'])
 export class IssueEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

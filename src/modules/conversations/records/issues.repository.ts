@@ -40,11 +40,16 @@ export class IssuesRepository {
     filter: { cluster?: string; conversation?: string },
     page: PageRequest,
   ): Promise<Page<ShownIssue>> {
+    // A statement for each set of filters: one for all of them could not use the index that fits.
+    const values = [organizationId];
+    const where = ['i.organization_id = $1'];
+    if (filter.cluster !== undefined) where.push(`i.cluster_id = $${values.push(filter.cluster)}`);
+    if (filter.conversation !== undefined)
+      where.push(`i.conversation_id = $${values.push(filter.conversation)}`);
     return paginate<Row>(this.db, page, {
       select: SHOWN,
-      from: `from conversation_issues i where i.organization_id = $1 and ($2::text is null or i.cluster_id = $2)
-        and ($3::text is null or i.conversation_id = $3)`,
-      values: [organizationId, filter.cluster ?? null, filter.conversation ?? null],
+      from: `from conversation_issues i where ${where.join(' and ')}`,
+      values,
       by: [
         { sql: 'i.created_at', type: 'timestamptz', direction: 'desc' },
         { sql: 'i.id', type: 'text', direction: 'desc' },
@@ -81,12 +86,49 @@ export class IssuesRepository {
     );
   }
 
-  /** Clusters that have issues with one of these terms. */
-  async clustersWithTerms(organizationId: string, terms: readonly string[]): Promise<string[]> {
+  /**
+   * Issues whose vectors are of another model than the wanted one, of one cluster or of none; empty when there is none left. Those that no
+   * model knows count where the wanted model knows all languages.
+   */
+  async listStale(
+    organizationId: string,
+    { model, isForAll }: { model: string; isForAll: boolean },
+    most: number,
+  ): Promise<Pick<Issue, 'id' | 'title' | 'clusterId'>[]> {
+    return this.db.query(
+      `with stale as (
+         select id, cluster_id from conversation_issues
+         where organization_id = $1 and model is distinct from $2 and ($3 or model is not null)
+       ), first as (select min(cluster_id) as cluster_id from stale)
+       select i.id, i.title, i.cluster_id as "clusterId"
+       from first join stale s on s.cluster_id is not distinct from first.cluster_id
+       join conversation_issues i on i.organization_id = $1 and i.id = s.id
+       order by i.id limit (select case when cluster_id is null then $4::int end from first)`,
+      [organizationId, model, isForAll, most],
+    );
+  }
+
+  async setVectors(
+    organizationId: string,
+    issues: readonly Pick<Issue, 'id' | 'vector' | 'model'>[],
+  ): Promise<void> {
+    await this.db.execute(
+      `update conversation_issues i set vector = v.vector, model = v.model
+       from unnest($2::text[], $3::bytea[], $4::text[]) as v (id, vector, model)
+       where i.organization_id = $1 and i.id = v.id`,
+      [
+        organizationId,
+        issues.map(({ id }) => id),
+        issues.map(({ vector }) => vector),
+        issues.map(({ model }) => model),
+      ],
+    );
+  }
+
+  /** Organizations that were asked anything. */
+  async listOrganizations(): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `select distinct cluster_id as id from conversation_issues
-       where organization_id = $1 and cluster_id is not null and terms && $2::text[] limit 200`,
-      [organizationId, terms],
+      'select distinct organization_id as id from conversation_issues order by 1',
     );
     return rows.map(({ id }) => id);
   }
