@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
+import { ContentModule } from '#modules/content/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
 import { SitesModule } from '#modules/sites/index.js';
+import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -16,6 +18,11 @@ import { IntegrationsRepository } from './catalog/integrations.repository.js';
 import { Integrations } from './catalog/integrations.service.js';
 import { PublishIntegration } from './catalog/publish-integration.js';
 import { UnpublishIntegration } from './catalog/unpublish-integration.js';
+import { AskScript } from './content-sources/ask-script.js';
+import { ComputePages } from './content-sources/compute-pages.js';
+import { IntegrationContent } from './content-sources/integration-content.js';
+import { RecomputePages } from './content-sources/recompute-pages.js';
+import { SourceInstallations } from './content-sources/source-installations.js';
 import { ChangeTargets } from './installations/change-targets.js';
 import { CreateToken } from './installations/create-token.js';
 import { Install } from './installations/install.js';
@@ -130,20 +137,35 @@ const FACES = [
   SiteBlocks,
 ];
 
+/** Pages that integrations compute. */
+const CONTENT_SOURCES = [AskScript, ComputePages, SourceInstallations, IntegrationContent, RecomputePages];
+
 /** Programs of others that extend Bindery: published, installed, run, and told what happens. */
 @Module({
   imports: [
     AccessModule,
+    ContentModule,
     InsightsModule,
     OrganizationsModule,
     PublishingModule,
     SitesModule,
+    SpaceContentModule,
     SpacesModule,
     StorageModule,
     UsersModule,
   ],
   controllers: CONTROLLERS,
-  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES],
-  exports: [Install, ChangeTargets, Integrations],
+  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES, ...CONTENT_SOURCES],
+  exports: [
+    Integrations,
+    IntegrationResources,
+    Installations,
+    InstallationTargets,
+    Install,
+    UpdateInstallation,
+    Uninstall,
+    ChangeTargets,
+    EventLog,
+  ],
 })
 export class IntegrationsModule {}

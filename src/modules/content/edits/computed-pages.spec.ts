@@ -66,6 +66,21 @@ describe('computed pages', () => {
     ).toBe(base);
   });
 
+  it('can be links, and stay when only the page itself says something else', async () => {
+    const target = { kind: 'url' as const, url: 'https://example.com/' };
+    const link: GeneratedPage = { ...part('out'), type: 'link', target, emoji: '1f600', document: null };
+    const linked = await content.edit(base, recompute('2', part('pets'), link));
+    const later = await content.edit(linked, {
+      type: 'recomputePage',
+      page: 'api',
+      computed: { seed: '3', document: null, pages: null },
+    });
+    const pages = await content.pages(later);
+    expect(await slugs(later)).toEqual(['a', 'api', '  pets', '  out']);
+    expect(pages.get(await idOf(later, 'out'))).toMatchObject({ type: 'link', target, emoji: '1f600' });
+    expect(pages.get('api')).toMatchObject({ document: null, computedSeed: '3' });
+  });
+
   it('separate equal slugs, and show a part once', async () => {
     const twice = await content.edit(
       base,

@@ -106,7 +106,7 @@ export class IntegrationRequests {
       ...(target && { [`${target.kind}Id`]: target.targetId }),
       request: { url, method: eventMethod(method), headers },
     };
-    const { answer, failure } = await this.calls.call(integration, place, event, body);
+    const { answer, failure } = await this.calls.call(integration, place, event, { body });
     if (!answer) throw new DomainError(502, `The integration did not answer: ${failure ?? 'it failed'}`);
     response.writeHead(
       answer.status,

@@ -11,12 +11,21 @@ import { recordedPayload } from '../events/recorded-payload.js';
 import { DevTunnel } from './dev-tunnel.js';
 import { type CallPlace, ScriptEnvironments } from './environment.js';
 import { logsToKeep, withoutSecrets } from './masking.js';
+import type { ScriptAnswer } from './call-script.js';
 import { type ScriptRun, Scripts } from './scripts.js';
 
 export type { CallPlace };
 
 /** Most scripts are done when they have answered; nobody waits longer for what else one does. */
 const LOGS_SOON_MS = 20;
+
+/** What goes with a question to a script. */
+export interface Question {
+  /** Body of a `fetch` event. */
+  body?: Buffer;
+  /** Says why an answer is none; null for one that is good. */
+  refuse?: (answer: ScriptAnswer) => string | null;
+}
 
 /** An event before it has an id. */
 export type NewEvent = { type: string } & Record<string, unknown>;
@@ -38,15 +47,19 @@ export class ScriptCalls implements BeforeApplicationShutdown {
 
   /**
    * Asks the script something, at once, and notes what came of it.
-   * @param body of a `fetch` event.
    * @returns `failure` in place of an answer when the script gave none, and logs without secrets. Never throws for what the
    * script does.
    */
-  async call(integration: Integration, place: CallPlace, event: NewEvent, body?: Buffer): Promise<ScriptRun> {
+  async call(
+    integration: Integration,
+    place: CallPlace,
+    event: NewEvent,
+    { body, refuse }: Question = {},
+  ): Promise<ScriptRun> {
     const payload = { ...event, eventId: newId() };
     const createdAt = this.clock.now();
     const run = await this.run(integration, place, payload, body);
-    const failure = failureOf(run);
+    const failure = failureOf(run) ?? (run.answer && refuse?.(run.answer)) ?? null;
     const logs = await Promise.race([run.logs, delay(LOGS_SOON_MS, null)]);
     await this.events.insertFinished({
       id: payload.eventId,
@@ -62,7 +75,7 @@ export class ScriptCalls implements BeforeApplicationShutdown {
       finishedAt: this.clock.now(),
     });
     if (logs === null) this.noteLater(payload.eventId, run.logs);
-    return run;
+    return refuse && failure !== null ? { failure, logs: run.logs } : run;
   }
 
   /** Who asked has the answer; what the script does after it is noted when it is done. */

@@ -48,31 +48,24 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
+  /** Spaces that are computed from each other would follow each other for ever. */
   @OnEvent('space.content-updated', 'recompute')
-  contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
-    return this.requestFromSpace(organizationId, spaceId);
+  async contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
+    const ref = { kind: 'space' as const, space: spaceId };
+    for (const id of await this.projection.listSpacesComputedFrom(organizationId, ref)) {
+      if (await this.projection.isComputedFrom(organizationId, spaceId, id)) continue;
+      await this.request(organizationId, id);
+    }
   }
 
   @OnEvent('space.deleted', 'recompute')
   spaceDeleted({ organizationId, spaceId }: EventMap['space.deleted']): Promise<void> {
-    return this.requestFromSpace(organizationId, spaceId);
+    return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
   @OnEvent('space.restored', 'recompute')
   spaceRestored({ organizationId, spaceId }: EventMap['space.restored']): Promise<void> {
-    return this.requestFromSpace(organizationId, spaceId);
-  }
-
-  /** Spaces that are computed from each other would follow each other for ever. */
-  private async requestFromSpace(organizationId: string, spaceId: string): Promise<void> {
-    const spaces = await this.projection.listSpacesComputedFrom(organizationId, {
-      kind: 'space',
-      space: spaceId,
-    });
-    for (const id of spaces) {
-      if (await this.projection.isComputedFrom(organizationId, spaceId, id)) continue;
-      await this.request(organizationId, id);
-    }
+    return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
   /** Looks at all current pages anew that are computed from what `ref` names, in a while. */

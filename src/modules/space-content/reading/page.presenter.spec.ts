@@ -112,4 +112,25 @@ describe('presentPage', () => {
       urls: { app: expect.stringContaining('/~/changes/cr1/') },
     });
   });
+
+  it('says what an integration computes a page from to members, with what they see, and not to readers of a site', () => {
+    const ref = { kind: 'space', space: 's2' };
+    const computed = { type: 'integration:notes:all', props: { a: 1 }, dependencies: { one: { ref } } };
+    const value = { object: 'space', id: 's2', revision: 'r2' };
+    const page = node({
+      computed,
+      pages: [node({ id: 'p2', generated: computed }), node({ generated: {} })],
+    });
+    const states = new Map([['[["kind","space"],["space","s2"]]', value]]);
+    const resolved = { ...computed, dependencies: { one: { ref, value } } };
+    expect(presentPage(page, view({ states }))).toMatchObject({
+      computed: resolved,
+      pages: [{ computed: resolved }, { documentId: 's1/d1' }],
+    });
+    expect(presentPage(page, view({ asSources: true }))).toMatchObject({ type: 'computed', computed });
+    const forReader = JSON.stringify(presentPage(page, view({ isForReader: true })));
+    expect(forReader).not.toMatch(/computed|notes/);
+    const source = presentPage(page, view({ isForReader: true, asSources: true }));
+    expect(source).toMatchObject({ computed: { props: {} } });
+  });
 });

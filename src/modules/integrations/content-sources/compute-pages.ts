@@ -1,0 +1,96 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { ComputeFailed, type GeneratedPage, generatedPageId, type Json } from '#modules/content/index.js';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { AskScript, type Computation } from './ask-script.js';
+import { digestOf, type IntegrationSource, refsOf } from './integration-source.js';
+import { leadsNowhere, ownReference, type ReferenceScope, withOwnReferences } from './read-document.js';
+import type { WantedPage } from './read-pages.js';
+
+/** For all questions of one computation together. */
+const BUDGET_MS = 60_000;
+/** Documents that are asked for at the same time. */
+const AT_ONCE = 4;
+/** Of all documents together, in characters of JSON. */
+const LARGEST_TEXT = 20_000_000;
+
+/** Makes pages of what a script answers: the pages first, then the document of each. */
+@Injectable()
+export class ComputePages {
+  constructor(private readonly script: AskScript) {}
+
+  /**
+   * @param page the computed page that they are to stand below.
+   * @throws ComputeFailed when any part of it fails: there are all pages or none.
+   */
+  async execute(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
+    const latest = performance.now() + BUDGET_MS;
+    const wanted = await this.script.pages(computation, source);
+    const all = flat(wanted);
+    const dependencies = refsOf(source);
+    const sources = new Map(all.flatMap((one) => (one.source ? [[digestOf(one.source), one.source]] : [])));
+    const documents = await this.documents(computation, sources, latest);
+    const ids = all.flatMap(({ id, key }): [string, string][] =>
+      id === undefined ? [] : [[id, generatedPageId(page, key)]],
+    );
+    const scope = { spaceId: computation.spaceId, dependencies, pages: new Map(ids) };
+    return wanted.flatMap((one) => generated(one, documents, scope));
+  }
+
+  private async documents(
+    computation: Computation,
+    sources: ReadonlyMap<string, IntegrationSource>,
+    latest: number,
+  ): Promise<Map<string, JSONDocument>> {
+    const documents = new Map<string, JSONDocument>();
+    const queue = sources.entries();
+    let size = 0;
+    let hasFailed = false;
+    const ask = async (key: string, source: IntegrationSource): Promise<void> => {
+      if (performance.now() > latest)
+        throw new ComputeFailed(`The pages took longer than ${BUDGET_MS / 1000} seconds.`);
+      const document = await this.script.document(computation, source);
+      size += JSON.stringify(document).length;
+      if (size > LARGEST_TEXT) throw new ComputeFailed('The documents are larger than 20 MB together.');
+      documents.set(key, document);
+      await breathe();
+    };
+    const work = async (): Promise<void> => {
+      for (const [key, source] of queue) {
+        if (hasFailed) return;
+        await ask(key, source).catch((error: unknown) => {
+          hasFailed = true;
+          throw error;
+        });
+      }
+    };
+    const done = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    const failed = done.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason as Error;
+    return documents;
+  }
+}
+
+function flat(pages: readonly WantedPage[]): WantedPage[] {
+  return pages.flatMap((page) => [page, ...flat(page.pages)]);
+}
+
+function generated(
+  { source, pages, target, id: _id, ...page }: WantedPage,
+  documents: ReadonlyMap<string, JSONDocument>,
+  scope: ReferenceScope,
+): GeneratedPage[] {
+  const to = target && ownReference(target, scope);
+  if (to && leadsNowhere(to)) return [];
+  const document = source && documents.get(digestOf(source));
+  return [
+    {
+      ...page,
+      ...(to ? { target: to } : {}),
+      // Without a source of its own there is still what says that nobody wrote it.
+      generated: (source ?? {}) as unknown as Json,
+      document: document ? withOwnReferences(document, scope) : null,
+      pages: pages.flatMap((one) => generated(one, documents, scope)),
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { UserTokens } from '#modules/users/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import type { IntegrationContentSource } from '../catalog/integration.types.js';
+import { Integrations } from '../catalog/integrations.service.js';
+import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
+import { partsOf } from './integration-source.js';
+
+/** Who computes a source in a space. */
+export interface SourceOwner {
+  working: WorkingInstallation;
+  /** What the integration says of the source. */
+  source: IntegrationContentSource;
+}
+
+/** Finds who computes sources. */
+@Injectable()
+export class SourceInstallations {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly installations: Installations,
+    private readonly users: UserTokens,
+  ) {}
+
+  /**
+   * @param spaceId null for a space that is only being made, where what is installed on all spaces will be.
+   * @throws BadRequest that says what is missing.
+   */
+  async require(
+    actor: Actor,
+    organizationId: string,
+    spaceId: string | null,
+    type: string,
+    at: string,
+  ): Promise<SourceOwner> {
+    const { name = '', sourceId = '' } = partsOf(type) ?? {};
+    const working = await (spaceId === null
+      ? this.workingOnAll(organizationId, name)
+      : this.working(organizationId, spaceId, name));
+    if (!working) {
+      const isKnown = await this.isKnown(actor, name);
+      throw new BadRequest(
+        isKnown
+          ? `${at}: the integration "${name}" is not installed on this space, or not active; install it there first.`
+          : `${at}: there is no integration "${name}", or you may not see it.`,
+      );
+    }
+    const all = working.integration.contentSources;
+    const source = all.find(({ id }) => id === sourceId);
+    if (source) return { working, source };
+    const known = all.length === 0 ? 'none' : all.map(({ id }) => `"${id}"`).join(', ');
+    throw new BadRequest(`${at}: the integration "${name}" has no source "${sourceId}"; it has ${known}.`);
+  }
+
+  /**
+   * Who computes a stored source now; null for what is no source.
+   * @returns `gone` when nobody does any more, `resting` when the installation is paused or lacks a setting.
+   */
+  async find(
+    organizationId: string,
+    spaceId: string,
+    type: string,
+  ): Promise<SourceOwner | 'gone' | 'resting' | null> {
+    const parts = partsOf(type);
+    if (!parts) return null;
+    const working = await this.working(organizationId, spaceId, parts.name);
+    if (!working) return (await this.isInstalled(organizationId, spaceId, parts.name)) ? 'resting' : 'gone';
+    const source = working.integration.contentSources.find(({ id }) => id === parts.sourceId);
+    return source ? { working, source } : 'gone';
+  }
+
+  /** Whom an installation acts as. */
+  actorOf(userId: string): Promise<Actor | null> {
+    return this.users.findActor(userId);
+  }
+
+  private async working(
+    organizationId: string,
+    spaceId: string,
+    name: string,
+  ): Promise<WorkingInstallation | undefined> {
+    const all = await this.installations.targetsOf(organizationId, 'space', spaceId);
+    return all.find(({ integration }) => integration.name === name);
+  }
+
+  private async workingOnAll(organizationId: string, name: string): Promise<WorkingInstallation | undefined> {
+    const integration = await this.integrations.find(name);
+    const installation =
+      integration && (await this.installations.findForOrganization(integration.id, organizationId));
+    if (!integration || installation?.status !== 'active' || installation.spaceSelection !== 'all')
+      return undefined;
+    return { integration, installation, configuration: {}, target: null };
+  }
+
+  private async isInstalled(organizationId: string, spaceId: string, name: string): Promise<boolean> {
+    const integration = await this.integrations.find(name);
+    const installation =
+      integration && (await this.installations.findForOrganization(integration.id, organizationId));
+    if (!installation) return false;
+    const isOnAll = installation.spaceSelection === 'all';
+    return isOnAll || (await this.installations.findTarget(installation.id, 'space', spaceId)) !== null;
+  }
+
+  private async isKnown(actor: Actor, name: string): Promise<boolean> {
+    try {
+      await this.integrations.require(actor, name, 'view');
+      return true;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
+  }
+}
