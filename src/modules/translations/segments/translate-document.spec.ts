@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DocumentBlock,
   documentAnchors,
+  documentReferences,
   documentsEqual,
   type JSONDocument,
   normalizeDocument,
@@ -139,6 +140,15 @@ describe('translateDocument', () => {
     expect(translated.nodes.map(({ key }) => key)).toEqual(document.nodes.map(({ key }) => key));
   });
 
+  it('keeps an anchor that the author chose twice, and links by another name of a heading', () => {
+    const document = parse(
+      '## One <a href="#x" id="x"></a>\n\n## Two <a href="#x" id="x"></a>\n\n## 3. Set it up\n\n[go](#id-3.-set-it-up)',
+    );
+    const translated = translateDocument(document, (segment) => `Über ${segment}`);
+    expect(documentAnchors(translated)).toEqual(['x', 'two', '3-set-it-up']);
+    expect(documentReferences(translated)[0]?.ref).toEqual({ kind: 'anchor', anchor: '3-set-it-up' });
+  });
+
   it('says a title and its rich form alike', () => {
     const document = parse('| Name **of it** |\n| - |\n| x |');
     const table = translateDocument(document, loud).nodes[0] as DocumentBlock;
@@ -199,7 +209,7 @@ describe('pointInside', () => {
 function skeleton(document: JSONDocument): unknown {
   return JSON.parse(
     JSON.stringify(document, (name, value: unknown) => {
-      if (name === 'id' && typeof value === 'string') return undefined;
+      if (['id', 'anchor'].includes(name) && typeof value === 'string') return undefined;
       return typeof value === 'string' ? value.toLowerCase() : value;
     }),
   );

@@ -1,10 +1,12 @@
 import {
+  anchorAliases,
   type DocumentBlock,
   type DocumentFragment,
   type DocumentInline,
   type DocumentNode,
   type JSONDocument,
   mapList,
+  mapReferences,
   rawSourceOf,
   withAnchors,
 } from '#modules/documents/index.js';
@@ -29,7 +31,18 @@ export function segmentsOf(document: JSONDocument): string[] {
  */
 export function translateDocument(document: JSONDocument, lookup: Lookup): JSONDocument {
   const nodes = new Walk(lookup, document).blocks(document.nodes);
-  return nodes === document.nodes ? document : { ...document, nodes };
+  return nodes === document.nodes ? document : withoutAliases({ ...document, nodes }, document);
+}
+
+/** Links to a heading by another name of it, which follows from its words in the source, name it by its anchor. */
+function withoutAliases(translated: JSONDocument, source: JSONDocument): JSONDocument {
+  let anchors: Map<string, string> | undefined;
+  return mapReferences(translated, (ref) => {
+    if (ref.kind !== 'anchor' || ref.page !== undefined || ref.space !== undefined) return ref;
+    anchors ??= new Map([...anchorAliases(source)].map(([anchor, alias]) => [alias, anchor]));
+    const anchor = anchors.get(ref.anchor);
+    return anchor === undefined ? ref : { ...ref, anchor };
+  });
 }
 
 /** Blocks that are made of something else, or say it in another language than people's. */
@@ -60,7 +73,7 @@ class Walk {
     if (data === block.data && nodes === block.nodes && fragments === block.fragments) return block;
     return {
       ...block,
-      data: block.type.startsWith('heading-') ? { ...this.anchor(block), ...data } : data,
+      data: block.type.startsWith('heading-') ? { ...data, ...this.anchor(block) } : data,
       ...(nodes && { nodes }),
       ...(fragments && { fragments }),
     };
