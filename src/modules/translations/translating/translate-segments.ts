@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Glossary } from '../glossary/glossary.service.js';
 import { memoryKeys } from '../memory/memory-key.js';
@@ -15,6 +16,8 @@ import type {
 import { usableTranslation } from './usable-translation.js';
 
 const BATCHES_AT_ONCE = 3;
+/** After so many texts others get their turn. */
+const BREATH = 200;
 
 interface Item {
   text: string;
@@ -66,10 +69,13 @@ export class TranslateSegments {
   ): Promise<Item[]> {
     const termsIn = await this.glossary.termFinder(organizationId, source, target);
     const keyOf = memoryKeys({ source, target, instructions, provider: provider.name });
-    return [...new Set(segments)].map((text) => {
+    const items: Item[] = [];
+    for (const text of new Set(segments)) {
       const terms = termsIn(text);
-      return { text, terms, words: countWords(text, source), key: keyOf(text, terms) };
-    });
+      items.push({ text, terms, words: countWords(text, source), key: keyOf(text, terms) });
+      if (items.length % BREATH === 0) await breathe();
+    }
+    return items;
   }
 
   /** Answers what the memory does not have. */

@@ -11,7 +11,8 @@ import { Turns } from './turns.js';
 
 const MAX_ANSWER = 16 * 1024 * 1024;
 const REQUESTS_AT_ONCE = 2;
-const ATTEMPTS = 5;
+/** With their pauses a bit over a minute, which is what many servers count in. */
+const ATTEMPTS = 7;
 /** Asking once more for what took too long mostly takes as long again. */
 const TIMED_OUT_ATTEMPTS = 2;
 const FIRST_PAUSE_MS = 1000;
@@ -31,7 +32,10 @@ export type Completion = { content: string; isCut: boolean };
 /** No answer in time. */
 export class TimedOut extends ProviderFailed {}
 
-type Attempt = { answer: FetchAnswer & { bytes: Buffer } } | { pause?: number; failure: ProviderFailed };
+/** Trying again would change nothing. */
+class Hopeless extends ProviderFailed {}
+
+type Answer = FetchAnswer & { bytes: Buffer };
 
 /** The chat model of a server that speaks the OpenAI protocol. Its limits are minded by all runs of this process together. */
 @Injectable()
@@ -59,52 +63,43 @@ export class ChatEndpoint {
   }
 
   /** Tries until there is an answer that trying again would not change. */
-  private async send(body: object, usage: TranslationUsage): Promise<FetchAnswer & { bytes: Buffer }> {
+  private async send(body: object, usage: TranslationUsage): Promise<Answer> {
     for (let tried = 1; ; tried++) {
-      const attempt = await this.turns.take(async () => {
+      const outcome = await this.turns.take(() => {
         usage.requests += 1;
-        const made = await this.attempt(body);
-        // Before the next one takes its turn.
-        if ('failure' in made && made.pause !== undefined) this.hold(made.pause);
-        return made;
+        return this.attempt(body, tried);
       });
-      if ('answer' in attempt) return attempt.answer;
-      const most = attempt.failure instanceof TimedOut ? TIMED_OUT_ATTEMPTS : ATTEMPTS;
-      if (tried >= most || (attempt.pause ?? 0) > LONGEST_PAUSE_MS) throw attempt.failure;
-      // What the server asked for, all wait for.
-      if (attempt.pause === undefined)
-        await this.patience.pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4));
+      if ('answer' in outcome) return outcome.answer;
+      await outcome.pause;
     }
   }
 
-  private hold(pause: number): void {
-    if (pause <= LONGEST_PAUSE_MS) this.turns.hold(this.patience.pause(pause));
-  }
-
-  private async attempt(body: object): Promise<Attempt> {
+  /** An answer, or the pause before the next attempt. @throws ProviderFailed when there is to be none. */
+  private async attempt(body: object, tried: number): Promise<{ answer: Answer } | { pause: Promise<void> }> {
+    let failure: ProviderFailed;
+    let asked: number | undefined;
+    let isBusy = false;
     try {
       const answer = await this.ask(body);
       const { status } = answer;
-      if (status !== 429 && status < 500) return { answer };
-      if (status === 429 && errorOf(answer.bytes).code === 'insufficient_quota')
-        return { pause: Infinity, failure: new ProviderFailed('The account at the translator is used up.') };
-      const pause = retryAfter(answer.headers['retry-after'], this.clock.now());
-      const said = pause === undefined ? '' : `, asking to wait ${Math.ceil(pause / 1000)} seconds`;
-      // One that gives no time still has too much to do for all of us.
-      return {
-        pause: pause ?? (status === 429 ? FIRST_PAUSE_MS * 2 : undefined),
-        failure: new ProviderFailed(`The translator answered ${status} again and again${said}.`),
-      };
+      isBusy = status === 429;
+      if (!isBusy && status < 500) return { answer };
+      asked = retryAfter(answer.headers['retry-after'], this.clock.now());
+      failure = failureOf(answer, asked);
     } catch (error) {
       if (!(error instanceof FetchFailed)) throw error;
-      const message = `The translator gave no answer: ${error.message}.`;
-      if (error.reason === 'timeout') return { failure: new TimedOut(message) };
-      if (error.reason === 'unreachable') return { failure: new ProviderFailed(message) };
-      throw new ProviderFailed(message);
+      failure = unanswered(error);
     }
+    const most = failure instanceof TimedOut ? TIMED_OUT_ATTEMPTS : ATTEMPTS;
+    if (failure instanceof Hopeless || tried >= most || (asked ?? 0) > LONGEST_PAUSE_MS) throw failure;
+    const backoff = FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4);
+    const pause = this.patience.pause(Math.max(asked ?? 0, backoff));
+    // What it says of its load is meant for all of us, and for the next one already.
+    if (isBusy || asked !== undefined) this.turns.hold(pause);
+    return { pause };
   }
 
-  private ask(body: object): Promise<FetchAnswer & { bytes: Buffer }> {
+  private ask(body: object): Promise<Answer> {
     const { translatorUrl, translatorModel, translatorKey } = this.config;
     return this.http.fetchBytes(`${translatorUrl?.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
@@ -120,7 +115,7 @@ export class ChatEndpoint {
     });
   }
 
-  private read({ status, bytes }: FetchAnswer & { bytes: Buffer }, usage: TranslationUsage): Completion {
+  private read({ status, bytes }: Answer, usage: TranslationUsage): Completion {
     if (status >= 300) {
       if (isTooLong(bytes) || status === 413) return { content: '', isCut: true };
       const { code, message } = errorOf(bytes);
@@ -154,6 +149,19 @@ const REFUSALS: Record<number, string> = {
   403: 'The translator refused the key, or the model is not for it (403): check TRANSLATOR_KEY and TRANSLATOR_MODEL.',
   404: 'The translator has no such address or no such model (404): check TRANSLATOR_URL and TRANSLATOR_MODEL.',
 };
+
+function failureOf({ status, bytes }: Answer, asked: number | undefined): ProviderFailed {
+  if (status === 429 && errorOf(bytes).code === 'insufficient_quota')
+    return new Hopeless('The account at the translator is used up.');
+  const said = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1000)} seconds`;
+  return new ProviderFailed(`The translator is too busy, or broken: it answered ${status}${said}.`);
+}
+
+function unanswered({ reason, message }: FetchFailed): ProviderFailed {
+  const sentence = `The translator gave no answer: ${message}.`;
+  if (reason === 'timeout') return new TimedOut(sentence);
+  return reason === 'unreachable' ? new ProviderFailed(sentence) : new Hopeless(sentence);
+}
 
 function isTooLong(bytes: Buffer): boolean {
   return errorOf(bytes).code === 'context_length_exceeded';

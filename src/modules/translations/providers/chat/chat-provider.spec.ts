@@ -168,7 +168,7 @@ describe('a server in trouble', () => {
   it('is given up in the end', async () => {
     server.always(refuse(500));
     expect(await failure(chat.translate(request('a')))).toContain('500');
-    expect(server.requests).toHaveLength(5);
+    expect(server.requests).toHaveLength(7);
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('a server in trouble', () => {
   it('that is not there is given up', async () => {
     const nowhere = provider({ translatorUrl: 'http://127.0.0.1:1/v1' });
     expect(await failure(nowhere.translate(request('a')))).toContain('cannot be reached');
-    expect(patience.pauses).toHaveLength(4);
+    expect(patience.pauses).toHaveLength(6);
   });
 
   it.each([

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TranslationMemoryJobs } from '../src/modules/translations/memory/translation-memory.jobs.js';
+import { Patience } from '../src/modules/translations/providers/chat/patience.js';
+import { ProviderFailed } from '../src/modules/translations/providers/translation-provider.js';
+import { TranslateSegments } from '../src/modules/translations/translating/translate-segments.js';
+import type { BatchWatch } from '../src/modules/translations/translating/translate-segments.types.js';
+import { buildOrganization, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import { refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
+
+let test: TestApp;
+let server: Translator;
+let org: TestOrganization;
+let service: TranslateSegments;
+const DAY = 24 * 60 * 60_000;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  server = await startTranslator();
+  service = test.app.get(TranslateSegments);
+  test.app.get(Patience).pause = async () => undefined;
+});
+beforeEach(async () => {
+  org = await buildOrganization(test);
+  useServer(server.url);
+});
+afterEach(() => {
+  server.reset();
+  useServer(undefined);
+});
+afterAll(async () => {
+  await server.close();
+  await test.close();
+});
+
+const useServer = (translatorUrl: string | undefined) =>
+  Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
+const run = (segments: string[], more: object = {}, watch?: BatchWatch) =>
+  service.execute(
+    { organizationId: org.id, source: 'en', target: 'de', instructions: '', ...more },
+    segments,
+    watch,
+  );
+const many = (count: number) => Array.from({ length: count }, (_, at) => `Text number ${at}`);
+const sent = () => server.requests.flatMap(({ texts }) => texts);
+const glossary = (...entries: object[]) =>
+  org.admin.api.put(`/v1/orgs/${org.id}/translations-glossary`, {
+    operations: entries.map((translations) => ({ type: 'insert', translations })),
+  });
+const used = async () =>
+  (
+    await test.db.query<{ count: number }>(
+      'select count(*)::int as count from translation_memory where organization_id = $1',
+      [org.id],
+    )
+  )[0]?.count;
+
+describe('the segments of a run', () => {
+  it('are translated, each once', async () => {
+    const { translations, report } = await run(['A <1>page</1>.', 'Two words', 'A <1>page</1>.']);
+    expect([...translations]).toEqual([
+      ['A <1>page</1>.', 'A <1>PAGE</1>.'],
+      ['Two words', 'TWO WORDS'],
+    ]);
+    expect(report).toEqual({
+      ...{ segments: 2, words: 4, remembered: 0, sentWords: 4, untranslated: 0 },
+      ...{ requests: 1, promptTokens: 10, completionTokens: 5 },
+    });
+  });
+
+  it('none are none', async () => {
+    const { translations, report } = await run([]);
+    expect([translations.size, report.requests, server.requests.length]).toEqual([0, 0, 0]);
+  });
+
+  it('go in batches, a few at once, in their order', async () => {
+    const { translations, report } = await run(many(100));
+    expect(translations.size).toBe(100);
+    expect(report.requests).toBe(4);
+    expect(server.requests.map(({ texts }) => texts.length).sort((a, b) => a - b)).toEqual([10, 30, 30, 30]);
+    expect(sent().sort()).toEqual(many(100).sort());
+  });
+
+  it('are pseudo-localised where no provider is set', async () => {
+    useServer(undefined);
+    const { translations, report } = await run(['A <1>page</1>.']);
+    expect([...translations.values()]).toEqual(['[Áá <1>þááĝé</1>.]']);
+    expect(report).toMatchObject({ requests: 0, sentWords: 2 });
+    useServer(server.url);
+    expect([...(await run(['A <1>page</1>.'])).translations.values()]).toEqual(['A <1>PAGE</1>.']);
+  });
+});
+
+describe('the memory', () => {
+  it('has what was translated before: a second run costs nothing, a longer one what is new', async () => {
+    await run(many(40));
+    server.reset();
+    const again = await run(many(40));
+    expect(again.translations.get('Text number 7')).toBe('TEXT NUMBER 7');
+    expect(again.report).toMatchObject({ remembered: 40, sentWords: 0, requests: 0 });
+    await run([...many(40), 'One more']);
+    expect(sent()).toEqual(['One more']);
+  });
+
+  it('is of one organization, language and set of instructions', async () => {
+    await run(['A page']);
+    await run(['A page'], { target: 'fr' });
+    await run(['A page'], { source: 'en', instructions: 'Be formal.' });
+    org = await buildOrganization(test);
+    await run(['A page']);
+    expect(sent()).toEqual(Array.from({ length: 4 }, () => 'A page'));
+  });
+
+  it('has terms of a text in its key, and no others: a new term costs what it is about', async () => {
+    const segments = ['Open a page.', 'Open a space.', 'A <1>change</1> request'];
+    await glossary({ en: 'space', de: 'Bereich' });
+    await run(segments);
+    server.reset();
+    await glossary({ en: 'Change request', de: 'Änderungsantrag' }, { en: 'page', fr: 'page' });
+    const { report } = await run(segments);
+    expect(sent()).toEqual(['A <1>change</1> request']);
+    expect(report).toMatchObject({ remembered: 2, sentWords: 3 });
+    const [system] = server.requests[0]?.body.messages ?? [];
+    expect(system?.content).toContain('Änderungsantrag');
+    expect(system?.content).not.toContain('Bereich');
+  });
+
+  it('keeps what was paid for when a run ends early', async () => {
+    let batches = 0;
+    const stop: BatchWatch = async () => {
+      if (++batches > 4) throw new Error('stopped');
+    };
+    await expect(run(many(300), {}, stop)).rejects.toThrow('stopped');
+    expect(await used()).toBe(120);
+    server.reset();
+    const { report, translations } = await run(many(300));
+    expect(translations.size).toBe(300);
+    expect(report.remembered).toBe(120);
+    expect(sent()).toHaveLength(180);
+  });
+
+  it('keeps it when the provider fails too, and the sentence says why', async () => {
+    server.next(translate(shout));
+    server.always(refuse(401));
+    const failed = run(many(300));
+    await expect(failed).rejects.toThrow(ProviderFailed);
+    await expect(failed).rejects.toThrow('TRANSLATOR_KEY');
+    expect(await used()).toBe(30);
+    expect(server.requests.length).toBeLessThanOrEqual(4);
+  });
+
+  it('is the same for two runs at once', async () => {
+    const [one, other] = await Promise.all([run(many(60)), run(many(60))]);
+    expect(one.translations).toEqual(other.translations);
+    expect(await used()).toBe(60);
+  });
+
+  it('forgets what was not used for a year', async () => {
+    const jobs = test.app.get(TranslationMemoryJobs);
+    await run(['Old', 'Used']);
+    test.clock.advance(300 * DAY);
+    await run(['Used']);
+    test.clock.advance(100 * DAY);
+    await jobs.forget();
+    server.reset();
+    await run(['Old', 'Used']);
+    expect(sent()).toEqual(['Old']);
+  });
+
+  it('has thousands at once', async () => {
+    useServer(undefined);
+    const segments = many(12_000);
+    await run(segments);
+    const { report } = await run(segments);
+    expect(report.remembered).toBe(12_000);
+  });
+});
+
+describe('answers that cannot be used', () => {
+  it('are asked for once more on their own', async () => {
+    server.next(translate((text) => (text.includes('<1/>') ? 'No placeholder' : shout(text))));
+    const { translations, report } = await run(['Press <1/> now', 'Plain']);
+    expect(translations.get('Press <1/> now')).toBe('PRESS <1/> NOW');
+    expect(server.requests.map(({ texts }) => texts)).toEqual([
+      ['Press <1/> now', 'Plain'],
+      ['Press <1/> now'],
+    ]);
+    expect(report).toMatchObject({ untranslated: 0, requests: 2, sentWords: 3 });
+  });
+
+  it('leave the segment as it is the second time; it is counted, and tried again by the next run', async () => {
+    const behaviour = translate((text) =>
+      text === 'Bad <1/>' ? 'Worse' : text === 'None' ? null : shout(text),
+    );
+    server.always(behaviour);
+    const { translations, report } = await run(['Bad <1/>', 'None', 'Good']);
+    expect([...translations.keys()]).toEqual(['Good']);
+    expect(report).toMatchObject({ untranslated: 2, requests: 3 });
+    server.reset();
+    expect((await run(['Bad <1/>', 'None', 'Good'])).report).toMatchObject({
+      remembered: 1,
+      untranslated: 0,
+    });
+  });
+
+  it('are watched: what is done is told before each batch', async () => {
+    const seen: { done: number; of: number }[] = [];
+    server.always(translate((text) => (text.endsWith('0') ? null : shout(text))));
+    await run(many(200), {}, async (progress) => void seen.push(progress));
+    expect(seen).toHaveLength(7);
+    expect(seen.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => ({ done: 0, of: 200 })));
+    expect(seen.at(-1)?.done).toBeGreaterThanOrEqual(90);
+  });
+});
