@@ -369,6 +369,14 @@ describe('projection', () => {
     expect(await projection.listPages(org, spaceId, empty)).toEqual([]);
   });
 
+  it('has one index that finds a page by its id, also where nothing is known of the table', async () => {
+    const rows = await db.query<{ name: string }>(
+      `select indexname as name from pg_indexes where schemaname = current_schema()
+       and tablename = 'content_pages' and indexdef like '%(organization_id, space_id%'`,
+    );
+    expect(rows).toEqual([{ name: 'content_pages_pkey' }]);
+  });
+
   it('is not advanced from a snapshot it does not show, and tells what is wrong', async () => {
     const snapshot = await edit(initial.snapshot, insert('a'));
     const next = await edit(snapshot, insert('b'));

@@ -4,13 +4,14 @@ import type { SearchHitResource, SearchSectionResource, SearchSpaceResource } fr
 import type { Hit, SpaceHits } from './search.service.js';
 
 export function presentHit(hit: Hit, urls: ContentUrls): SearchHitResource {
+  const app = urls.page(hit, hit.pageId);
   return {
     id: hit.pageId,
     title: hit.title,
     path: hit.path,
-    sections: hit.sections.map((section) => presentSection(hit, section, urls)),
+    sections: hit.sections.map((section) => presentSection(hit, section, app)),
     ancestors: hit.ancestors.map((title) => ({ title })),
-    urls: { app: urls.page(hit, hit.pageId) },
+    urls: { app },
   };
 }
 
@@ -18,17 +19,13 @@ export function presentSpaceHits({ space, hits }: SpaceHits, urls: ContentUrls):
   return { id: space.id, title: space.title, pages: hits.map((hit) => presentHit(hit, urls)) };
 }
 
-function presentSection(
-  hit: Hit,
-  { id, title, excerpt }: FoundSection,
-  urls: ContentUrls,
-): SearchSectionResource {
+function presentSection(hit: Hit, { id, title, excerpt }: FoundSection, app: string): SearchSectionResource {
   const anchor = id === null ? '' : `#${id}`;
   return {
     id: id ?? hit.pageId,
     title: id === null ? hit.title : title,
     path: hit.path + anchor,
     body: excerpt,
-    urls: { app: urls.page(hit, hit.pageId) + encodeURI(anchor) },
+    urls: { app: app + encodeURI(anchor) },
   };
 }

@@ -39,10 +39,13 @@ const UNPACKED = `ts_delete(s.vector, '')`;
 /** Reads a row by its place, whatever a planner believes. */
 const rowOf = (table: string): string => `(select * from search_pages where ctid = ${table}.row offset 0) s`;
 
-/** Its place among the current pages, which the index follows in the same transaction. */
-const pageOf = (table: string): string => `(
-  select title, path, parent_id from content_pages p where p.organization_id = ${ORGANIZATION}
-    and p.space_id = ${table}.space_id and p.page_id = ${table}.page_id offset 0) p`;
+/** Its place among the current pages, which the index follows in the same transaction; or that of its parent. */
+const pageOf = (table: string, id = 'page_id'): string => `(
+  select page_id, title, path, parent_id from content_pages p where p.organization_id = ${ORGANIZATION}
+    and p.space_id = ${table}.space_id and p.page_id = ${table}.${id} offset 0) p`;
+
+/** Rows as a list of lists. Of an array JSON is made at once; made of columns, each of each row would be looked at for its type. */
+const listed = (columns: string): string => `array_to_json(array_agg(array[${columns}]))`;
 
 /**
  * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
@@ -76,15 +79,16 @@ function weighing(counts: { count: string; spaces: string; isComplete: string },
       select o.space_id, o.page_id, o.source, o.score, p.title, p.path, p.parent_id
       from ordered o cross join lateral ${pageOf('o')}
     ), above as (
-      select * from unnest(${listOf('space_id')}, ${listOf('parent_id')}) as start (space_id, page_id)
+      select start.space_id, p.page_id, p.title, p.parent_id
+      from (select distinct * from unnest(${listOf('space_id')}, ${listOf('parent_id')}) as s (space_id, page_id)) start
+      cross join lateral ${pageOf('start')}
       union
-      select a.space_id, p.parent_id from above a cross join lateral ${pageOf('a')} where p.parent_id is not null
+      select a.space_id, p.page_id, p.title, p.parent_id from above a cross join lateral ${pageOf('a', 'parent_id')}
     )
     select ${counts.count} as count, ${counts.spaces} as spaces, ${counts.isComplete} as "isComplete",
-      (select json_agg(json_build_array(space_id, page_id, source, title, path, parent_id) order by score desc, page_id)
-        from placed) as found,
-      (select json_agg(json_build_array(a.space_id, a.page_id, p.title, p.parent_id))
-        from above a cross join lateral ${pageOf('a')}) as above`;
+      (select ${listed('space_id, page_id, source, title, path, parent_id')}
+        from (select * from placed order by score desc, page_id) in_order) as found,
+      (select ${listed('space_id, page_id, title, parent_id')} from above) as above`;
 }
 
 /**
@@ -93,14 +97,17 @@ function weighing(counts: { count: string; spaces: string; isComplete: string },
  * @param before common tables that the condition uses. @param condition which matching pages `s` count.
  */
 function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
-  const areTooMany = `(select count(*) > ${MOST_WEIGHED} from matched)`;
+  const areTooMany = `(select pages > ${MOST_WEIGHED} from size)`;
+  const areFew = `(select count(*) < ${FEW} from (select from exact limit ${FEW}) seen)`;
   const room = (of: string): string => `(select count(*) from ${of})`;
   const rest = `union all (select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
     where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
   return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
-    longer as materialized ${matching(LONGER, MOST_COUNTED, condition, `(select count(*) < ${FEW} from exact)`)},
+    longer as materialized ${matching(LONGER, MOST_COUNTED, condition, areFew)},
     matched as materialized (
       select row from longer union all select row from exact where not exists (select from longer)
+    ), size as materialized (
+      select count(*)::int as pages from matched
     ), titled as materialized ${matching(TITLED, MOST_TITLED, condition, areTooMany)},
     headed as materialized ${matching(HEADED, MOST_HEADED, condition, areTooMany, `${room('titled')} < ${MOST_TITLED}`)},
     nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
@@ -109,7 +116,7 @@ function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = '
       union (select row from matched limit greatest(0, ${MOST_WEIGHED} - ${room('titled')} - ${room('headed')}))
     ), ${weighing(
       {
-        count: '(select count(*)::int from matched)',
+        count: '(select pages from size)',
         spaces: '1',
         isComplete: `not exists (
           select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}::text[]))`,

@@ -48,11 +48,14 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
     every([within, ...(isLoose ? [any(of)] : [...of, ...phrases])]);
   const all = pages(complete);
   const longer = pages(terms);
+  // What a title has, its page has: without its text, lists that are a hundred times as long need not be read.
+  const isInText = isLoose || (terms.length === 1 && phrases.length === 0);
+  const having = (marks: readonly string[]): string => every([isInText ? within : all, any(marks)]);
   return {
     match: all,
     longer: longer === all ? null : longer,
-    titled: every([all, any(titleTerms)]),
-    headed: every([all, any(headingTerms)]),
+    titled: having(titleTerms),
+    headed: having(headingTerms),
     most:
       isLoose && terms.length > 2 && terms.length <= MOST_TO_LEAVE_OUT
         ? every([within, allButOne(terms)])
