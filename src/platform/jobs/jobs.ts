@@ -53,7 +53,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
   private readonly presence: Presence;
   private readonly handlers = new Map<string, Handler>();
-  private readonly workers = new Map<string, string>();
+  private readonly workers = new Map<string, string[]>();
   /** Jobs that run, and statements of the queue: what the database must stay open for. */
   private readonly underWay = new Set<Promise<unknown>>();
 
@@ -122,7 +122,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.presence.enter(() => this.releaseOrphans());
     for (const handler of this.handlers.values()) {
       await this.createQueue(handler);
-      await this.startWorker(handler);
+      for (let i = 0; i < (handler.atOnce ?? 1); i++) await this.startWorker(handler);
     }
   }
 
@@ -221,7 +221,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         await this.track(this.run(handler, job.id, job.data));
       },
     );
-    this.workers.set(handler.name, worker);
+    this.workers.set(handler.name, [...(this.workers.get(handler.name) ?? []), worker]);
   }
 
   private async run(handler: Handler, jobId: string, data: object): Promise<void> {
@@ -239,8 +239,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** A job sent here need not wait for the next poll. */
   private wake(name: string): void {
-    const worker = this.workers.get(name);
-    if (worker) this.boss.notifyWorker(worker);
+    for (const worker of this.workers.get(name) ?? []) this.boss.notifyWorker(worker);
   }
 }
 

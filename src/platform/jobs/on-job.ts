@@ -6,6 +6,8 @@ export interface JobHandlerOptions {
   name: string;
   /** A job that runs longer is given to another worker; default 15 minutes. */
   timeoutSeconds?: number;
+  /** How many of them a process works on at the same time; one when absent. For jobs that wait for others. */
+  atOnce?: number;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface PlannedContent {
 export interface SourceKind {
   /** How their types are written, for error sentences. */
   readonly types: string;
+  /** Whether computing waits for somebody else, who may be slow. */
+  readonly isSlow: boolean;
   /** Whether sources of this type are of this kind. */
   owns(type: string): boolean;
   /**
@@ -90,6 +92,11 @@ export class ComputedSources {
     at: string,
   ): Promise<JSONDocument> {
     return this.require(given, at).document(actor, place, given as Record<string, unknown>, at);
+  }
+
+  /** See `SourceKind.isSlow`. */
+  isSlow(source: Json): boolean {
+    return this.find(typeOf(source))?.isSlow ?? false;
   }
 
   /** See `SourceKind.refresh`; null also for a source that nothing here computes. */

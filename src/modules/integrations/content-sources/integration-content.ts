@@ -32,6 +32,9 @@ import { SourceInstallations, type SourceOwner } from './source-installations.js
 
 /** Scripts that change what they are computed from are asked again, but not all the time. */
 const LEAST_SECONDS = 30;
+/** Computations of one integration, and when one too many is tried again. */
+const MOST_AT_ONCE = 2;
+const BUSY_SECONDS = 15;
 const GONE = 'gone';
 const GONE_TEXT =
   '{% hint style="warning" %}\nThe integration that makes these pages is not there any more. They stay as they were last.\n{% endhint %}';
@@ -40,6 +43,9 @@ const GONE_TEXT =
 @Injectable()
 export class IntegrationContent implements SourceKind, OnModuleInit {
   readonly types = 'integration:<name>:<source>';
+  readonly isSlow = true;
+  /** How many computations wait for each integration. */
+  private readonly busy = new Map<string, number>();
 
   constructor(
     private readonly sources: ComputedSources,
@@ -111,11 +117,23 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     const waited = before.at === null ? LEAST_SECONDS : (now.getTime() - before.at.getTime()) / 1000;
     if (waited < LEAST_SECONDS)
       throw new ComputeFailed('It was computed a moment ago.', Math.ceil(LEAST_SECONDS - waited));
-    return {
-      seed: seedOf(state, now),
-      document: null,
-      pages: await this.pages.execute(computation, page, source),
-    };
+    const pages = await this.inTurn(owner, () => this.pages.execute(computation, page, source));
+    return { seed: seedOf(state, now), document: null, pages };
+  }
+
+  /** A script that is slow in many spaces keeps nobody waiting but these. */
+  private async inTurn<Value>({ working }: SourceOwner, compute: () => Promise<Value>): Promise<Value> {
+    const { id } = working.integration;
+    const count = this.busy.get(id) ?? 0;
+    if (count >= MOST_AT_ONCE) throw new ComputeFailed('The integration is busy.', BUSY_SECONDS);
+    this.busy.set(id, count + 1);
+    try {
+      return await compute();
+    } finally {
+      const left = (this.busy.get(id) ?? 1) - 1;
+      if (left > 0) this.busy.set(id, left);
+      else this.busy.delete(id);
+    }
   }
 
   private async prepare(

@@ -23,6 +23,7 @@ import { generatePages } from './generate-pages.js';
 @Injectable()
 export class OpenApiContent implements SourceKind, OnModuleInit {
   readonly types = 'builtin:openapi';
+  readonly isSlow = false;
 
   constructor(
     private readonly specs: OpenApiSpecs,

@@ -8,6 +8,9 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { RecomputeSpace } from './recompute-space.js';
 
 const RECOMPUTE = 'space-content.recompute';
+/** From sources that may be slow, so that nothing else waits for them. */
+const RECOMPUTE_SLOW = 'space-content.recompute-slow';
+const SLOW_AT_ONCE = 6;
 /** Seconds until what could not be computed is tried again, and again; then it waits for something to change. */
 const PAUSES = [120, 600, 3600];
 
@@ -79,14 +82,20 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
   }
 
   @OnJob(RECOMPUTE)
-  async work({ organizationId, spaceId, attempt = 0 }: Task): Promise<void> {
-    const failures = await this.recompute.execute(organizationId, spaceId);
+  async work({ organizationId, spaceId }: Task): Promise<void> {
+    const { hasOthers } = await this.recompute.execute(organizationId, spaceId, false);
+    if (hasOthers) await this.jobs.enqueue(RECOMPUTE_SLOW, { organizationId, spaceId } satisfies Task);
+  }
+
+  @OnJob(RECOMPUTE_SLOW, { atOnce: SLOW_AT_ONCE })
+  async workSlowly({ organizationId, spaceId, attempt = 0 }: Task): Promise<void> {
+    const { failures } = await this.recompute.execute(organizationId, spaceId, true);
     if (failures.length === 0) return;
     const soon = failures.flatMap(({ retrySeconds }) => retrySeconds ?? []);
     const startAfterSeconds = soon.length > 0 ? Math.min(...soon) : PAUSES[attempt];
     if (startAfterSeconds === undefined) return;
     const task: Task = { organizationId, spaceId, attempt: soon.length > 0 ? attempt : attempt + 1 };
-    await this.jobs.enqueue(RECOMPUTE, task, { startAfterSeconds, singletonKey: `later ${spaceId}` });
+    await this.jobs.enqueue(RECOMPUTE_SLOW, task, { startAfterSeconds, singletonKey: `later ${spaceId}` });
   }
 
   async saved(organizationId: string, spaceId: string, pages: Rows): Promise<void> {

@@ -13,6 +13,12 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { NotFound } from '#platform/http/errors.js';
 
+/** What came of it. */
+export interface Recomputed {
+  failures: ComputeFailed[];
+  hasOthers: boolean;
+}
+
 /** Brings the computed pages of a space's current content up to date. */
 @Injectable()
 export class RecomputeSpace {
@@ -29,32 +35,39 @@ export class RecomputeSpace {
   /**
    * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
    * computed before the space is locked; pages that were deleted meanwhile are left alone.
-   * @returns what could not be computed: those pages stay as they are.
+   * @param slow whether to compute from the sources that may be slow, or from all others.
+   * @returns what could not be computed: those pages stay as they are; and whether there are pages that were not looked at.
    */
-  async execute(organizationId: string, spaceId: string): Promise<ComputeFailed[]> {
+  async execute(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    if (!space || space.deletedAt !== null) return [];
-    const { computed, failures } = await this.computeAll(organizationId, spaceId, space.snapshot);
-    if (computed.size === 0) return failures;
+    if (!space || space.deletedAt !== null) return { failures: [], hasOthers: false };
+    const { computed, ...rest } = await this.computeAll(organizationId, spaceId, space.snapshot, slow);
+    if (computed.size === 0) return rest;
     try {
       await this.db.transaction(() => this.write(organizationId, spaceId, computed));
     } catch (error) {
       // Deleted, or given away, since it was looked up.
       if (!(error instanceof NotFound)) throw error;
     }
-    return failures;
+    return rest;
   }
 
   private async computeAll(
     organizationId: string,
     spaceId: string,
     snapshot: string,
-  ): Promise<{ computed: Map<string, ComputedContent>; failures: ComputeFailed[] }> {
+    slow: boolean,
+  ): Promise<Recomputed & { computed: Map<string, ComputedContent> }> {
     const computed = new Map<string, ComputedContent>();
     const failures: ComputeFailed[] = [];
+    let hasOthers = false;
     for (const id of await this.projection.listComputed(organizationId, spaceId)) {
       const page = (await this.content.locatePage(organizationId, snapshot, id))?.page;
       if (page?.computed === undefined) continue;
+      if (this.sources.isSlow(page.computed) !== slow) {
+        hasOthers = true;
+        continue;
+      }
       const place = { organizationId, spaceId, page: id };
       try {
         const content = await this.sources.refresh(place, page.computed, page.computedSeed ?? '');
@@ -64,7 +77,7 @@ export class RecomputeSpace {
         failures.push(error);
       }
     }
-    return { computed, failures };
+    return { computed, failures, hasOthers };
   }
 
   private async write(
