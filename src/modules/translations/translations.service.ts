@@ -7,6 +7,7 @@ import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { TranslationProviders } from './providers/translation-providers.js';
@@ -30,6 +31,7 @@ export class Translations {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly events: Events,
     private readonly spaces: Spaces,
     private readonly providers: TranslationProviders,
     private readonly translations: TranslationsRepository,
@@ -99,6 +101,7 @@ export class Translations {
         const target = auditTarget(translation);
         await this.audit.record({ organizationId, action: 'translation.updated', target, before, after });
         if (before.instructions !== after.instructions) await this.ask(actor, translation, 'instructions');
+        if (!before.onSites && after.onSites) await this.announce(translation);
       }
       return this.require(actor, organizationId, id, 'edit');
     });
@@ -145,6 +148,16 @@ export class Translations {
     trigger: 'asked' | 'instructions',
   ): Promise<void> {
     await this.queue.add({ organizationId, translationId, trigger, actorId: actor.userId });
+  }
+
+  /** Sites are to show what is there already. */
+  private async announce(translation: Translation): Promise<void> {
+    const { organizationId, id: translationId, sourceSpaceId, spaceId, language, actorId } = translation;
+    if (spaceId === null) return;
+    await this.events.publish('translation.completed', {
+      ...{ organizationId, translationId, sourceSpaceId, spaceId, language, actorId },
+      ...{ isNew: false, onSites: true },
+    });
   }
 
   private get provider() {

@@ -128,7 +128,8 @@ export class TranslateContent {
       if (touched.has(page.id) && !(old && isDeepStrictEqual(wordsOf(old), wordsOf(page)))) translatedPages++;
     }
     const kept = await draft.applyEdits(made.snapshot, same, now);
-    await draft.store();
+    // Nothing new: it is stored as the run before left it.
+    if (kept.snapshot !== former) await draft.store();
     return { snapshot: kept.snapshot, translatedPages };
   }
 }

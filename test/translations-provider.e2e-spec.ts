@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Patience } from '../src/modules/translations/providers/chat/patience.js';
+import { readPage, writePage } from './support/change-requests.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import { buildTranslation, endPauses, readTranslation, runAgain, runsOf } from './support/translations.js';
+import { refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
+
+let test: TestApp;
+let server: Translator;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  server = await startTranslator();
+  Object.assign(test.config, { translatorUrl: server.url, translatorModel: 'm' });
+  test.app.get(Patience).pause = async () => undefined;
+});
+beforeEach(async () => {
+  organization = await buildOrganization(test);
+});
+afterEach(() => server.reset());
+afterAll(async () => {
+  await server.close();
+  await test.close();
+});
+
+const sent = () => server.requests.flatMap(({ texts }) => texts);
+const write = (space: string, page: string, markdown: string) =>
+  writePage(organization.admin, `/v1/spaces/${space}`, page, markdown);
+
+async function source(...markdown: string[]) {
+  const { id } = await buildSpace(organization);
+  const pages = markdown.map((text, at) => ({ title: `Page ${at}`, markdown: text }));
+  return { id, pages: await buildPages(organization.admin, id, pages) };
+}
+
+it('sends what is new, and what a term of the glossary stands in', async () => {
+  const { id, pages } = await source('A space holds pages.\n\nA **page** holds words.', 'Nothing more.');
+  const { urls, result, stats, ...made } = await buildTranslation(test, organization, id);
+  expect(made).toMatchObject({ provider: 'chat', onSites: true });
+  expect(stats).toMatchObject({ untranslated: 0, totalWords: stats.latestWords, promptTokens: 10 });
+  expect(await readPage(organization.admin, `/v1/spaces/${result.space}`, pages[0] ?? '')).toBe(
+    'A SPACE HOLDS PAGES.\n\nA **PAGE** HOLDS WORDS.',
+  );
+  server.reset();
+  await write(id, pages[1] ?? '', 'Nothing more.\n\nBut this.');
+  await endPauses(test);
+  expect(sent()).toEqual(['But this.']);
+  server.reset();
+  await organization.admin.api.put(`/v1/orgs/${organization.id}/translations-glossary`, {
+    operations: [{ type: 'insert', translations: { en: 'words', fr: 'mots' } }],
+  });
+  const run = await runAgain(test, organization.admin, urls.location);
+  expect(sent()).toEqual(['A <1>page</1> holds words.']);
+  expect(run.report).toMatchObject({ sentWords: 4, translatedPages: 0 });
+});
+
+it('tells translators what the translation and the organization want to be minded', async () => {
+  await organization.admin.api.put(`/v1/orgs/${organization.id}/agent-instructions`, {
+    instructions: { markdown: 'Say **workspace**, never project.' },
+  });
+  const { id } = await source('Words.');
+  await buildTranslation(test, organization, id, { instructions: { markdown: 'Say _vous_.' } });
+  const said = JSON.stringify(server.requests[0]?.body.messages);
+  expect(said).toContain('Say _vous_.');
+  expect(said).toContain('Say **workspace**, never project.');
+});
+
+it('leaves what cannot be translated as it is, and says what that is', async () => {
+  const { id, pages } = await source('Good words.\n\nStubborn **words**.');
+  server.always(translate((text) => (text.startsWith('Stubborn') ? 'LOST' : shout(text))));
+  const { urls, result, stats } = await buildTranslation(test, organization, id);
+  expect(stats.untranslated).toBe(1);
+  expect(await readPage(organization.admin, `/v1/spaces/${result.space}`, pages[0] ?? '')).toBe(
+    'GOOD WORDS.\n\nStubborn **words**.',
+  );
+  const [run] = await runsOf(organization.admin, urls.location);
+  expect(run.report.left).toEqual([{ page: pages[0], title: 'Page 0', text: 'Stubborn <1>words</1>.' }]);
+});
+
+it('pays for nothing twice when it broke off', async () => {
+  const texts = Array.from({ length: 120 }, (_, at) => `The words of text number ${at} are these.`);
+  const { id } = await source(texts.join('\n\n'));
+  server.next(translate(shout), translate(shout));
+  server.always(refuse(401));
+  const broken = await buildTranslation(test, organization, id);
+  expect(broken).toMatchObject({ status: 'completed', stats: { runs: 0 } });
+  expect(broken).not.toHaveProperty('result');
+  const [failed] = await runsOf(organization.admin, broken.urls.location);
+  expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('401') });
+  const paid = server.requests.slice(0, 2).flatMap(({ texts }) => texts);
+  server.reset();
+  const run = await runAgain(test, organization.admin, broken.urls.location);
+  expect(run).toMatchObject({ status: 'completed', report: { remembered: paid.length } });
+  expect(new Set(sent()).size).toBe(sent().length);
+  expect(sent().filter((text) => paid.includes(text))).toEqual([]);
+  expect((await readTranslation(organization.admin, broken.urls.location)).result).toBeDefined();
+});
