@@ -29,6 +29,8 @@ export class ContractValidator {
   private readonly ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, logger: false });
   private readonly routes: Route[] = [];
   private readonly validators = new Map<string, ValidateFunction | null>();
+  /** What `collect` found, by schema and keyword. */
+  private readonly found = new Map<Schema, Map<string, Json[]>>();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -67,10 +69,7 @@ export class ContractValidator {
     if (!response) return [{ operation, at: '', message: 'this status is not declared' }];
     const schema = response.content?.['application/json']?.schema;
     if (!schema) return [];
-    return [
-      ...this.schemaProblems(operation, schema, body),
-      ...this.extraMembers(operation, schema, body, ''),
-    ];
+    return [...this.schemaProblems(operation, schema, body), ...this.extraOf(operation, [schema], body, '')];
   }
 
   private find(method: string, path: string): Route | undefined {
@@ -93,27 +92,33 @@ export class ContractValidator {
     }));
   }
 
-  private extraMembers(operation: string, schema: Schema, value: Json, at: string): ContractProblem[] {
+  private extraOf(operation: string, schemas: Schema[], value: Json, at: string): ContractProblem[] {
+    if (typeof value !== 'object' || value === null || schemas.length === 0) return [];
     if (Array.isArray(value)) {
-      const items = this.collect(schema, 'items') as Schema[];
+      const items = this.collectAll(schemas, 'items') as Schema[];
       return value.flatMap((entry) => this.extraOf(operation, items, entry, `${at}/*`));
     }
-    return this.extraOf(operation, [schema], value, at);
-  }
-
-  private extraOf(operation: string, schemas: Schema[], value: Json, at: string): ContractProblem[] {
-    if (Array.isArray(value))
-      return schemas.length === 0 ? [] : this.extraMembers(operation, { anyOf: schemas }, value, at);
-    if (typeof value !== 'object' || value === null || schemas.length === 0) return [];
-    const whole = { anyOf: schemas };
-    const properties = this.collect(whole, 'properties') as Record<string, Schema>[];
+    const properties = this.collectAll(schemas, 'properties') as Record<string, Schema>[];
     const isOpen =
-      properties.length === 0 || this.collect(whole, 'additionalProperties').some((extra) => extra !== false);
+      properties.length === 0 ||
+      this.collectAll(schemas, 'additionalProperties').some((extra) => extra !== false);
     return Object.entries(value).flatMap(([key, member]) => {
       const declared = properties.flatMap((set) => (set[key] ? [set[key]] : []));
       if (declared.length > 0) return this.extraOf(operation, declared, member, `${at}/${key}`);
       return isOpen ? [] : [{ operation, at: `${at}/${key}`, message: 'is not declared' }];
     });
+  }
+
+  /** Each value once: the blocks of a document name the same schemas many times, and their own blocks again. */
+  private collectAll(schemas: Schema[], keyword: string): Json[] {
+    return [...new Set(schemas.flatMap((schema) => this.collectOnce(schema, keyword)))];
+  }
+
+  private collectOnce(schema: Schema, keyword: string): Json[] {
+    const known = this.found.get(schema) ?? new Map<string, Json[]>();
+    const values = known.get(keyword) ?? this.collect(schema, keyword);
+    this.found.set(schema, known.set(keyword, values));
+    return values;
   }
 
   /** Values of `keyword` in the schema and everything it is made of. */
