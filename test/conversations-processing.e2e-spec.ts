@@ -285,6 +285,61 @@ describe('change requests of clusters that become one', () => {
   });
 });
 
+describe('other languages', () => {
+  it.each([
+    [
+      'German',
+      [
+        'Wie kann ich mein Passwort zurücksetzen?',
+        'Ich habe mein Passwort vergessen',
+        'Passwort zurücksetzen funktioniert nicht',
+      ],
+      [
+        'Wie richte ich eine eigene Domain ein?',
+        'Eigene Domain funktioniert nicht',
+        'Kann ich meine eigene Domain verwenden?',
+      ],
+    ],
+    [
+      'Spanish',
+      ['¿Cómo restablezco mi contraseña?', 'Olvidé mi contraseña', '¿Cómo puedo restablecer la contraseña?'],
+      [
+        '¿Cómo configuro un dominio personalizado?',
+        'El dominio personalizado no funciona',
+        '¿Puedo usar mi propio dominio?',
+      ],
+    ],
+    [
+      'Japanese',
+      [
+        'パスワードをリセットするにはどうすればいいですか？',
+        'パスワードを忘れました',
+        'パスワードのリセットメールが届きません',
+      ],
+      ['独自ドメインを設定するには？', '独自ドメインが動作しません', '自分のドメインを使えますか？'],
+    ],
+  ])('%s: what is about the same thing comes together by its words', async (_, password, domain) => {
+    // The first of each, then the next: as they come.
+    for (const at of [0, 1, 2]) {
+      await ingest(asked([password[at]!, domain[at]!], `turn-${at}`));
+      await test.settle();
+    }
+    const clusterOf = new Map((await issues()).map(({ conversation: id, cluster }) => [id, cluster]));
+    const [first, second] = [0, 1].map(
+      (topic) => new Set([0, 1, 2].map((turn) => clusterOf.get(`turn-${turn}-${topic}`))),
+    );
+    expect([first?.size, second?.size]).toEqual([1, 1]);
+    expect(first).not.toEqual(second);
+    const { items } = await clusters();
+    for (const { label } of items) expect([...password, ...domain]).toContain(label);
+    const space = await buildSpace(organization);
+    await buildPages(organization.admin, space.id, [{ title: password[0]!, markdown: '…' }]);
+    await test.settle();
+    const pages = await organization.admin.api.get(`${base}/conversations-clusters/${[...first!][0]}/pages`);
+    expect(pages.body.items[0]?.pages[0]?.title).toBe(password[0]);
+  });
+});
+
 describe('pages that may answer', () => {
   it('are those of spaces that the asker may read', async () => {
     const { api } = organization.admin;

@@ -9,6 +9,8 @@ export interface DescribedIssue {
   vector: Vector | null;
 }
 
+/** Questions about something that was said before say less by themselves. */
+const POINTING = /\b(?:this|that|it|these|those|there)\b/i;
 const MOST_LABEL = 100;
 const EXAMPLES = 3;
 /** A cluster is found by so many of its words. */
@@ -16,15 +18,21 @@ const MOST_TERMS = 60;
 
 /** Icons by what the words of a cluster are about, the first that fits. */
 const ICONS: [RegExp, string][] = [
-  [/^(login|log|sign|signin|password|sso|saml|auth|account|2fa|otp)/, 'user-lock'],
-  [/^(invoic|bill|pay|price|charg|refund|card|subscript|plan|cost|tax|bank|money)/, 'credit-card'],
+  [
+    /^(login|log|sign|signin|anmeld|password|passwort|contraseñ|パスワード|密码|sso|saml|auth|account|2fa|otp)/,
+    'user-lock',
+  ],
+  [
+    /^(invoic|rechnung|factur|請求|bill|pay|price|charg|refund|card|subscript|plan|cost|tax|bank|money)/,
+    'credit-card',
+  ],
   [/^(error|fail|crash|bug|broken|exception|timeout|500|404)/, 'triangle-exclamation'],
   [/^(api|endpoint|request|webhook|sdk|curl|token|key|json)/, 'code'],
   [/^(install|deploy|docker|server|host|upgrad|updat|version|kubernet)/, 'server'],
   [/^(mail|email|notif|messag|smtp)/, 'envelope'],
-  [/^(invit|member|team|user|role|permiss|access)/, 'users'],
-  [/^(domain|dns|url|link|redirect|ssl|tls|certif)/, 'globe'],
-  [/^(import|export|migrat|sync|download|upload|backup|git|github)/, 'arrow-right-arrow-left'],
+  [/^(invit|einlad|招待|チーム|equip|member|team|user|role|permiss|access)/, 'users'],
+  [/^(domain|dominio|ドメイン|域名|dns|url|link|redirect|ssl|tls|certif)/, 'globe'],
+  [/^(import|export|エクスポート|migrat|sync|download|upload|backup|git|github)/, 'arrow-right-arrow-left'],
   [/^(search|find|filter)/, 'magnifying-glass'],
   [/^(theme|color|font|logo|design|style|css|custom|dark)/, 'palette'],
   [/^(translat|languag|locale)/, 'language'],
@@ -44,15 +52,15 @@ export function describeCluster(issues: readonly DescribedIssue[]) {
     const shared = words / (issue.terms.length + 1) / issues.length;
     const central = middle && issue.vector ? cosine(issue.vector, middle) : 0;
     const length = wordsOf(issue.title).length;
-    return shared + central - Math.max(0, length - 12) * 0.02;
+    const pointing = POINTING.test(issue.title) ? 0.08 : 0;
+    return shared + central - pointing - Math.max(0, length - 12) * 0.02;
   };
   const ranked = issues
     .map((issue) => ({ issue, rank: typical(issue) }))
     .sort((a, b) => b.rank - a.rank || a.issue.title.localeCompare(b.issue.title))
     .map(({ issue }) => issue);
-  const titles = [...new Set(ranked.map(({ title }) => title))];
-  const label = capital((titles[0] ?? '').slice(0, MOST_LABEL));
-  const also = titles.slice(1, EXAMPLES + 1);
+  const label = capital(bare(ranked[0]?.title ?? '').slice(0, MOST_LABEL));
+  const also = otherWordings(ranked);
   const common = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([term]) => term);
   const top = common.slice(0, 6);
   const icon = ICONS.find(([pattern]) => top.some((term) => pattern.test(term)))?.[1] ?? 'circle-question';
@@ -64,6 +72,31 @@ export function describeCluster(issues: readonly DescribedIssue[]) {
     terms: common.slice(0, MOST_TERMS),
     middle,
   };
+}
+
+/** A few members that put it in other words than the first, and than each other. */
+function otherWordings(ranked: readonly DescribedIssue[]): string[] {
+  const shown = ranked.slice(0, 1);
+  for (const issue of ranked) {
+    if (shown.length > EXAMPLES) break;
+    if (shown.every((other) => !isSameWording(issue, other))) shown.push(issue);
+  }
+  return shown.slice(1).map(({ title }) => bare(title));
+}
+
+function isSameWording(one: DescribedIssue, other: DescribedIssue): boolean {
+  if (one.title.toLowerCase() === other.title.toLowerCase()) return true;
+  const known = new Set(other.terms);
+  const shared = one.terms.filter((term) => known.has(term)).length;
+  return shared === one.terms.length && shared === other.terms.length;
+}
+
+/** Without what people say before and after what they ask. */
+function bare(title: string): string {
+  const short = title
+    .replace(/^(?:(?:so|and|but|also|well|ok(?:ay)?|um|please|hmm|now)[\s,]+)+(?=\S+\s+\S)/i, '')
+    .replace(/[\s,]+please(?=[.!?]?$)/i, '');
+  return short.trim() || title;
 }
 
 function capital(text: string): string {

@@ -29,7 +29,8 @@ export class Similarity {
   /** From 0 to 1. */
   between(one: ClusteredIssue, other: ClusteredIssue): number {
     const isComparable = one.vector && other.vector && one.model === other.model;
-    if (!isComparable) return this.ofWords(one, other);
+    // Half the words shared is as much as sentences say that mean the same.
+    if (!isComparable) return Math.sqrt(this.ofWords(one, other));
     const meaning = cosine(one.vector!, other.vector!);
     if (meaning < LEAST_COSINE) return 0;
     return (1 - WORDS_WEIGH) * meaning + WORDS_WEIGH * this.ofWords(one, other);

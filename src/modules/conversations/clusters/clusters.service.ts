@@ -7,7 +7,7 @@ import { mapPage, type Page, type PageRequest } from '#platform/database/paginat
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Conversations } from '../conversations.service.js';
-import { termsOf, wordsOf } from '../language/terms.js';
+import { tellingWordsOf } from '../language/terms.js';
 import { type ClusterFilter, ClustersRepository, type ShownCluster } from '../records/clusters.repository.js';
 import { ConversationsRepository } from '../records/conversations.repository.js';
 import { IssuesRepository } from '../records/issues.repository.js';
@@ -139,11 +139,7 @@ export class Clusters {
 function sharedWords(titles: readonly string[]): string[] {
   const counts = new Map<string, { word: string; titles: number }>();
   for (const title of titles) {
-    const seen = new Set<string>();
-    for (const word of wordsOf(title)) {
-      const [term] = termsOf(word);
-      if (term === undefined || seen.has(term)) continue;
-      seen.add(term);
+    for (const [term, word] of tellingWordsOf(title)) {
       const known = counts.get(term);
       if (known) known.titles++;
       else counts.set(term, { word, titles: 1 });
