@@ -7,8 +7,8 @@ const MODULES = [
   'openapi',
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
-  ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'member-pages'],
-  ...['integrations', 'conversations'],
+  ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations'],
+  ...['member-pages', 'conversations'],
   'demo',
 ];
 

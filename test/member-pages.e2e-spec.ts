@@ -7,6 +7,7 @@ import {
   type TestOrganization,
 } from './support/factories.js';
 import { Sessions } from '../src/modules/users/index.js';
+import { definition, uniqueName } from './support/integrations.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 describe('Pages for members', () => {
@@ -328,6 +329,84 @@ describe('Pages for members', () => {
       'Member removed',
     ])
       expect(log).toContain(words);
+  });
+
+  it('let administrators choose, agree to, configure and end integrations, and members look', async () => {
+    const own = await buildOrganization(test);
+    const [admin, member] = [await signIn(own.admin.token), await own.member('read')];
+    const theirs = await signIn(member.token);
+    const space = await buildSpace(own, { title: 'Guide' });
+    const name = uniqueName();
+    const account = {
+      properties: {
+        apiKey: { type: 'string', title: 'Key of <b>theirs</b>' },
+        mode: { type: 'string', enum: ['fast', 'slow'] },
+        most: { type: 'number' },
+        loud: { type: 'boolean' },
+      },
+      required: ['apiKey'],
+    };
+    const describe = (scopes: string[]) =>
+      organization.admin.api.post(
+        `/v1/integrations/${name}`,
+        definition(organization.id, {
+          visibility: 'public',
+          title: 'Probe',
+          scopes,
+          configurations: { account },
+        }),
+      );
+    const { body: integration } = await describe(['space:content:read']);
+    const list = `/app/o/${own.id}/integrations`;
+    const page = `${list}/${name}`;
+    const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      post(page, form, { Cookie: admin, ...headers });
+    expect(await read(list, theirs)).toContain(`href="${page}"`);
+    expect(await read(new URL(integration.urls.app).pathname, admin)).toContain(`href="${page}"`);
+    expect(await read(page, theirs)).not.toContain('value="install"');
+    expect((await post(page, { do: 'install' }, { Cookie: theirs })).status).toBe(403);
+    expect((await send({ do: 'install' }, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await send({ do: 'install' })).headers.get('location')).toBe(page);
+    const at = (await own.admin.api.get(`/v1/integrations/${name}/installations`)).body.items[0];
+    expect(new URL(at.urls.app).pathname).toBe(page);
+    const now = async () => (await own.admin.api.get(`/v1/integrations/${name}/installations/${at.id}`)).body;
+
+    const place = `space:${space.id}`;
+    const settings = { 'set.apiKey': 'k-123', 'set.most': '7', 'set.mode': 'slow', 'set.loud': 'on' };
+    for (const [form, status] of [
+      [{ do: 'configure', 'set.apiKey': 'k', 'set.most': 'many' }, 400],
+      [{ do: 'configure', ...settings }, 303],
+      [{ do: 'add', place }, 303],
+      [{ do: 'add', place }, 409],
+      [{ do: 'pause', place }, 303],
+      [{ do: 'resume', place }, 303],
+      [{ do: 'reach', spaces: 'all', sites: 'selected' }, 303],
+      [{ do: 'agree', scope: 'openapi:write' }, 400],
+      [{ do: 'nothing' }, 400],
+    ] as const)
+      expect((await send({ ...form })).status, JSON.stringify(form)).toBe(status);
+    const configuration = { apiKey: 'k-123', most: 7, mode: 'slow', loud: true };
+    expect(await now()).toMatchObject({ status: 'active', space_selection: 'all', configuration });
+    await describe(['space:content:read', 'space:metadata:read']);
+    await test.settle();
+    const shown = await read(page, admin);
+    for (const part of [
+      'value="k-123"',
+      'type="password"',
+      'Key of &lt;b>',
+      'value="agree"',
+      'Guide',
+      'Agree',
+    ])
+      expect(shown).toContain(part);
+    expect(shown).toContain('installation_setup');
+    const seen = await read(page, theirs);
+    expect(seen).toContain('Guide');
+    expect(seen).not.toMatch(/k-123|installation_setup|<form method="post" action="[^"]*integrations/);
+    expect((await open(page, cookie)).status).toBe(404);
+    expect((await send({ do: 'remove', place })).status).toBe(303);
+    expect((await send({ do: 'uninstall' })).status).toBe(303);
+    expect((await own.admin.api.get(`/v1/orgs/${own.id}/installations`)).body.count).toBe(0);
   });
 
   it('are closed to those who may not see it, and when the session ends', async () => {

@@ -3,6 +3,7 @@ import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { IntegrationsModule } from '#modules/integrations/index.js';
 import { InvitesModule } from '#modules/invites/index.js';
 import { OrganizationsModule } from '#modules/organizations/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
@@ -13,6 +14,9 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { SiteInsights } from './insights/site-insights.js';
+import { IntegrationForms } from './integrations/integration-forms.js';
+import { IntegrationPages } from './integrations/integration-pages.js';
+import { IntegrationViews } from './integrations/integration-views.js';
 import { InvitePages } from './invites/invite-pages.js';
 import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
@@ -48,6 +52,7 @@ import { SingleSignOn } from './sso/sso.js';
     SitesModule,
     PublishingModule,
     InsightsModule,
+    IntegrationsModule,
   ],
   controllers: [ContentAddressController],
   providers: [
@@ -61,6 +66,9 @@ import { SingleSignOn } from './sso/sso.js';
     MailPages,
     TokenPages,
     PeoplePages,
+    IntegrationViews,
+    IntegrationForms,
+    IntegrationPages,
     AuditPages,
     MemberLists,
     SiteInsights,

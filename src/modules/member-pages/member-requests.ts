@@ -11,6 +11,7 @@ import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { IntegrationPages } from './integrations/integration-pages.js';
 import { InvitePages } from './invites/invite-pages.js';
 import type { Link } from './lists/links.js';
 import { MemberLists } from './lists/member-lists.js';
@@ -58,6 +59,7 @@ export class MemberRequests {
     private readonly tokens: TokenPages,
     private readonly people: PeoplePages,
     private readonly audit: AuditPages,
+    private readonly integrations: IntegrationPages,
     private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
@@ -105,7 +107,10 @@ export class MemberRequests {
     if (first === 'sso') return this.sso.answer(segments, query, message);
     const part = first === 'o' && segments.length === 3 ? segments[2] : '';
     const isPeople = part === 'people';
-    const isForm = (isPeople || FORMS.includes(first ?? '')) && message.method === 'POST';
+    const isIntegrations =
+      first === 'integrations' || (first === 'o' && segments.length <= 4 && segments[2] === 'integrations');
+    const takesForms = isPeople || (isIntegrations && segments.length === 4);
+    const isForm = (takesForms || FORMS.includes(first ?? '')) && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
@@ -123,6 +128,7 @@ export class MemberRequests {
     if (first === 'tokens') return this.tokens.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
     if (isPeople) return this.people.answer(request, message);
+    if (isIntegrations) return this.integrations.answer(request, message);
     if (part === 'audit') return this.audit.answer(request);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }

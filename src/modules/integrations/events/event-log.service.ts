@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requireInOrganization } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
@@ -37,6 +38,18 @@ export class EventLog {
     const organizations = organizationsToRead(actor, integration);
     const found = await this.events.list(kind, integration.id, organizations, page);
     return mapPage(found, (event) => asSeen(actor, event));
+  }
+
+  /** The newest ones of an organization's installation, whole. @throws NotFound, Forbidden for others than its administrators */
+  async ofOrganization(
+    actor: Actor,
+    organizationId: string,
+    name: string,
+    most: number,
+  ): Promise<readonly IntegrationEvent[]> {
+    requireInOrganization(actor, organizationId, 'installIntegration');
+    const { id } = await this.integrations.require(actor, name, 'view');
+    return (await this.events.list('events', id, [organizationId], { limit: most })).items;
   }
 
   /** @throws NotFound, Forbidden */

@@ -90,6 +90,23 @@ export class MemberLists {
     ];
   }
 
+  /** What there is of an organization besides its content. */
+  private parts(actor: Actor, id: string) {
+    const people = [
+      ['people', 'People'],
+      ['audit', 'Audit log'],
+    ] as const;
+    return [
+      ['integrations', 'Integrations'] as const,
+      ...(actor.memberships.get(id) === 'admin' ? people : []),
+    ].map(([part, title], at) => (
+      <>
+        {at > 0 && ' · '}
+        <a href={this.to('o', id, part)}>{title}</a>
+      </>
+    ));
+  }
+
   private async organization({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
     const { organization } = await this.organizations.viewOrganization(actor, id);
     const page = { limit: MOST };
@@ -102,12 +119,7 @@ export class MemberLists {
     return this.page(
       organization.title,
       <>
-        {actor.memberships.get(id) === 'admin' && (
-          <p>
-            <a href={this.to('o', id, 'people')}>People</a> ·{' '}
-            <a href={this.to('o', id, 'audit')}>Audit log</a>
-          </p>
-        )}
+        <p>{this.parts(actor, id)}</p>
         {organization.logoUrl !== null && <img class="member-logo" src={organization.logoUrl} alt="" />}
         <Links
           title="Spaces"

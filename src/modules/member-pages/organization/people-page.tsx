@@ -1,8 +1,8 @@
-import type { ComponentChildren } from 'preact';
 import type { InvitationView } from '#modules/invites/index.js';
 import type { Member, Organization } from '#modules/organizations/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import { memberPage } from '../member-page.js';
+import { MemberTable } from '../member-table.js';
 
 /** How forms say that somebody has no role. */
 export const GUEST = 'guest';
@@ -33,17 +33,17 @@ export function peoplePage(base: string, view: PeopleView): string {
       )}
       <InviteForm action={action} view={view} />
       {invitations.length > 0 && (
-        <PeopleTable title="Invited" columns={['Address', 'Role', 'Ends', 'Change']}>
+        <MemberTable title="Invited" columns={['Address', 'Role', 'Ends', 'Change']}>
           {invitations.map((invitation) => (
             <InvitedRow action={action} view={invitation} hasMail={hasMail} />
           ))}
-        </PeopleTable>
+        </MemberTable>
       )}
-      <PeopleTable title="Members" columns={['Name', 'Role', 'Joined', 'Remove']}>
+      <MemberTable title="Members" columns={['Name', 'Role', 'Joined', 'Remove']}>
         {members.map((member) => (
           <MemberRow action={action} member={member} />
         ))}
-      </PeopleTable>
+      </MemberTable>
       {more !== null && (
         <p>
           <a href={`${action}?${new URLSearchParams({ page: more }).toString()}`}>More members</a>
@@ -151,34 +151,6 @@ function Action({ name, value, label, whom }: { name: string; value: string; lab
     >
       {label}
     </button>
-  );
-}
-
-function PeopleTable({
-  title,
-  columns,
-  children,
-}: {
-  title: string;
-  columns: readonly string[];
-  children: ComponentChildren;
-}) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <div class="member-table" tabIndex={0} role="region" aria-label={title}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th scope="col">{column}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </div>
-    </>
   );
 }
 

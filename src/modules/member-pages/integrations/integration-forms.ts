@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ChangeTargets,
+  EventLog,
+  Install,
+  type Installation,
+  Installations,
+  type Integration,
+  Integrations,
+  type IntegrationScope,
+  type TargetAddress,
+  Uninstall,
+  UpdateInstallation,
+} from '#modules/integrations/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, NotFound } from '#platform/http/errors.js';
+import { readSettings } from './read-settings.js';
+
+/** What administrators do with integrations on pages, by the rules of the API. */
+@Injectable()
+export class IntegrationForms {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly installations: Installations,
+    private readonly installing: Install,
+    private readonly updating: UpdateInstallation,
+    private readonly uninstalling: Uninstall,
+    private readonly targets: ChangeTargets,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Does what the pressed button says. @throws DomainError as the API does */
+  async submit(actor: Actor, organizationId: string, name: string, form: URLSearchParams): Promise<void> {
+    const what = form.get('do');
+    if (what === 'install') return void (await this.installing.execute(actor, name, organizationId));
+    const integration = await this.integrations.require(actor, name, 'view');
+    const installation = await this.installations.findForOrganization(integration.id, organizationId);
+    if (!installation) throw new NotFound('installation');
+    if (what === 'uninstall') return this.uninstalling.execute(actor, name, installation.id);
+    if (what === 'redeliver') return this.events.redeliver(actor, name, form.get('event') ?? '');
+    const address = addressOf(name, installation.id, form);
+    if (address) await this.changeTarget(actor, address, integration, form);
+    else await this.updating.execute(actor, name, installation.id, updateOf(integration, installation, form));
+  }
+
+  private async changeTarget(
+    actor: Actor,
+    address: TargetAddress,
+    integration: Integration,
+    form: URLSearchParams,
+  ): Promise<void> {
+    switch (form.get('do')) {
+      case 'add':
+        return void (await this.targets.install(actor, address));
+      case 'remove':
+        return this.targets.uninstall(actor, address);
+      case 'pause':
+        return void (await this.targets.update(actor, address, { status: 'paused' }));
+      case 'resume':
+        return void (await this.targets.update(actor, address, { status: 'active' }));
+      case 'configure': {
+        const { installationId, kind, targetId } = address;
+        const stored = await this.installations.findTarget(installationId, kind, targetId);
+        const asked = integration.configurations[kind];
+        const configuration = readSettings(asked, stored?.configuration ?? {}, form);
+        return void (await this.targets.update(actor, address, { configuration }));
+      }
+      default:
+        throw unknown();
+    }
+  }
+}
+
+/** The space or site that a form is about, `space:<id>`; null for one about the installation. */
+function addressOf(name: string, installationId: string, form: URLSearchParams): TargetAddress | null {
+  const [kind = '', targetId = ''] = (form.get('place') ?? '').split(':', 2);
+  return kind === 'space' || kind === 'site' ? { name, installationId, kind, targetId } : null;
+}
+
+function updateOf(
+  integration: Integration,
+  { configuration }: Installation,
+  form: URLSearchParams,
+): Parameters<UpdateInstallation['execute']>[3] {
+  switch (form.get('do')) {
+    case 'pause':
+      return { status: 'paused' };
+    case 'resume':
+      return { status: 'active' };
+    case 'agree':
+      // What the page named, not what a version asks for that was published since; the API refuses what nobody asks for.
+      return { scopes: form.getAll('scope') as IntegrationScope[] };
+    case 'reach':
+      return { spaceSelection: selectionOf(form, 'spaces'), siteSelection: selectionOf(form, 'sites') };
+    case 'configure':
+      return { configuration: readSettings(integration.configurations.account, configuration, form) };
+    default:
+      throw unknown();
+  }
+}
+
+function selectionOf(form: URLSearchParams, name: string): 'all' | 'selected' | undefined {
+  const given = form.get(name);
+  return given === 'all' || given === 'selected' ? given : undefined;
+}
+
+function unknown(): BadRequest {
+  return new BadRequest('The form does not say what to do; press one of its buttons.');
+}
