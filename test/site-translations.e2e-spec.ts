@@ -81,6 +81,16 @@ describe('a translated space', () => {
     expect(changes[0]?.actor).toMatchObject({ type: 'user', id: organization.admin.id });
   });
 
+  it('comes there by itself when its translation is wished on sites', async () => {
+    const started = await admin().post(`/v1/orgs/${organization.id}/translations`, {
+      source: { space: site.space, language: 'en' },
+      ...{ language: 'he', onSites: true },
+    });
+    expect(started.status, started.text).toBe(201);
+    await test.settle();
+    expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'he']);
+  });
+
   it('takes another path where the code is taken', async () => {
     const other = await buildSpace(organization, { title: 'FR' });
     await admin().post(`${site.api}/site-spaces`, { spaceId: other.id });
