@@ -127,9 +127,13 @@ describe('translating a space', () => {
     expect(pages.find((page) => page.id === notes)!.updatedAt).toBe(before[1]!.updatedAt);
     expect(pages[0]!.updatedAt > before[0]!.updatedAt).toBe(true);
     expect(JSON.stringify(pages)).toContain(more);
-    await api().post(`/v1/spaces/${id}/content`, { changes: [{ operation: 'delete_page', page: guide }] });
+    const changes = [
+      { operation: 'update_page', page: more, into: null, at: 0 },
+      { operation: 'delete_page', page: guide },
+    ];
+    expect((await api().post(`/v1/spaces/${id}/content`, { changes })).status).toBe(200);
     await endPauses(test);
-    expect((await pagesOf(result.space)).map((page) => page.id)).toEqual([notes]);
+    expect((await pagesOf(result.space)).map((page) => page.id)).toEqual([more, notes]);
   });
 
   it('keeps what was written by hand, and says where the source changed the same', async () => {
