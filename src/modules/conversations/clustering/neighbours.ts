@@ -29,8 +29,11 @@ export class Similarity {
   /** From 0 to 1. */
   between(one: ClusteredIssue, other: ClusteredIssue): number {
     const isComparable = one.vector && other.vector && one.model === other.model;
-    // Half the words shared is as much as sentences say that mean the same.
-    if (!isComparable) return Math.sqrt(this.ofWords(one, other));
+    if (!isComparable) {
+      const alike = this.ofWords(one, other);
+      // Where no model knows either, half the words shared is as much as sentences say that mean the same.
+      return one.vector || other.vector ? alike : Math.sqrt(alike);
+    }
     const meaning = cosine(one.vector!, other.vector!);
     if (meaning < LEAST_COSINE) return 0;
     return (1 - WORDS_WEIGH) * meaning + WORDS_WEIGH * this.ofWords(one, other);
