@@ -17,6 +17,8 @@ import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
 
 const BODY_LIMIT = '32mb';
+/** Reverse proxies keep connections for 60 s: one that we close earlier may be closed while a request is on its way. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Applies to a created application what every entry point and every test needs alike. */
 export function configureApp(app: INestApplication): void {
@@ -34,6 +36,7 @@ export function configureApp(app: INestApplication): void {
   });
   serveOpenApi(app);
   servePages(app);
+  (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
 }
 
 /**

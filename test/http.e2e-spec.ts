@@ -34,6 +34,12 @@ describe('probes', () => {
   });
 });
 
+it('connections are kept for longer than reverse proxies keep them', async () => {
+  const answer = await test.api.get('/healthz');
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 describe('bad input', () => {
   it('broken JSON is 400', async () => {
     const answer = await organization.admin.api.post('/v1/orgs', undefined, {
