@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Events } from '../src/platform/events/events.js';
 import { type AudienceSite, publishSite } from './support/audience.js';
-import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
+import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { elements, parseHtml, textOf } from './support/html.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -24,6 +24,7 @@ afterAll(() => test.close());
 const admin = () => organization.admin.api;
 
 interface SiteSpace {
+  id: string;
   path: string;
   default: boolean;
   space: { id: string };
@@ -43,7 +44,7 @@ async function copyIn(language: string): Promise<string> {
 async function complete(spaceId: string, language: string, more: object = {}): Promise<void> {
   const event = {
     ...{ organizationId: organization.id, translationId: 'made', sourceSpaceId: site.space, spaceId },
-    ...{ isNew: true, language, onSites: true, actorId: organization.admin.id, ...more },
+    ...{ language, onSites: true, actorId: organization.admin.id, ...more },
   };
   await test.db.transaction(() => test.app.get(Events).publish('translation.completed', event));
   await test.settle();
@@ -64,7 +65,7 @@ describe('a translated space', () => {
     await admin().post(`${site.api}/site-spaces`, { spaceId: other.id });
     const french = await copyIn('fr');
     await complete(french, 'fr');
-    await complete(french, 'fr', { isNew: false });
+    await complete(french, 'fr');
     const brazilian = await copyIn('pt-br');
     await complete(brazilian, 'pt-br');
     expect((await shown()).map(({ path, space }) => [path, space.id])).toEqual([
@@ -87,6 +88,25 @@ describe('a translated space', () => {
       ...{ language: 'he', onSites: true },
     });
     expect(started.status, started.text).toBe(201);
+    await test.settle();
+    expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'he']);
+  });
+
+  it('stays away when somebody took it off the site, until it is wished there again', async () => {
+    const translations = `/v1/orgs/${organization.id}/translations`;
+    const source = { space: site.space, language: 'en' };
+    const started = await admin().post(translations, { source, language: 'he', onSites: true });
+    const translation = `${translations}/${(started.body as { id: string }).id}`;
+    await test.settle();
+    const [, hebrew] = await shown();
+    expect((await admin().delete(`${site.api}/site-spaces/${hebrew?.id}`)).status).toBe(204);
+    await buildPages(organization.admin, site.space, [{ title: 'News', markdown: 'Something new.' }]);
+    await admin().post(`${translation}/run`);
+    await test.settle();
+    expect((await admin().get(translation)).body).toMatchObject({ stats: { runs: 2 } });
+    expect((await shown()).map(({ path }) => path)).toEqual(['guide']);
+    await admin().patch(translation, { onSites: false });
+    await admin().patch(translation, { onSites: true });
     await test.settle();
     expect((await shown()).map(({ path }) => path)).toEqual(['guide', 'he']);
   });
@@ -114,7 +134,7 @@ describe('a translated space', () => {
   it('is for the readers that its source is for', async () => {
     const [source] = await shown();
     const condition = 'visitor.claims.unsigned.beta == true';
-    const path = `${site.api}/site-spaces/${(source as unknown as { id: string }).id}`;
+    const path = `${site.api}/site-spaces/${source?.id}`;
     expect((await admin().patch(path, { condition })).status).toBe(200);
     await complete(await copyIn('de'), 'de');
     expect(await shown()).toMatchObject([{ condition }, { condition }]);

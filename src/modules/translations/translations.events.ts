@@ -5,11 +5,13 @@ declare module '#platform/events/events.js' {
       organizationId: string;
       translationId: string;
       sourceSpaceId: string;
-      /** The translated space, and whether this run made it. */
+      /** The translated space. */
       spaceId: string;
-      isNew: boolean;
       language: string;
-      /** Whether it is to stand beside its source on sites, as whoever made the translation wished. */
+      /**
+       * Whether it is to be put beside its source on sites now: when it was made, or when that was wished later. Whoever takes it off
+       * a site after that has the last word.
+       */
       onSites: boolean;
       /** Who made the translation. */
       actorId: string;

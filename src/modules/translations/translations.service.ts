@@ -156,7 +156,7 @@ export class Translations {
     if (spaceId === null) return;
     await this.events.publish('translation.completed', {
       ...{ organizationId, translationId, sourceSpaceId, spaceId, language, actorId },
-      ...{ isNew: false, onSites: true },
+      onSites: true,
     });
   }
 

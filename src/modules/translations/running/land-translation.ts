@@ -149,10 +149,10 @@ export class LandTranslation {
   }
 
   private async announce(translation: Translation, { space, isNew }: Target): Promise<void> {
-    const { organizationId, id: translationId, sourceSpaceId, language, onSites, actorId } = translation;
+    const { organizationId, id: translationId, sourceSpaceId, language, actorId } = translation;
     await this.events.publish('translation.completed', {
-      ...{ organizationId, translationId, sourceSpaceId, spaceId: space.id, isNew },
-      ...{ language, onSites, actorId },
+      ...{ organizationId, translationId, sourceSpaceId, spaceId: space.id, language, actorId },
+      onSites: translation.onSites && isNew,
     });
   }
 }
