@@ -120,8 +120,9 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.boss.start();
     await this.createIndex();
     await this.presence.enter(() => this.releaseOrphans());
+    const known = new Set((await this.boss.getQueues()).map((queue) => queue.name));
     for (const handler of this.handlers.values()) {
-      await this.createQueue(handler);
+      if (!known.has(handler.name)) await this.createQueue(handler);
       for (let i = 0; i < (handler.atOnce ?? 1); i++) await this.startWorker(handler);
     }
   }
@@ -198,7 +199,6 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Creating a queue creates a table: replicas that start together must take turns. */
   private async createQueue({ name, timeoutSeconds }: Handler): Promise<void> {
-    if (await this.boss.getQueue(name)) return;
     await this.db.transaction(async () => {
       await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [JOBS_SCHEMA]);
       await this.boss.createQueue(name, {
