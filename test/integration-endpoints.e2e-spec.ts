@@ -130,14 +130,9 @@ describe('the public endpoint of an integration', () => {
     expect(await at(`${name}x`)).toBe(404);
     expect(await at(`${name}/installations/none`)).toBe(404);
     expect(await at(`${name}/installations/${installationId}/spaces/none`)).toBe(404);
-    expect(
-      (
-        await fetch(`${test.baseUrl}/~integrations/${name}`, {
-          method: 'POST',
-          body: 'x'.repeat(11 * 2 ** 20),
-        }).catch(() => ({ status: 413 }))
-      ).status,
-    ).toBe(413);
+    const body = 'x'.repeat(11 * 2 ** 20);
+    const large = await fetch(`${test.baseUrl}/~integrations/${name}`, { method: 'POST', body });
+    expect(large.status).toBe(413);
   });
 });
 

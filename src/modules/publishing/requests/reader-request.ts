@@ -1,5 +1,6 @@
 import { PayloadTooLarge } from '#platform/http/errors.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import type { PublishedSite, Visitor } from '#modules/sites/index.js';
 
 /** A request before it is known which site it is for. */
@@ -41,19 +42,25 @@ export function localPath(path: string): string {
 }
 
 /**
- * Reads a body of at most `limit` bytes.
+ * Reads a body of at most `limit` bytes. What comes after them is passed by, not cut off: the answer would be lost with the
+ * connection that somebody is still sending on.
  * @throws PayloadTooLarge
  */
-export async function readBody(
-  { message }: Pick<SiteRequest, 'message'>,
-  limit = 64 * 1024,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new PayloadTooLarge(`The body is larger than ${limit} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export function readBody({ message }: Pick<SiteRequest, 'message'>, limit = 64 * 1024): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const keep = (chunk: Buffer): void => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= limit) return;
+      chunks.length = 0;
+      message.off('data', keep).resume();
+      reject(new PayloadTooLarge(`The body is larger than ${limit} bytes.`));
+    };
+    finished(message, { writable: false }, (error) =>
+      error ? reject(error) : resolve(Buffer.concat(chunks)),
+    );
+    message.on('data', keep);
+  });
 }
