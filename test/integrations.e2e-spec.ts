@@ -89,6 +89,12 @@ describe('publishing', () => {
       [{ blocks: [1, 2].map(() => ({ id: 'same', title: 'Block' })) }, /"same" is there twice/],
       [{ configurations: { space: { properties: { a: { type: 'date' } } } } }, /configurations\.space/],
       [{ configurations: { space: { properties: {}, required: ['a'] } } }, /no property "a"/],
+      [
+        {
+          configurations: { site: { properties: { a: { type: 'string', enum: ['b', 'c'], default: 'd' } } } },
+        },
+        /configurations\.site\.properties\.a\.default must be one of its enum; "d" is not/,
+      ],
       [{ secrets: { KEY: 1 } }, /secrets.KEY must be a text/],
       [{ contentSecurityPolicy: { 'script-src': "'self'; object-src *" } }, /semicolons/],
       [{ script: 'export default { nonsense' }, /script: .*SyntaxError/s],

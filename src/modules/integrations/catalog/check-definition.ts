@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { BadRequest } from '#platform/http/errors.js';
 import type {
+  ConfigurationProperty,
   ContentSecurityPolicy,
   IntegrationBlock,
   IntegrationConfiguration,
@@ -98,7 +99,17 @@ function checkConfigurations(configurations: object): void {
     const { properties, required = [] } = configuration;
     const unknown = required.find((name) => !Object.hasOwn(properties, name));
     if (unknown !== undefined) throw new BadRequest(`${field}.required: there is no property "${unknown}".`);
+    for (const [name, property] of Object.entries(properties))
+      requireChoosable(`${field}.properties.${name}`, property);
   }
+}
+
+/** Settings begin with the default: one that cannot be chosen would have every installation refused. */
+function requireChoosable(field: string, property: ConfigurationProperty): void {
+  const { type, enum: choices, default: chosen } = property;
+  if (type !== 'string' || choices === undefined || chosen === undefined) return;
+  if (choices.includes(String(chosen))) return;
+  throw new BadRequest(`${field}.default must be one of its enum; "${String(chosen).slice(0, 100)}" is not.`);
 }
 
 function isComponent(configuration: unknown): boolean {

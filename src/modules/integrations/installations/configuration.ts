@@ -60,7 +60,8 @@ function schemaOfProperty({ type, enum: values, default: fallback }: Configurati
   if (type === 'button') return {};
   return {
     type,
-    ...(values ? { enum: values } : {}),
+    // Of other types it is nothing that the contract knows, and may be anything.
+    ...(type === 'string' && values ? { enum: values } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
   };
 }
