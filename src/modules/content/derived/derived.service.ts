@@ -6,6 +6,7 @@ import {
   documentText,
   type JSONDocument,
 } from '#modules/documents/index.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { readObjects } from '../objects/object-batch.js';
 import { ObjectStore } from '../objects/object-store.js';
 import type { NewObject } from '../objects/object.types.js';
@@ -36,9 +37,13 @@ export class DerivedService {
 
   /** Computes and stores what belongs to new documents, in the transaction that stores them. */
   async store(organizationId: string, objects: readonly NewObject[]): Promise<void> {
-    const rows = objects
-      .filter((object) => object.kind === 'document')
-      .map((object) => derive(object.hash, JSON.parse(object.text) as JSONDocument));
+    const rows: DerivedContent[] = [];
+    const breath = new Breath();
+    for (const { kind, hash, text } of objects) {
+      if (kind !== 'document') continue;
+      rows.push(derive(hash, JSON.parse(text) as JSONDocument));
+      await breath.take();
+    }
     if (rows.length > 0) await this.derived.write(organizationId, rows, VERSION);
   }
 

@@ -1,3 +1,4 @@
+import { Breath } from '#platform/event-loop/breath.js';
 import { FileNotFound } from '../content.errors.js';
 import type { FileRecord, SnapshotSettings } from '../content.types.js';
 import type { ContentEdit, EditResult } from '../edit.types.js';
@@ -29,7 +30,9 @@ export async function applyEdits(
   await pages.prepare(edits);
   await reusable.prepare(edits);
   await files.prepare(edits);
+  const breath = new Breath();
   for (const edit of edits) {
+    await breath.take();
     switch (edit.type) {
       case 'insertPage':
       case 'updatePage':

@@ -6,7 +6,7 @@ import type { NewObject } from './object.types.js';
 export const REFRESH_AFTER_HOURS = 12;
 /** Objects and characters of one statement. */
 const MAX_OBJECTS = 2000;
-const MAX_TEXT = 8_000_000;
+const MAX_TEXT = 2_000_000;
 
 const REFRESH = `on conflict (organization_id, hash) do update set created_at = excluded.created_at
   where content_objects.created_at < excluded.created_at - interval '${REFRESH_AFTER_HOURS} hours'`;

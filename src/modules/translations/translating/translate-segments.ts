@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Breath } from '#platform/event-loop/breath.js';
 import { Glossary } from '../glossary/glossary.service.js';
 import { memoryKeys } from '../memory/memory-key.js';
 import { TranslationMemory } from '../memory/translation-memory.js';
@@ -16,8 +16,6 @@ import type {
 import { usableTranslation } from './usable-translation.js';
 
 const BATCHES_AT_ONCE = 3;
-/** After so many texts others get their turn. */
-const BREATH = 200;
 
 interface Item {
   text: string;
@@ -70,10 +68,11 @@ export class TranslateSegments {
     const termsIn = await this.glossary.termFinder(organizationId, source, target);
     const keyOf = memoryKeys({ source, target, instructions, provider: provider.name });
     const items: Item[] = [];
+    const breath = new Breath();
     for (const text of new Set(segments)) {
       const terms = termsIn(text);
       items.push({ text, terms, words: countWords(text, source), key: keyOf(text, terms) });
-      if (items.length % BREATH === 0) await breathe();
+      await breath.take();
     }
     return items;
   }
