@@ -59,6 +59,7 @@ describe('translating a space', () => {
       },
     });
     expect(started.body).not.toHaveProperty('result');
+    expect((await api().get(`/v1/spaces/${id}`)).body.language).toBe('en');
     expect(started.headers.get('location')).toBe(started.body.urls.location);
     await test.settle();
     const translation = await readTranslation(organization.admin, started.body.urls.location);

@@ -2,6 +2,7 @@ export { SpacesModule } from './spaces.module.js';
 export { type CountedStatus, Spaces } from './spaces.service.js';
 export { CreateSpace, type NewSpace } from './create-space.js';
 export { DuplicateSpace } from './duplicate-space.js';
+export { UpdateSpace } from './update-space.js';
 export { DeleteSpace } from './delete-space.js';
 export { SharedAddresses } from './shared-addresses.js';
 export { SpaceHooks, type SpacePurgeHook, type SpaceTransferHook } from './space-hooks.js';

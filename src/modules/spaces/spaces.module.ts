@@ -66,7 +66,16 @@ import { UpdateSpace } from './update-space.js';
     MemberSpaces,
     SpacesJobs,
   ],
-  exports: [Spaces, CreateSpace, DuplicateSpace, DeleteSpace, SharedAddresses, SpaceHooks, ReferencePolicy],
+  exports: [
+    Spaces,
+    CreateSpace,
+    UpdateSpace,
+    DuplicateSpace,
+    DeleteSpace,
+    SharedAddresses,
+    SpaceHooks,
+    ReferencePolicy,
+  ],
 })
 export class SpacesModule implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { AuditLog } from '#modules/audit/index.js';
 import { Collections } from '#modules/collections/index.js';
 import { emptyDocument } from '#modules/documents/index.js';
 import { parseInstructions, requireMember } from '#modules/organizations/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { Spaces, UpdateSpace } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -23,6 +23,7 @@ export class CreateTranslation {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly spaces: Spaces,
+    private readonly updateSpace: UpdateSpace,
     private readonly collections: Collections,
     private readonly providers: TranslationProviders,
     private readonly translations: TranslationsRepository,
@@ -32,7 +33,7 @@ export class CreateTranslation {
   ) {}
 
   /**
-   * Takes what duplicating the source takes.
+   * Takes what duplicating the source takes. A source without a language gets the one that it is said to be in.
    * @throws NotFound for an organization or space that the actor does not see, Forbidden without the role `create` on it
    * and where it stands, BadRequest for instructions that are no document and for the language of the source, Conflict
    * when the source is in that language already.
@@ -67,6 +68,9 @@ export class CreateTranslation {
     };
     return this.db.transaction(async () => {
       await this.requireNewLanguage(translation);
+      // Sites and search go by the language of the space: now it is known.
+      if (space.language === null)
+        await this.updateSpace.execute(actor, space.id, { language: source.language });
       await this.translations.insert(translation);
       const { id: translationId, automatic, onSites } = translation;
       await this.queue.add({ organizationId, translationId, trigger: 'created', actorId: actor.userId });
