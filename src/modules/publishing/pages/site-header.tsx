@@ -68,7 +68,8 @@ function Variants({ variants, text }: { variants: SiteVariant[]; text: UiText })
     <details class="menu variants" data-popup>
       <summary aria-label={`${label}: ${current?.title ?? ''}`}>
         {label === text.languages && <Icon name="language" className="variants-mark" />}
-        <span>{current?.title}</span>
+        {/* A name in another direction than the page is cut off at its own end. */}
+        <span dir="auto">{current?.title}</span>
         <Icon name="chevron-down" className="menu-mark" />
       </summary>
       <nav class="menu-box" aria-label={label}>

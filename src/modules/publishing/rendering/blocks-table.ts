@@ -67,11 +67,16 @@ function widths(model: TableModel): Element[] {
   ];
 }
 
-/** A hidden header stays readable for those who listen to the table; one without words is left out. */
+/**
+ * A hidden header stays readable for those who listen to the table; one without words is left out, and a cell without
+ * words heads nothing.
+ */
 function header(model: TableModel): Element[] {
   if (!hasTitles(model)) return [];
   const cells = model.columns.map((column) =>
-    h('th', { scope: 'col', class: cellAlignment(column) }, column.title),
+    column.title.trim() === ''
+      ? h('td')
+      : h('th', { scope: 'col', class: cellAlignment(column) }, column.title),
   );
   return [
     h('thead', { class: model.view.hideHeader === true ? 'visually-hidden' : undefined }, [h('tr', cells)]),

@@ -41,6 +41,18 @@ describe('grids', () => {
     expect(all('td').map(textOf)).toEqual(['1', 'one', '2', 'two']);
   });
 
+  it('heads nothing with a cell that has no words', async () => {
+    const all = await render(
+      block('table', {
+        view: { type: 'grid', columns: ['a', 'b'], hideHeader: false },
+        definition: { a: words('Limit'), b: words(' ') },
+        records: {},
+      }),
+    );
+    expect(all('th').map(textOf)).toEqual(['Limit']);
+    expect(all('td')).toHaveLength(1);
+  });
+
   it('renders every kind of cell, and nothing for a value that does not fit', async () => {
     const options = [{ value: 'x', label: 'Chosen', color: 'green' }];
     const kinds = {
