@@ -59,9 +59,15 @@ export function segmentText(nodes: readonly SegmentNode[]): string {
  * where words were. Their order may be another one.
  */
 export function placeholdersMatch(segment: string, translation: string): boolean {
+  // Before the tree is built, which is as deep as whoever answers likes.
+  if (countOf(segment) !== countOf(translation)) return false;
   const [wanted, found] = [segment, translation].map((one) => shape(readSegment(one)));
   if (!wanted || found?.size !== wanted.size) return false;
   return [...wanted].every(([id, place]) => found.get(id) === place);
+}
+
+function countOf(segment: string): number {
+  return segment.match(PLACEHOLDER)?.length ?? 0;
 }
 
 /** What each placeholder is and in which other one it stands. */

@@ -31,6 +31,8 @@ describe('batchesOf', () => {
   });
 });
 
+const deep = (levels: number): string => (levels === 0 ? 'A' : `<${levels}>${deep(levels - 1)}</${levels}>`);
+
 describe('usableTranslation', () => {
   it.each([
     ['as it is', 'a <1>b</1>', 'A <1>B</1>', 'A <1>B</1>'],
@@ -38,15 +40,27 @@ describe('usableTranslation', () => {
     ['in one line', 'a b', 'A\n B', 'A B'],
     ['in several where the segment is', 'a\nb', 'A\nB', 'A\nB'],
     ['without what cannot be stored', 'a', 'A\0\ud800', 'A'],
+    ['without what is no text', 'a', '\u0007A\u001b[31m\tB\u009f', 'A[31m\tB'],
     ['not without words', 'a', ' ', null],
     ['not without an answer', 'a', null, null],
     ['not without a placeholder', 'a <1/>', 'A', null],
     ['not with one twice', 'a <1/>', 'A <1/> <1/>', null],
     ['not with another', 'a', 'A <1/>', null],
     ['not with a page for a word', 'a', 'A'.repeat(300), null],
+    ['not when it goes ever deeper', '<1>a</1>', deep(20), null],
     ['a lot longer', 'a'.repeat(100), 'A'.repeat(900), 'A'.repeat(900)],
   ])('%s', (_, segment, answer, translation) => {
     expect(usableTranslation(segment, answer)).toBe(translation);
+  });
+});
+
+describe('usableTranslation of texts that are mostly spaces', () => {
+  it('takes no longer than the text is long', () => {
+    const wide = `a${' '.repeat(200_000)}b`;
+    const begin = performance.now();
+    expect(usableTranslation(wide, wide.toUpperCase())).toBe(wide.toUpperCase());
+    expect(usableTranslation('a', wide)).toBeNull();
+    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 

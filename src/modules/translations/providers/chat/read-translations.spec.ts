@@ -36,6 +36,16 @@ describe('readTranslations', () => {
     expect(readTranslations('{"translations": {"2": "B", "3": "C"}}', 2)).toEqual([null, 'B']);
   });
 
+  it.each([
+    ['thoughts that never end', '<think>'.repeat(100_000)],
+    ['spaces between fences', `\`\`\`json${'\n '.repeat(200_000)}x`],
+    ['spaces', `{"translations":${' '.repeat(400_000)}`],
+  ])('takes no longer than %s are long', (_, content) => {
+    const begin = performance.now();
+    expect(readTranslations(content, 2)).toBeUndefined();
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+
   it('answers as many as asked for, whatever it reads', () => {
     const contents = fc.oneof(
       fc.string(),

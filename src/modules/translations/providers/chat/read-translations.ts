@@ -23,10 +23,9 @@ export function readTranslations(content: string, count: number): (string | null
 }
 
 function parse(content: string): unknown {
-  const spoken = content.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
-  const fenced = /^```\w*\s*([\s\S]*?)\s*```$/.exec(spoken)?.[1];
+  const spoken = withoutThoughts(content);
   const inside = spoken.slice(spoken.indexOf('{'), spoken.lastIndexOf('}') + 1);
-  for (const json of [fenced ?? spoken, inside]) {
+  for (const json of [withoutFences(spoken), inside]) {
     try {
       return JSON.parse(json) as unknown;
     } catch {
@@ -34,4 +33,22 @@ function parse(content: string): unknown {
     }
   }
   return undefined;
+}
+
+/** Searched for from left to right, each part once: models that lose the thread repeat themselves for very long. */
+function withoutThoughts(content: string): string {
+  let spoken = '';
+  let from = 0;
+  for (;;) {
+    const begin = content.indexOf('<think>', from);
+    const end = begin < 0 ? -1 : content.indexOf('</think>', begin);
+    if (end < 0) return (spoken + content.slice(from)).trim();
+    spoken += content.slice(from, begin);
+    from = end + '</think>'.length;
+  }
+}
+
+function withoutFences(spoken: string): string {
+  if (!spoken.startsWith('```') || !spoken.endsWith('```') || spoken.length < 6) return spoken;
+  return spoken.slice(3, -3).replace(/^\w*/, '');
 }
