@@ -138,6 +138,14 @@ describe('PDF files', () => {
     expect(text).toContain('panic("no")');
   });
 
+  it('keep the order of signs in code among words that run from right to left', async () => {
+    const { id } = await buildSpace(organization, { title: 'مرحبا', language: 'ar' });
+    await buildPages(organization.admin, id, [{ title: 'مرحبا', markdown: 'مرحبا `.env` مرحبا `!==`' }]);
+    const { text } = await printed(id);
+    expect(text).toContain('.env');
+    expect(text).toContain('!==');
+  });
+
   it('show pictures of ours, and boxes for broken and foreign ones', async () => {
     const { id } = await buildSpace(organization);
     const inserted = await organization.admin.api.post(
