@@ -3,12 +3,14 @@ import type { Position } from 'unist';
 import { fromMarkdown, type Extension as MdastExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
+import { attention } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { factorySpace } from 'micromark-factory-space';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { emojiCodeByName } from './emoji.js';
 import { splitTagLine, tagShape } from './git-tag.js';
+import { measuredEmphasis, withMeasuredStrikethrough } from './measured-marks.js';
 
 /** A line of the text that starts with a `{% tag %}`. */
 export interface TagLine {
@@ -140,7 +142,9 @@ const gitFromMarkdown: MdastExtension = {
 // The tree transform that finds addresses in text would also link those that were escaped; the tokenizer is enough.
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 
-const allGfm = gfm();
+const allGfm = withMeasuredStrikethrough(gfm());
+const emphasis = measuredEmphasis(attention);
+const marks: Extension = { text: { 42: emphasis, 95: emphasis }, disable: { null: ['attention'] } };
 const noMathFlow: Extension = { disable: { null: ['mathFlow'] } };
 const noHtmlText: Extension = { disable: { null: ['htmlText'] } };
 
@@ -185,6 +189,7 @@ const mdastExtensions = [gitFromMarkdown, ...gfmTree, mathFromMarkdown()];
 export function parseTree(markdown: string, options: { mathBlocks?: boolean } = {}): Root {
   const base = [
     gitSyntax,
+    marks,
     markdown.includes('@') ? allGfm : gfmWithoutMail,
     math({ singleDollarTextMath: false }),
   ];
