@@ -1,7 +1,9 @@
+import dns from 'node:dns';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../config/env.js';
 import { GuardedFetch } from './guarded-fetch.js';
 
@@ -69,6 +71,55 @@ describe('GuardedFetch', () => {
     const picky = new OnlyFirstLoopback({ allowPrivateNetwork: false } as Config);
     await expect(picky.fetch(base, limits)).rejects.toMatchObject({ reason: 'address' });
     expect(hits).toHaveLength(1);
+  });
+
+  describe('of a name that changes its mind', () => {
+    const picky = new OnlyFirstLoopback({ allowPrivateNetwork: false } as Config);
+    /** The addresses that a name server answers, one after the other; the last one from then on. */
+    function answering(...answers: string[][]) {
+      const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((_name, _options, done) => {
+        const found = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+        done(
+          null,
+          found.map((address) => ({ address, family: 4 })),
+        );
+      }) as (...all: [string, object, (error: null, found: object[]) => void]) => void as never);
+      syncBuiltinESMExports();
+      return lookup;
+    }
+    afterEach(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+
+    it('connects to the address that was looked at, which is asked for once', async () => {
+      handler = (_, response) => response.end('public');
+      const lookup = answering(['127.0.0.1'], ['127.0.0.2']);
+      const { bytes } = await picky.fetchBytes(`http://rebinds.example:${port}`, limits);
+      expect(bytes.toString()).toBe('public');
+      expect(lookup).toHaveBeenCalledOnce();
+      await expect(picky.fetch(`http://rebinds.example:${port}`, limits)).rejects.toMatchObject({
+        reason: 'address',
+      });
+      expect(hits).toHaveLength(1);
+    });
+
+    it('looks again after a redirect to the same name', async () => {
+      handler = (_, response) => response.writeHead(307, { location: '/again' }).end();
+      answering(['127.0.0.1'], ['127.0.0.2']);
+      await expect(
+        picky.fetch(`http://rebinds.example:${port}`, { ...limits, method: 'POST', body: 'x' }),
+      ).rejects.toMatchObject({ reason: 'address' });
+      expect(hits).toHaveLength(1);
+    });
+
+    it('passes by private addresses among public ones', async () => {
+      handler = (_, response) => response.end('public');
+      answering(['127.0.0.2', '127.0.0.1']);
+      const { bytes } = await picky.fetchBytes(`http://rebinds.example:${port}`, limits);
+      expect(bytes.toString()).toBe('public');
+      expect(hits[0]?.headers['host']).toBe(`rebinds.example:${port}`);
+    });
   });
 
   it('follows redirects, as GET after a POST, without secrets to another origin, and not for ever', async () => {
