@@ -44,6 +44,19 @@ describe('communities', () => {
     expect(groups.sort()).toEqual(['abc', 'de', 'f']);
   });
 
+  it('keep two subjects apart where there are few questions, and all of them about one product', () => {
+    const near = (same: readonly string[], others: readonly string[]) =>
+      same.map((id) =>
+        issue(id, null, {
+          ...Object.fromEntries(same.filter((other) => other !== id).map((other) => [other, 0.75])),
+          ...Object.fromEntries(others.map((other) => [other, 0.52])),
+        }),
+      );
+    const issues = [...near(['a', 'b', 'c'], ['d', 'e']), ...near(['d', 'e'], ['a', 'b', 'c'])];
+    const groups = communitiesOf(issues, issues.length).map((group) => group.map(({ id }) => id).join(''));
+    expect(groups.sort()).toEqual(['abc', 'de']);
+  });
+
   it('are the same whenever they are asked for', () => {
     const edges = fc.array(fc.tuple(fc.nat(19), fc.nat(19), fc.constantFrom(0.5, 0.6, 0.75, 0.9)), {
       maxLength: 60,

@@ -9,6 +9,8 @@ const louvain = louvainModule as unknown as typeof louvainModule.default;
 const RESOLUTION = 4;
 /** With fewer issues than this, clusters are no finer than with so many. */
 const FEWEST = 150;
+/** Coarser than this, the first few questions about one product would all be one cluster. */
+const COARSEST = 0.75;
 /** What is no more alike than this does not hold anything together. */
 const UNLIKE = 0.3;
 
@@ -33,7 +35,7 @@ export function communitiesOf(issues: readonly ClusteredIssue[], total: number):
   }
   if (graph.size === 0) return issues.map((issue) => [issue]);
   const communities = louvain(graph, {
-    resolution: (RESOLUTION * issues.length) / Math.max(total, FEWEST),
+    resolution: (issues.length / total) * Math.max(RESOLUTION * Math.min(1, total / FEWEST), COARSEST),
     getEdgeWeight: 'weight',
     // The same issues always fall into the same groups.
     randomWalk: false,
