@@ -113,6 +113,7 @@ export class TranslateSegments {
   private async translateBatch(run: Run, batch: Item[]): Promise<void> {
     const { report, translations, watch } = run;
     await watch({ done: translations.size + report.untranslated, of: report.segments });
+    await this.providers.requireAllowed(run.provider, run.task.organizationId);
     const wrong = await this.ask(run, batch);
     report.sentWords += batch.reduce((sum, { words }) => sum + words, 0);
     // On its own, nothing of the others can have got into it.
