@@ -95,7 +95,7 @@ export class TranslationsRepository {
       `select t.id from translations t
        left join spaces s on s.organization_id = t.organization_id and s.id = t.space_id
        where t.organization_id = $1 and t.source_space_id = $2 and t.automatic
-         and (t.space_id is null or s.deleted_at is null) order by t.id`,
+         and (t.space_id is null or s.id is not null and s.deleted_at is null) order by t.id`,
       [organizationId, sourceSpaceId],
     );
     return rows.map(({ id }) => id);

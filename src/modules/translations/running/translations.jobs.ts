@@ -14,6 +14,8 @@ import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
 const SWEEP_TRANSLATIONS = 'translations.sweep';
 const BATCH = 100;
 const KEPT_DAYS = 90;
+/** Runs mostly wait for a provider: a long one keeps those of others waiting only when there are more. */
+const RUNS_AT_ONCE = 3;
 
 /** Translations in the background: at new content, and the look after runs whose process died. */
 @Injectable()
@@ -46,7 +48,7 @@ export class TranslationsJobs implements OnModuleInit {
       await this.queue.add({ organizationId, translationId, trigger: 'automatic', actorId: null });
   }
 
-  @OnJob(RUN_TRANSLATION, { timeoutSeconds: 6 * 3600 })
+  @OnJob(RUN_TRANSLATION, { timeoutSeconds: 6 * 3600, atOnce: RUNS_AT_ONCE })
   run({ organizationId, translationId }: { organizationId: string; translationId: string }): Promise<void> {
     return this.worker.work(organizationId, translationId);
   }
