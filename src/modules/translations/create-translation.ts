@@ -13,6 +13,7 @@ import { TranslationProviders } from './providers/translation-providers.js';
 import { NO_STATS, type Translation, TranslationsRepository } from './records/translations.repository.js';
 import { RunQueue } from './running/run-queue.js';
 import type { CreateTranslationBody } from './translation.dto.js';
+import { mayChangeSites, requireSites } from './translation.policy.js';
 import type { TranslationView } from './translation.presenter.js';
 import { auditTarget, Translations } from './translations.service.js';
 
@@ -36,7 +37,7 @@ export class CreateTranslation {
    * Takes what duplicating the source takes. A source without a language gets the one that it is said to be in.
    * @throws NotFound for an organization or space that the actor does not see, Forbidden without the role `create` on it
    * and where it stands, BadRequest for instructions that are no document and for the language of the source, Conflict
-   * when the source is in that language already.
+   * when the source is in that language already; Forbidden also for `onSites` with a token that may not change sites.
    */
   async execute(actor: Actor, organizationId: string, body: CreateTranslationBody): Promise<TranslationView> {
     requireMember(actor, organizationId);
@@ -47,6 +48,7 @@ export class CreateTranslation {
     await this.collections.requireParent(actor, organizationId, space.parentId);
     if (source.language === language)
       throw new BadRequest(`language: the source is in "${language}" itself; choose another one.`);
+    if (body.onSites) requireSites(actor);
     const now = this.clock.now();
     const provider = this.providers.current.name;
     const translation: Translation = {
@@ -57,7 +59,7 @@ export class CreateTranslation {
       language,
       instructions: body.instructions === undefined ? emptyDocument() : parseInstructions(body.instructions),
       automatic: body.automatic ?? true,
-      onSites: body.onSites ?? provider !== 'pseudo',
+      onSites: body.onSites ?? (provider !== 'pseudo' && mayChangeSites(actor)),
       spaceId: null,
       revisionId: null,
       machineRevisionId: null,

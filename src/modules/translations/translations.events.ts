@@ -13,7 +13,7 @@ declare module '#platform/events/events.js' {
        * a site after that has the last word.
        */
       onSites: boolean;
-      /** Who made the translation. */
+      /** In whose name it is put there: whoever made the translation, or wished that later. */
       actorId: string;
     };
   }

@@ -15,7 +15,7 @@ import { type TranslationRun, TranslationRunsRepository } from './records/transl
 import { type Translation, TranslationsRepository } from './records/translations.repository.js';
 import { RunQueue } from './running/run-queue.js';
 import { RunWorker } from './running/run-worker.js';
-import { type TranslationAction, translationVerdict } from './translation.policy.js';
+import { requireSites, type TranslationAction, translationVerdict } from './translation.policy.js';
 import type { TranslationView } from './translation.presenter.js';
 
 /** What can be changed of a translation; absent members stay. */
@@ -77,8 +77,9 @@ export class Translations {
   }
 
   /**
-   * Writes what differs. What translators are to mind changes what they write: the translation is run again.
-   * @throws as `require`; BadRequest for instructions that are no document.
+   * Writes what differs. What translators are to mind changes what they write: the translation is run again. Whoever puts it on
+   * sites answers for that: it happens with their rights from then on, not with those of whoever made it.
+   * @throws as `require`; BadRequest for instructions that are no document, Forbidden for tokens that may not change sites.
    */
   async update(
     actor: Actor,
@@ -97,11 +98,14 @@ export class Translations {
       if (!translation) throw new NotFound('translation');
       const [before, after] = [auditFields(translation), auditFields({ ...translation, ...wanted })];
       if (JSON.stringify(before) !== JSON.stringify(after)) {
-        await this.translations.update(translation, { ...wanted, updatedAt: this.clock.now() });
+        const isPutOnSites = !before.onSites && after.onSites;
+        if (isPutOnSites) requireSites(actor);
+        const { actorId } = isPutOnSites ? { actorId: actor.userId } : translation;
+        await this.translations.update(translation, { ...wanted, actorId, updatedAt: this.clock.now() });
         const target = auditTarget(translation);
         await this.audit.record({ organizationId, action: 'translation.updated', target, before, after });
         if (before.instructions !== after.instructions) await this.ask(actor, translation, 'instructions');
-        if (!before.onSites && after.onSites) await this.announce(translation);
+        if (isPutOnSites) await this.announce({ ...translation, actorId });
       }
       return this.require(actor, organizationId, id, 'edit');
     });

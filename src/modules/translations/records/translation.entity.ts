@@ -72,7 +72,7 @@ export class TranslationEntity {
   @Column({ type: 'jsonb' })
   stats: TranslationStats;
 
-  /** Who made it: the translated space is made with their rights. */
+  /** Who made it, or put it on sites later: the translated space is made, and sites are changed, with their rights. */
   @Column({ name: 'actor_id', type: 'text' })
   actorId: string;
 

@@ -61,13 +61,14 @@ export class LandTranslation {
    * Merges the difference between what was translated before and now into what the space has: what somebody wrote there
    * stays, and where the source changed the same thing, the report says so.
    * @throws RunStopped when the translation was deleted or the run is no longer this process's; RunFailed, NotFound and
-   * Forbidden when the space has to be made and whoever made the translation may not.
+   * Forbidden when the space has to be made and whoever asked for the run, or else made the translation, may not.
    */
   land(run: TranslationRun, source: SourceRevision, made: TranslatedContent): Promise<void> {
     return this.db.transaction(async () => {
       const translation = await this.translations.lock(run.organizationId, run.translationId);
       if (!translation) throw new RunStopped();
-      const target = await this.targetOf(translation, source);
+      const actorId = run.actorId ?? translation.actorId;
+      const target = await this.targetOf({ ...translation, actorId }, source);
       const { revision, isWritten, machine, kept } = await this.write(translation, target, made);
       const report: RunReport = {
         ...made.report,
