@@ -12,6 +12,8 @@ export class Collector {
   readonly received: Collected[] = [];
   /** Statuses of the next answers; 200 when there is none. */
   readonly statuses: number[] = [];
+  /** How many it answers before it only listens. */
+  answers = Infinity;
 
   private constructor(private readonly server: Server) {}
 
@@ -24,6 +26,7 @@ export class Collector {
       request.on('end', () => {
         const body = Buffer.concat(parts).toString();
         collector.received.push({ path: request.url ?? '', headers: request.headers, body });
+        if (--collector.answers < 0) return;
         response.writeHead(collector.statuses.shift() ?? 200).end('{}');
       });
     });

@@ -1,0 +1,15 @@
+/* The server in a process of its own, from its sources; see server-process.ts. */
+import 'reflect-metadata';
+import { createServer } from 'vite';
+
+const vite = await createServer({
+  configFile: 'vitest.config.ts',
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+const { readConfig } = await vite.ssrLoadModule('/src/platform/config/env.ts');
+const { startServer } = await vite.ssrLoadModule('/src/server.ts');
+const { app } = await startServer(readConfig());
+process.stdout.write(`port ${app.getHttpServer().address().port}\n`);
