@@ -38,5 +38,6 @@ const PROCESSING = [ConversationsJobs, ProcessConversations, ReadConversation, C
     IngestConversations,
     SourceNames,
   ],
+  exports: [Conversations, Clusters],
 })
 export class ConversationsModule {}

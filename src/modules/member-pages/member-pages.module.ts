@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
+import { ConversationsModule } from '#modules/conversations/index.js';
 import { InsightsModule } from '#modules/insights/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { IntegrationsModule } from '#modules/integrations/index.js';
@@ -12,7 +13,10 @@ import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
+import { TranslationsModule } from '#modules/translations/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
+import { ConversationPages } from './conversations/conversation-pages.js';
+import { ConversationViews } from './conversations/conversation-views.js';
 import { SiteInsights } from './insights/site-insights.js';
 import { IntegrationForms } from './integrations/integration-forms.js';
 import { IntegrationPages } from './integrations/integration-pages.js';
@@ -25,6 +29,7 @@ import { ContentAddressController } from './addresses/content-address.controller
 import { ContentByAddress } from './addresses/content-by-address.js';
 import { ChangedPages } from './preview/changed-pages.js';
 import { AuditPages } from './organization/audit-pages.js';
+import { OrganizationParts } from './organization/organization-parts.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
@@ -34,6 +39,8 @@ import { TokenPages } from './tokens/token-pages.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
 import { SingleSignOn } from './sso/sso.js';
+import { TranslationPages } from './translations/translation-pages.js';
+import { TranslationViews } from './translations/translation-views.js';
 
 /** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
 @Module({
@@ -53,6 +60,8 @@ import { SingleSignOn } from './sso/sso.js';
     PublishingModule,
     InsightsModule,
     IntegrationsModule,
+    TranslationsModule,
+    ConversationsModule,
   ],
   controllers: [ContentAddressController],
   providers: [
@@ -70,6 +79,11 @@ import { SingleSignOn } from './sso/sso.js';
     IntegrationForms,
     IntegrationPages,
     AuditPages,
+    TranslationViews,
+    TranslationPages,
+    ConversationViews,
+    ConversationPages,
+    OrganizationParts,
     MemberLists,
     SiteInsights,
     PreviewPlaces,

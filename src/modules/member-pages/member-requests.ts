@@ -11,15 +11,13 @@ import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { IntegrationPages } from './integrations/integration-pages.js';
 import { InvitePages } from './invites/invite-pages.js';
 import type { Link } from './lists/links.js';
 import { MemberLists } from './lists/member-lists.js';
 import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
-import { AuditPages } from './organization/audit-pages.js';
-import { PeoplePages } from './organization/people-pages.js';
+import { OrganizationParts } from './organization/organization-parts.js';
 import { Previews } from './preview/previews.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { CommandLinePage } from './sso/command-line.js';
@@ -57,9 +55,7 @@ export class MemberRequests {
     private readonly previews: Previews,
     private readonly mail: MailPages,
     private readonly tokens: TokenPages,
-    private readonly people: PeoplePages,
-    private readonly audit: AuditPages,
-    private readonly integrations: IntegrationPages,
+    private readonly parts: OrganizationParts,
     private readonly hidden: HiddenOrganizations,
     private readonly downloads: Downloads,
     private readonly logger: Logger,
@@ -105,12 +101,8 @@ export class MemberRequests {
     const [first, second = ''] = segments;
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'sso') return this.sso.answer(segments, query, message);
-    const part = first === 'o' && segments.length === 3 ? segments[2] : '';
-    const isPeople = part === 'people';
-    const isIntegrations =
-      first === 'integrations' || (first === 'o' && segments.length <= 4 && segments[2] === 'integrations');
-    const takesForms = isPeople || (isIntegrations && segments.length === 4);
-    const isForm = (takesForms || FORMS.includes(first ?? '')) && message.method === 'POST';
+    const part = this.parts.find(segments);
+    const isForm = (part?.takesForms || FORMS.includes(first ?? '')) && message.method === 'POST';
     if (message.method !== 'GET' && message.method !== 'HEAD' && !isForm)
       return {
         kind: 'custom',
@@ -127,9 +119,7 @@ export class MemberRequests {
     if (first === 'cli') return this.commandLine.answer(request, message);
     if (first === 'tokens') return this.tokens.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
-    if (isPeople) return this.people.answer(request, message);
-    if (isIntegrations) return this.integrations.answer(request, message);
-    if (part === 'audit') return this.audit.answer(request);
+    if (part) return part.answer(request, message);
     return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
   }
 

@@ -47,5 +47,6 @@ const RUNNING = [RunQueue, RunWorker, TranslateContent, LandTranslation, Transla
     Translations,
     CreateTranslation,
   ],
+  exports: [Translations, CreateTranslation],
 })
 export class TranslationsModule {}

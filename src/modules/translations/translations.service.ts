@@ -76,6 +76,17 @@ export class Translations {
     return this.runs.list(organizationId, id, page);
   }
 
+  /** The newest run of each of these translations, by their id; they are ones that the actor was shown. */
+  findNewestRuns(
+    organizationId: string,
+    views: readonly TranslationView[],
+  ): Promise<Map<string, TranslationRun>> {
+    return this.runs.findNewest(
+      organizationId,
+      views.map(({ translation }) => translation.id),
+    );
+  }
+
   /**
    * Writes what differs. What translators are to mind changes what they write: the translation is run again. Whoever puts it on
    * sites answers for that: it happens with their rights from then on, not with those of whoever made it.
@@ -164,7 +175,8 @@ export class Translations {
     });
   }
 
-  private get provider() {
+  /** Who translates here. */
+  get provider(): TranslationView['provider'] {
     return this.providers.current.name;
   }
 }

@@ -18,7 +18,6 @@ export function presentCluster({ cluster, weeklyPulse }: ClusterView, urls: Urls
     weeklyPulse,
     sources: cluster.sources,
     stats: { issues, conversations, tasksTotal, tasksBacklog, tasksStarted, tasksCompleted, tasksCancelled },
-    // There is no page of its own for a cluster: members look at the organization.
-    urls: { location, app: urls.app('o', cluster.organizationId) },
+    urls: { location, app: urls.app('o', cluster.organizationId, 'conversations', cluster.id) },
   };
 }

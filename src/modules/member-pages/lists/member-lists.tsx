@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ComponentChildren } from 'preact';
 import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
 import { Collections } from '#modules/collections/index.js';
+import { readConversationsVerdict } from '#modules/conversations/index.js';
 import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
@@ -96,9 +97,13 @@ export class MemberLists {
       ['people', 'People'],
       ['audit', 'Audit log'],
     ] as const;
+    const standing = actor.memberships.get(id);
+    const conversations = ['conversations', 'Conversations'] as const;
     return [
       ['integrations', 'Integrations'] as const,
-      ...(actor.memberships.get(id) === 'admin' ? people : []),
+      ['translations', 'Translations'] as const,
+      ...(readConversationsVerdict(standing).allowed ? [conversations] : []),
+      ...(standing === 'admin' ? people : []),
     ].map(([part, title], at) => (
       <>
         {at > 0 && ' · '}

@@ -47,6 +47,20 @@ export class TranslationRunsRepository {
     });
   }
 
+  /** The newest of each of these translations, by the id of the translation. */
+  async findNewest(
+    organizationId: string,
+    translationIds: readonly string[],
+  ): Promise<Map<string, TranslationRun>> {
+    const rows = await this.db.query<Row>(
+      `select ${COLUMNS} from unnest($2::text[]) as t (id) cross join lateral (
+         select * from translation_runs w where w.organization_id = $1 and w.translation_id = t.id
+         order by w.created_at desc, w.id desc limit 1) r`,
+      [organizationId, translationIds],
+    );
+    return new Map(rows.map((run) => [run.translationId, run]));
+  }
+
   /**
    * Takes what there is to do for a translation: a run that nobody gave a sign of life of since `cutoff`, else the one
    * that waits, unless another is running. One that was taken so often is left to be given up.

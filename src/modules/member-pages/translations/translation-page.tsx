@@ -1,0 +1,180 @@
+import type { RunTrigger, TranslationRun } from '#modules/translations/index.js';
+import { memberPage } from '../member-page.js';
+import { MemberTable } from '../member-table.js';
+import {
+  counted,
+  nameOf,
+  providerOf,
+  PseudoWarning,
+  Result,
+  RunForm,
+  RunOutcome,
+  RunTime,
+  SpaceLink,
+  statusOf,
+} from './translation-parts.js';
+import type { TranslationPageView, TranslationRowView } from './translation-page.types.js';
+
+const REASONS: Record<RunTrigger, string> = {
+  created: 'It was new',
+  asked: 'Somebody asked for it',
+  instructions: 'Other instructions',
+  automatic: 'New content',
+};
+
+/** One translation: how it is getting on, and what its runs did, left and kept. */
+export function translationPage(base: string, view: TranslationPageView): string {
+  const { organization, row, runs, more, problem } = view;
+  const list = `${base}/app/o/${encodeURIComponent(organization.id)}/translations`;
+  const here = `${list}/${encodeURIComponent(row.view.translation.id)}`;
+  const title = `${row.source.title} → ${nameOf(row.view.translation.language)}`;
+  return memberPage(
+    base,
+    title,
+    <>
+      <p>
+        <a href={list}>Translations of {organization.title}</a>
+      </p>
+      {problem !== undefined && (
+        <p class="member-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {row.view.provider === 'pseudo' && <PseudoWarning />}
+      <Facts base={base} row={row} />
+      {row.canRun ? (
+        <RunForm action={here} what={title} />
+      ) : (
+        <p>People with the role “create” or a stronger one on the space can run it.</p>
+      )}
+      {runs.length === 0 ? (
+        <p>Its runs were long ago.</p>
+      ) : (
+        <MemberTable title="Runs" columns={['When (UTC)', 'Why', 'Status', 'What it did']}>
+          {runs.map((run) => (
+            <Run base={base} row={row} run={run} />
+          ))}
+        </MemberTable>
+      )}
+      {more !== null && (
+        <p>
+          <a href={`${here}?${new URLSearchParams({ page: more }).toString()}`}>Older runs</a>
+        </p>
+      )}
+    </>,
+  );
+}
+
+function Facts({ base, row }: { base: string; row: TranslationRowView }) {
+  const { view, source, result } = row;
+  const { sourceLanguage, automatic, onSites, stats } = view.translation;
+  return (
+    <dl class="member-facts">
+      <dt>Source</dt>
+      <dd>
+        <SpaceLink base={base} space={source} />, {nameOf(sourceLanguage)}
+      </dd>
+      <dt>Translated space</dt>
+      <dd>
+        <Result base={base} result={result} />
+      </dd>
+      <dt>Status</dt>
+      <dd>{statusOf(row)}</dd>
+      <dt>Translated by</dt>
+      <dd>{providerOf(view)}</dd>
+      <dt>Runs by itself</dt>
+      <dd>{automatic ? 'When the source has new content' : 'No'}</dd>
+      <dt>On sites</dt>
+      <dd>{onSites ? 'Beside its source' : 'Where somebody puts it'}</dd>
+      <dt>In all</dt>
+      <dd>
+        {counted(stats.runs, 'run')}, {counted(stats.totalPages, 'page')}, {counted(stats.totalWords, 'word')}{' '}
+        translated
+      </dd>
+    </dl>
+  );
+}
+
+function Run({ base, row, run }: { base: string; row: TranslationRowView; run: TranslationRun }) {
+  return (
+    <tr>
+      <th scope="row">
+        <RunTime run={run} />
+      </th>
+      <td>{REASONS[run.trigger]}</td>
+      <td>{run.status}</td>
+      <td>
+        <RunOutcome run={run} />
+        {run.report && <Left base={base} row={row} report={run.report} />}
+        {run.report && <Kept base={base} row={row} report={run.report} />}
+      </td>
+    </tr>
+  );
+}
+
+interface ReportProps {
+  base: string;
+  row: TranslationRowView;
+  report: NonNullable<TranslationRun['report']>;
+}
+
+function Left({ base, row, report: { left, untranslated } }: ReportProps) {
+  if (left.length === 0) return null;
+  return (
+    <details>
+      <summary>Left in {nameOf(row.view.translation.sourceLanguage)}</summary>
+      <ul>
+        {left.map(({ page, title, text }) => (
+          <li>
+            <PageLink base={base} row={row} page={page} title={title} />
+            <q dir="auto">{text}</q>
+          </li>
+        ))}
+      </ul>
+      {untranslated > left.length && <p class="member-hint">And {untranslated - left.length} more.</p>}
+    </details>
+  );
+}
+
+function Kept({ base, row, report: { keptChanges, kept } }: ReportProps) {
+  if (keptChanges.length === 0) return null;
+  return (
+    <details>
+      <summary>Kept as written by hand</summary>
+      <ul>
+        {keptChanges.map(({ kind, page, title }) => (
+          <li>
+            <PageLink base={base} row={row} page={page} title={title} />
+            {kind.replace('-', ' ')}
+          </li>
+        ))}
+      </ul>
+      {kept > keptChanges.length && <p class="member-hint">And {kept - keptChanges.length} more.</p>}
+    </details>
+  );
+}
+
+/** The page of the translated space, which is where something can be done about it. */
+function PageLink({
+  base,
+  row,
+  page,
+  title,
+}: Omit<ReportProps, 'report'> & { page?: string; title?: string }) {
+  if (title === undefined) return null;
+  const { result, source } = row;
+  const space = result === null || result === 'hidden' ? source : result;
+  const href = `${base}/app/s/${encodeURIComponent(space.id)}/~/pages/${encodeURIComponent(page ?? '')}`;
+  return (
+    <>
+      {page === undefined ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <a href={href} dir="auto">
+          {title}
+        </a>
+      )}
+      {': '}
+    </>
+  );
+}

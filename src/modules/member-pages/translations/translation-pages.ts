@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { html, type SiteAnswer } from '#modules/publishing/index.js';
+import { type Language, LANGUAGES, Spaces } from '#modules/spaces/index.js';
+import { CreateTranslation, Translations } from '#modules/translations/index.js';
+import { Config } from '#platform/config/env.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
+import { readForm, refuseOtherSites } from '../forms.js';
+import { type MemberRequest, requireScopes } from '../member-request.js';
+import { AS_THE_SPACE } from './new-translation.js';
+import { translationList } from './translation-list.js';
+import { translationPage } from './translation-page.js';
+import { TranslationViews } from './translation-views.js';
+
+/** `/app/o/{organization}/translations`, where one is made, and one below it, where it is run. */
+@Injectable()
+export class TranslationPages {
+  private readonly base: string;
+
+  constructor(
+    config: Config,
+    private readonly views: TranslationViews,
+    private readonly translations: Translations,
+    private readonly creating: CreateTranslation,
+    private readonly spaces: Spaces,
+  ) {
+    this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  }
+
+  /** @throws NotFound, Forbidden; also for a form of another site or a token without the scope. */
+  async answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
+    const { actor, segments, query } = request;
+    requireScopes(actor, ['organization:read', 'space:metadata:read', 'space:content:read']);
+    const [, organizationId = '', , id] = segments;
+    if (message.method === 'POST') {
+      refuseOtherSites(message);
+      requireScopes(actor, [id === undefined ? 'space:metadata:write' : 'space:content:write']);
+      currentContext().actor = actor.userId;
+      const form = await readForm(message);
+      return id === undefined
+        ? this.create(actor, organizationId, form)
+        : this.run(actor, organizationId, id, form);
+    }
+    const page = query.get('page') ?? undefined;
+    const text =
+      id === undefined
+        ? translationList(this.base, await this.views.list(actor, organizationId, page))
+        : translationPage(this.base, await this.views.one(actor, organizationId, id, page));
+    return html(200, text);
+  }
+
+  private async create(actor: Actor, organizationId: string, form: URLSearchParams): Promise<SiteAnswer> {
+    try {
+      const { translation } = await this.creating.execute(actor, organizationId, {
+        source: await this.sourceOf(actor, form),
+        language: readLanguage('language', form),
+        automatic: form.has('automatic'),
+        onSites: form.has('sites'),
+      });
+      return this.goTo(organizationId, translation.id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
+      const view = await this.views.list(actor, organizationId);
+      const problem = { text: error.message, typed: form };
+      return html(error.status, translationList(this.base, { ...view, problem }));
+    }
+  }
+
+  /** The space, in the language that the form names or that it is set to. */
+  private async sourceOf(
+    actor: Actor,
+    form: URLSearchParams,
+  ): Promise<{ space: string; language: Language }> {
+    const space = form.get('space') ?? '';
+    if (form.get('from') !== AS_THE_SPACE) return { space, language: readLanguage('from', form) };
+    const { language } = (await this.spaces.require(actor, space, 'view')).space;
+    const known = LANGUAGES.find((code) => code === language);
+    if (known === undefined)
+      throw new BadRequest('The settings of the space name no language: say what it is written in.');
+    return { space, language: known };
+  }
+
+  private async run(
+    actor: Actor,
+    organizationId: string,
+    id: string,
+    form: URLSearchParams,
+  ): Promise<SiteAnswer> {
+    try {
+      if (form.get('do') !== 'run')
+        throw new BadRequest('The form does not say what to do; press one of its buttons.');
+      await this.translations.run(actor, organizationId, id);
+      return this.goTo(organizationId, id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof NotFound) throw error;
+      const view = { ...(await this.views.one(actor, organizationId, id)), problem: error.message };
+      return html(error.status, translationPage(this.base, view));
+    }
+  }
+
+  private goTo(organizationId: string, id: string): SiteAnswer {
+    const location = `${this.base}/app/o/${encodeURIComponent(organizationId)}/translations/${encodeURIComponent(id)}`;
+    return { kind: 'redirect', status: 303, location, isComplete: true };
+  }
+}
+
+/** @throws BadRequest for what is no language that can be translated. */
+function readLanguage(name: string, form: URLSearchParams): Language {
+  const language = LANGUAGES.find((code) => code === form.get(name));
+  if (language === undefined) throw new BadRequest(`${name}: choose one of the languages of the list.`);
+  return language;
+}

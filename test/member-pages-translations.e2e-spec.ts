@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Patience } from '../src/modules/translations/providers/chat/patience.js';
+import { writePage } from './support/change-requests.js';
+import {
+  buildOrganization,
+  buildPages,
+  buildSpace,
+  buildToken,
+  type TestOrganization,
+} from './support/factories.js';
+import { startMemberBrowser } from './support/member-browser.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import { buildTranslation, readTranslation, runAgain, runsOf } from './support/translations.js';
+import { refuse, shout, startTranslator, translate } from './support/translator.js';
+
+let test: TestApp;
+let organization: TestOrganization;
+let space: string;
+let list: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  organization = await buildOrganization(test);
+  list = `/app/o/${organization.id}/translations`;
+  space = (await buildSpace(organization, { title: 'Guide <b>one</b>' })).id;
+  await buildPages(organization.admin, space, [{ title: 'Start', markdown: 'Press the button.' }]);
+});
+afterAll(() => test.close());
+
+describe('Pages about translations', () => {
+  it('make a translation, name the test for what it is, and run it', async () => {
+    const admin = await startMemberBrowser(test, organization.admin.token);
+    const empty = await admin.read(list);
+    expect(empty).toContain('There are no translations');
+    expect(empty).toContain('This is a test, no translation.');
+    expect(empty).not.toMatch(/name="sites" checked/);
+    expect(await admin.read(`/app/o/${organization.id}`)).toContain(`href="${list}"`);
+    const form = { space, from: 'en', language: 'fr', automatic: 'on' };
+    for (const [given, status, words] of [
+      [{ ...form, language: '' }, 400, 'language: choose'],
+      [{ ...form, from: 'space' }, 400, 'say what it is written in'],
+      [{ ...form, language: 'en' }, 400, 'choose another one'],
+    ] as const) {
+      const answer = await admin.post(list, given);
+      expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
+    }
+    expect((await admin.post(list, { ...form, space: 'none' })).status).toBe(404);
+    expect((await admin.post(list, form, { Origin: 'https://evil.example' })).status).toBe(403);
+    const made = await admin.post(list, form);
+    const page = made.headers.get('location') ?? '';
+    expect([made.status, page]).toEqual([303, expect.stringMatching(new RegExp(`^${list}/\\w+$`))]);
+    await test.settle();
+    const again = await admin.post(list, form);
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('already')]);
+
+    const location = `${test.baseUrl}/v1/orgs/${organization.id}/translations/${page.split('/').at(-1)}`;
+    const made1 = await readTranslation(organization.admin, location);
+    expect(made1).toMatchObject({ automatic: true, onSites: false });
+    const listed = await admin.read(list);
+    for (const part of [
+      'Guide &lt;b>one&lt;/b>',
+      `href="${page}"`,
+      `href="/app/s/${made1.result.space}"`,
+      'test (pseudo-localisation)',
+      '1 of 1 page, 4 words sent',
+    ])
+      expect(listed).toContain(part);
+    for (const [given, status] of [
+      [{ do: 'nothing' }, 400],
+      [{ do: 'run' }, 303],
+    ] as const)
+      expect((await admin.post(page, given)).status).toBe(status);
+    expect((await admin.post(page, { do: 'run' }, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    await test.settle();
+    expect(await runsOf(organization.admin, location)).toHaveLength(2);
+    const shown = await admin.read(page);
+    for (const part of ['Somebody asked for it', 'It was new', 'This is a test', '2 runs'])
+      expect(shown).toContain(part);
+    const { body } = await organization.admin.api.get(`/v1/orgs/${organization.id}/audit-events`, {
+      query: { action: 'translation.run' },
+    });
+    expect(body.items).toMatchObject([{ source: 'ui', actor: { id: organization.admin.id } }]);
+  });
+
+  it('take the language of the space where it has one', async () => {
+    const admin = await startMemberBrowser(test, organization.admin.token);
+    const { id } = await buildSpace(organization, { title: 'Handbuch', language: 'de' });
+    expect(await admin.read(list)).toContain('Handbuch (German)');
+    expect((await admin.post(list, { space: id, from: 'space', language: 'en' })).status).toBe(303);
+  });
+
+  it('let people look and not run below the role that it takes, and strangers see nothing', async () => {
+    const own = await buildOrganization(test);
+    const { id } = await buildSpace(own, { title: 'Open guide' });
+    const { id: closed } = await buildSpace(own, { title: 'Closed guide' });
+    const open = await buildTranslation(test, own, id, { automatic: false });
+    const hidden = await buildTranslation(test, own, closed, { automatic: false });
+    await own.admin.api.patch(`/v1/spaces/${closed}`, { defaultLevel: null });
+    await own.admin.api.patch(`/v1/spaces/${open.result.space}`, { defaultLevel: null });
+    const [pages, openPage, hiddenPage] = ['', `/${open.id}`, `/${hidden.id}`].map(
+      (end) => `/app/o/${own.id}/translations${end}`,
+    ) as [string, string, string];
+    const reader = await startMemberBrowser(test, (await own.member('read')).token);
+    for (const path of [pages, openPage]) {
+      const text = await reader.read(path);
+      expect(text).toContain('Open guide');
+      expect(text).toContain('not visible to you');
+      expect(text).not.toMatch(/Closed guide|value="run"|name="space"/);
+      expect(text).not.toContain(open.result.space);
+    }
+    expect((await reader.post(openPage, { do: 'run' })).status).toBe(403);
+    for (const path of [hiddenPage, `${pages}/none`]) {
+      expect((await reader.open(path)).status).toBe(404);
+      expect((await reader.post(path, { do: 'run' })).status).toBe(404);
+    }
+    expect((await reader.post(pages, { space: id, from: 'en', language: 'de' })).status).toBe(403);
+    expect((await reader.post(pages, { space: closed, from: 'en', language: 'de' })).status).toBe(404);
+    const guest = await startMemberBrowser(test, (await own.member(null)).token);
+    expect(await guest.read(pages)).not.toContain('guide');
+    const stranger = await startMemberBrowser(test, organization.admin.token);
+    for (const path of [pages, openPage]) expect((await stranger.open(path)).status).toBe(404);
+    const { token } = await buildToken(test, own.admin.id, ['organization:read', 'space:metadata:read']);
+    expect((await (await startMemberBrowser(test, token)).open(pages)).status).toBe(403);
+  });
+
+  it('say what was left, what was kept and why a run failed', async () => {
+    const own = await buildOrganization(test);
+    const server = await startTranslator();
+    test.app.get(Patience).pause = async () => undefined;
+    const before = { translatorUrl: test.config.translatorUrl, translatorModel: test.config.translatorModel };
+    Object.assign(test.config, { translatorUrl: server.url, translatorModel: 'm' });
+    try {
+      const { id } = await buildSpace(own, { title: 'Manual' });
+      const [page = ''] = await buildPages(own.admin, id, [
+        { title: 'First', markdown: 'Stubborn **<i>words</i>**.\n\nLast words.' },
+      ]);
+      server.always(translate((text) => (text.startsWith('Stubborn') ? 'LOST' : shout(text))));
+      const { urls, result, id: translation } = await buildTranslation(test, own, id, { automatic: false });
+      const write = (to: string, text: string) =>
+        writePage(own.admin, `/v1/spaces/${to}`, page, `Stubborn **words**.\n\n${text}`);
+      await write(result.space, 'Derniers mots.');
+      await write(id, 'Very last words.');
+      await runAgain(test, own.admin, urls.location);
+      server.always(refuse(401));
+      await write(id, 'Really the last words.');
+      expect(await runAgain(test, own.admin, urls.location)).toMatchObject({ status: 'failed' });
+      const admin = await startMemberBrowser(test, own.admin.token);
+      const shown = await admin.read(`/app/o/${own.id}/translations/${translation}`);
+      for (const part of [
+        'Left in English',
+        'Stubborn',
+        'Kept as written by hand',
+        '1 edit by hand kept',
+        `href="/app/s/${result.space}/~/pages/${page}"`,
+        'chat model',
+      ])
+        expect(shown).toContain(part);
+      expect(shown).toMatch(/class="member-problem">[^<]+401/);
+      expect(shown).not.toMatch(/This is a test|<i>words/);
+      expect(await admin.read(`/app/o/${own.id}/translations`)).toMatch(/<td>failed<\/td>/);
+    } finally {
+      Object.assign(test.config, before);
+      await server.close();
+    }
+  });
+});

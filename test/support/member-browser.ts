@@ -1,0 +1,26 @@
+import type { TestApp } from './test-app.js';
+
+/** Somebody signed in to the pages of members. */
+export interface MemberBrowser {
+  open(path: string): Promise<Response>;
+  /** @throws when there is no such page for them, or it may be kept by others. */
+  read(path: string): Promise<string>;
+  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Signs in with a personal token. */
+export async function startMemberBrowser({ baseUrl }: TestApp, token: string): Promise<MemberBrowser> {
+  const send = (path: string, form: Record<string, string>, headers: Record<string, string>) =>
+    fetch(baseUrl + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) });
+  const signedIn = await send('/app/sign-in', { token, next: '' }, {});
+  const Cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  if (signedIn.status !== 303) throw new Error(`Nobody was signed in: ${signedIn.status}`);
+  const open = (path: string) => fetch(baseUrl + path, { redirect: 'manual', headers: { Cookie } });
+  const read = async (path: string) => {
+    const response = await open(path);
+    if (response.status !== 200 || response.headers.get('cache-control') !== 'private, no-store')
+      throw new Error(`${path} was not to be read: ${response.status} ${await response.text()}`);
+    return response.text();
+  };
+  return { open, read, post: (path, form, headers = {}) => send(path, form, { Cookie, ...headers }) };
+}
