@@ -9,8 +9,8 @@ const DEEPEST = 500;
 
 /** HTML that grows beyond measure when it is parsed. */
 export class TangledHtml extends Error {
-  constructor() {
-    super('The HTML is nested or repeated beyond measure.');
+  constructor(message = 'The HTML is nested or repeated beyond measure.') {
+    super(message);
   }
 }
 

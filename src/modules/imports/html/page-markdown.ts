@@ -1,7 +1,8 @@
 import type { Root } from 'hast';
 import { stringify } from 'yaml';
-import { parseHtmlDocument } from '#platform/html/parse-html.js';
+import { parseHtmlDocument, TangledHtml } from '#platform/html/parse-html.js';
 import { type Addresses, htmlToMarkdown } from './html-to-markdown.js';
+import { elementsOf } from './hast-tools.js';
 import { mainContent } from './main-content.js';
 import { type PageHead, readHead, withoutSiteName } from './page-head.js';
 
@@ -12,9 +13,16 @@ export interface PageMarkdown {
   markdown: string;
 }
 
+/** Long manuals on one page have a tenth of it. The rest of the server waits while a page is converted. */
+const MOST_ELEMENTS = 100_000;
+
 /** @throws TangledHtml */
 export function parseHtmlPage(html: string): { page: Root; head: PageHead } {
   const page = parseHtmlDocument(html);
+  let elements = 0;
+  for (const _ of elementsOf(page))
+    if (++elements > MOST_ELEMENTS)
+      throw new TangledHtml(`The page has more than ${MOST_ELEMENTS} elements; split it into several.`);
   return { page, head: readHead(page) };
 }
 
