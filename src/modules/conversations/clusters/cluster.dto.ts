@@ -15,10 +15,14 @@ export class ClusterChangeRequestParams extends ClusterParams {
 }
 
 export class ListClustersQuery extends PageQuery {
-  @EnumField(['asc', 'desc'], { optional: true, default: 'desc' })
+  @EnumField(['asc', 'desc'], { optional: true, default: 'desc', description: 'Least or most first.' })
   order?: 'asc' | 'desc';
 
-  @EnumField(CLUSTER_ORDERS, { optional: true, default: 'updatedAt' })
+  @EnumField(CLUSTER_ORDERS, {
+    optional: true,
+    default: 'updatedAt',
+    description: 'What clusters are ordered by: a time, or how many they have of something.',
+  })
   orderBy?: (typeof CLUSTER_ORDERS)[number];
 
   @EnumField(CLUSTER_STATUSES, {
