@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessibilityProblems,
   contrastProblems,
@@ -50,8 +50,11 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     browser = await launchBrowser();
     await mkdir(SCREENSHOTS, { recursive: true });
   });
+  // An open page keeps the processor busy.
+  afterEach(async () => {
+    for (const reader of readers.splice(0)) await reader.close();
+  });
   afterAll(async () => {
-    for (const reader of readers) await reader.close();
     await browser?.close();
     await test?.close();
   });
