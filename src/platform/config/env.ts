@@ -112,20 +112,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'a mail address, or a name with one as in "Docs <docs@example.com>"',
     ),
   });
+  checkTogether(config, reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+/** What no variable says by itself. */
+function checkTogether(config: Config, reader: EnvReader): void {
+  const { problems } = reader;
   if (config.secretsKey !== undefined && Buffer.from(config.secretsKey, 'base64').length !== 32)
-    reader.problems.push('SECRETS_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
+    problems.push('SECRETS_KEY must be 32 bytes in base64; `openssl rand -base64 32` makes one.');
   if (config.conversationsUrl && !config.conversationsModel && !config.conversationsEmbeddingModel)
-    reader.problems.push(
+    problems.push(
       'CONVERSATIONS_MODEL or CONVERSATIONS_EMBEDDING_MODEL must be set where CONVERSATIONS_URL is: the model that is asked there.',
     );
   if (config.translatorUrl && !config.translatorModel)
-    reader.problems.push(
-      'TRANSLATOR_MODEL must be set where TRANSLATOR_URL is: the model that is asked there.',
-    );
+    problems.push('TRANSLATOR_MODEL must be set where TRANSLATOR_URL is: the model that is asked there.');
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
-    reader.problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
-  return config;
+    problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
 }
 
 /** What the command line takes from the environment; its options win. */
