@@ -65,5 +65,6 @@ export {
   type TableModel,
   type TableRow,
 } from './rendering/table-model.js';
-export { uiText, type UiText } from './rendering/ui-text.js';
+export type { PageWords } from './words/words.types.js';
+export { wordsOf } from './words/words.js';
 export { hostOf, isRelative, safeLink } from './rendering/urls.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { plainText, highlightAll } from '#modules/publishing/index.js';
+import { plainText, highlightAll, wordsOf } from '#modules/publishing/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
 import { targetCard } from './blocks-reference.js';
@@ -10,17 +10,6 @@ import { findPicture } from './pictures.js';
 import { resolveTarget } from './references.js';
 import type { Book, BookPage, BookReferences, PictureSource } from './typesetting.types.js';
 import { pagePlace, TypesettingState } from './typesetting-state.js';
-
-/** Words of the cover and contents that published pages have none for. */
-const CONTENTS: Record<string, string> = {
-  de: 'Inhalt',
-  fr: 'Sommaire',
-  es: 'Índice',
-  ja: '目次',
-  zh: '目录',
-  ko: '목차',
-};
-const BROKEN = 'This page could not be typeset. Its words follow.';
 
 /** A book as the typesetter's folder holds it. */
 export interface TypesetBook {
@@ -49,7 +38,7 @@ export async function typesetBook(book: Book, references: BookReferences): Promi
     if (page.type === 'link' && last) last.content.push(...content);
     else if (page.type !== 'document') groups = [...groups, ...content];
     else {
-      chapters.push({ page, content: [...groups, ...content], plain: chapter(page, plainPage(page)) });
+      chapters.push({ page, content: [...groups, ...content], plain: chapter(page, plainPage(page, state)) });
       groups = [];
     }
     await setImmediate();
@@ -89,12 +78,12 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
   return [title, ...state.blocks(page.document.nodes)];
 }
 
-function plainPage(page: BookPage): Content {
-  const words = plainText(page.document?.nodes ?? []);
+function plainPage(page: BookPage, { words }: TypesettingState): Content {
+  const text = plainText(page.document?.nodes ?? []);
   return [
     call('title-block', [page.level, pagePlace(page.id), null, page.title, null, null]),
-    call('missing', [BROKEN]),
-    call('p', [words]),
+    call('missing', [words.notTypeset]),
+    call('p', [text]),
   ];
 }
 
@@ -105,7 +94,9 @@ function chapter(page: Pick<BookPage, 'title'>, content: Content): string {
 }
 
 function mainFile(book: Book, chapters: string[]): string {
-  const parts: Code[] = book.isSinglePage ? [] : [frontOf(book), call('contents', [contentsTitle(book)])];
+  const parts: Code[] = book.isSinglePage
+    ? []
+    : [frontOf(book), call('contents', [wordsOf(book.language).page.contents])];
   const lines = [
     '#import "/template.typ" as b',
     '#show: b.book',
@@ -123,10 +114,6 @@ function frontOf(book: Book): Code {
     book.description ?? null,
     book.about,
   ]);
-}
-
-function contentsTitle({ language }: Book): string {
-  return CONTENTS[(language ?? 'en').toLowerCase().split('-')[0] ?? ''] ?? 'Contents';
 }
 
 function settingsOf(book: Book): object {

@@ -4,8 +4,8 @@ import {
   iconShape,
   plainLines,
   plainText,
-  uiText,
-  type UiText,
+  type PageWords,
+  wordsOf,
 } from '#modules/publishing/index.js';
 import { type Content, quoted } from './code.js';
 import type { BookReferences, PictureSource } from './typesetting.types.js';
@@ -29,7 +29,7 @@ export interface Renderers {
 
 /** What the typesetting of one book carries along: places that can be linked to, pictures, icons, how deep it is. */
 export class TypesettingState {
-  readonly words: UiText;
+  readonly words: PageWords;
   /** Coloured lines of code; set for each page before it is typeset. */
   highlight: HighlightLookup = plainLines;
   /** Id of the page being typeset. */
@@ -53,7 +53,7 @@ export class TypesettingState {
     readonly language: string | undefined,
     private readonly renderers: Renderers,
   ) {
-    this.words = uiText(language);
+    this.words = wordsOf(language).page;
   }
 
   blocks(nodes: readonly DocumentNode[]): Content {

@@ -1,10 +1,10 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import type { AnnouncementView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { Icon } from './ui-icon.js';
 
 /** A line above everything. Scripts let the reader close it, until it says something else. */
-export function Announcement({ view, text }: { view: AnnouncementView; text: UiText }) {
+export function Announcement({ view, text }: { view: AnnouncementView; text: PageWords }) {
   return (
     <aside class={`announcement announcement-${view.style}`} aria-label={text.announcement}>
       <p>

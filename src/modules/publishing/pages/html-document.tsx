@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
 import type { LanguageAlternate } from '../language-alternates.js';
-import { interactionLanguage } from '../rendering/interaction-text.js';
+import { wordsLanguage } from '../words/words.js';
 import type { LookView } from './frame-view.js';
 import { Favicon } from './favicon.js';
 import { MachineLinks, type MachineView } from './machine-links.js';
@@ -43,7 +43,7 @@ export function htmlDocument(head: HeadView, body: ComponentChildren): string {
       lang={language}
       dir={direction}
       data-site={head.siteBase}
-      data-words={interactionLanguage(language)}
+      data-words={wordsLanguage(language)}
       data-policy={policyName(head.needs)}
       data-look={head.look?.words.join(' ')}
       data-counted={head.look?.isCounted ? '' : undefined}

@@ -1,5 +1,4 @@
-import { interactionText } from '../rendering/interaction-text.js';
-import { fill } from '../rendering/ui-text.js';
+import { fill, wordsOf } from '../words/words.js';
 import { Icon } from './ui-icon.js';
 
 /** What readers may do with a page as a whole. */
@@ -17,7 +16,7 @@ export function PageActions({ actions, language }: { actions?: PageActionsView; 
   if (!actions) return null;
   const { markdownHref, assistants, mcpUrl } = actions;
   if (markdownHref === undefined && assistants.length === 0 && mcpUrl === undefined) return null;
-  const text = interactionText(language);
+  const text = wordsOf(language).interaction;
   return (
     <details class="page-actions" data-popup>
       <summary aria-label={text.pageActions} title={text.pageActions}>

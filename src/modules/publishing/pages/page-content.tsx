@@ -1,4 +1,4 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import { formatDate } from '../rendering/blocks-containers.js';
 import type { PageLink, PageView } from './page-view.js';
 import { PageActions } from './page-actions.js';
@@ -6,7 +6,7 @@ import { PageFeedback } from './page-feedback.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 /** The page itself: where it is, its title, its body, where to go next. */
-export function PageContent({ view, text }: { view: PageView; text: UiText }) {
+export function PageContent({ view, text }: { view: PageView; text: PageWords }) {
   const { page } = view;
   const { layout } = page;
   return (
@@ -47,7 +47,7 @@ function position(yPos: number | undefined): number {
   return Math.min(100, Math.max(0, 50 - (Math.abs(shift) <= 1 ? shift * 100 : shift)));
 }
 
-function Breadcrumbs({ view, text }: { view: PageView; text: UiText }) {
+function Breadcrumbs({ view, text }: { view: PageView; text: PageWords }) {
   if (view.breadcrumbs.length === 0) return null;
   return (
     <nav class="breadcrumbs" aria-label={text.breadcrumbs}>
@@ -78,7 +78,7 @@ function PageTitle({ view }: { view: PageView }) {
 }
 
 /** The outline beside the text, on wide screens. */
-export function Outline({ view, text }: { view: PageView; text: UiText }) {
+export function Outline({ view, text }: { view: PageView; text: PageWords }) {
   if (!view.page.layout.outline || view.outline.length < 2) return <div class="outline" />;
   return (
     <aside class="outline">
@@ -93,7 +93,7 @@ export function Outline({ view, text }: { view: PageView; text: UiText }) {
 }
 
 /** The same above the text, folded, where there is no room beside it. */
-function InlineOutline({ view, text }: { view: PageView; text: UiText }) {
+function InlineOutline({ view, text }: { view: PageView; text: PageWords }) {
   return (
     <details class="inline-outline">
       <summary>
@@ -119,7 +119,7 @@ function OutlineList({ view }: { view: PageView }) {
   );
 }
 
-function Pagination({ view, text }: { view: PageView; text: UiText }) {
+function Pagination({ view, text }: { view: PageView; text: PageWords }) {
   if (!view.previous && !view.next) return null;
   return (
     <nav class="pagination" aria-label={text.pagination}>
@@ -154,7 +154,7 @@ function PaginationLink({
   );
 }
 
-function PageFooter({ view, text }: { view: PageView; text: UiText }) {
+function PageFooter({ view, text }: { view: PageView; text: PageWords }) {
   const updatedAt = new Date(view.page.updatedAt ?? '');
   const isDated = view.page.layout.metadata && !Number.isNaN(updatedAt.getTime());
   return (

@@ -1,4 +1,4 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import { Icon } from './ui-icon.js';
 
 const RATINGS = ['bad', 'ok', 'good'] as const;
@@ -6,7 +6,7 @@ const RATINGS = ['bad', 'ok', 'good'] as const;
 const SIGNS = { bad: 'face-frown', ok: 'face-meh', good: 'face-smile' };
 
 /** Asks readers what they think of the page. Scripts show and send it; without them there is none. */
-export function PageFeedback({ text }: { text: UiText }) {
+export function PageFeedback({ text }: { text: PageWords }) {
   const labels = { bad: text.feedbackBad, ok: text.feedbackOk, good: text.feedbackGood };
   return (
     <form class="feedback" data-thanks={text.feedbackThanks}>

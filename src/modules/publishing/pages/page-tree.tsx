@@ -1,4 +1,5 @@
-import { fill, type UiText } from '../rendering/ui-text.js';
+import { fill } from '../words/words.js';
+import type { PageWords } from '../words/words.types.js';
 import type { FrameView, PageTreeNode } from './page-view.js';
 import { MenuLink } from './menu-link.js';
 import { SectionList } from './section-tabs.js';
@@ -6,7 +7,7 @@ import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 /** The list of pages beside the content; on small screens the drawer, with what the header has no room for. */
-export function PageTree({ view, text, hasTree }: { view: FrameView; text: UiText; hasTree: boolean }) {
+export function PageTree({ view, text, hasTree }: { view: FrameView; text: PageWords; hasTree: boolean }) {
   return (
     <nav
       class={hasTree ? 'sidebar' : 'sidebar sidebar-drawer'}
@@ -23,7 +24,7 @@ export function PageTree({ view, text, hasTree }: { view: FrameView; text: UiTex
   );
 }
 
-function DrawerSections({ view, text }: { view: FrameView; text: UiText }) {
+function DrawerSections({ view, text }: { view: FrameView; text: PageWords }) {
   const sections = view.surroundings?.sections ?? [];
   if (sections.length === 0) return null;
   return (
@@ -33,7 +34,7 @@ function DrawerSections({ view, text }: { view: FrameView; text: UiText }) {
   );
 }
 
-function DrawerLinks({ view, text }: { view: FrameView; text: UiText }) {
+function DrawerLinks({ view, text }: { view: FrameView; text: PageWords }) {
   const { links = [], look } = view.surroundings ?? {};
   return (
     <div class="drawer drawer-end">
@@ -53,7 +54,7 @@ function DrawerLinks({ view, text }: { view: FrameView; text: UiText }) {
   );
 }
 
-function Level({ nodes, text }: { nodes: PageTreeNode[]; text: UiText }) {
+function Level({ nodes, text }: { nodes: PageTreeNode[]; text: PageWords }) {
   return (
     <ul class="tree">
       {nodes.map((node) =>
@@ -63,7 +64,7 @@ function Level({ nodes, text }: { nodes: PageTreeNode[]; text: UiText }) {
   );
 }
 
-function Group({ node, text }: { node: PageTreeNode; text: UiText }) {
+function Group({ node, text }: { node: PageTreeNode; text: PageWords }) {
   const id = `bdy-group-${node.id}`;
   return (
     <li class="tree-group">
@@ -78,7 +79,7 @@ function Group({ node, text }: { node: PageTreeNode; text: UiText }) {
   );
 }
 
-function Item({ node, text }: { node: PageTreeNode; text: UiText }) {
+function Item({ node, text }: { node: PageTreeNode; text: PageWords }) {
   const isExternal = node.type === 'link' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(node.href ?? '');
   return (
     <li class={node.children.length > 0 ? 'tree-item tree-parent' : 'tree-item'}>

@@ -1,4 +1,4 @@
-import { uiText } from '../rendering/ui-text.js';
+import { wordsOf } from '../words/words.js';
 import { htmlDocument } from './html-document.js';
 import { Cover, Outline, PageContent } from './page-content.js';
 import type { NoticeView, NotFoundView, PageView } from './page-view.js';
@@ -8,7 +8,7 @@ import { Icon } from './ui-icon.js';
 /** A published page as a whole HTML document. A pure function of `view`: equal views give equal bytes. */
 export function renderPage(view: PageView): string {
   const { site, page } = view;
-  const text = uiText(site.language);
+  const text = wordsOf(site.language).page;
   return sitePage(view, {
     head: {
       title: page.title === site.title ? page.title : `${page.title} | ${site.title}`,
@@ -34,7 +34,7 @@ export function renderPage(view: PageView): string {
 /** The page for an address of a site where there is nothing. Send it with status 404. */
 export function renderNotFound(view: NotFoundView): string {
   const { site } = view;
-  const text = uiText(site.language);
+  const text = wordsOf(site.language).page;
   return sitePage(view, {
     head: { title: `${text.pageNotFound} | ${site.title}`, indexed: false },
     hasTree: view.tree.length > 0,

@@ -1,10 +1,10 @@
-import { interactionText } from '../rendering/interaction-text.js';
+import { wordsOf } from '../words/words.js';
 import type { SearchView } from './page-view.js';
 import { Icon } from './ui-icon.js';
 
 /** Opens the dialog where scripts run, and the page of hits where they do not. */
 export function SearchLink({ search, language }: { search: SearchView; language?: string }) {
-  const text = interactionText(language);
+  const text = wordsOf(language).interaction;
   return (
     <a
       class="search-link"

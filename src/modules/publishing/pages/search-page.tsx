@@ -1,5 +1,4 @@
-import { interactionText } from '../rendering/interaction-text.js';
-import { fill } from '../rendering/ui-text.js';
+import { fill, wordsOf } from '../words/words.js';
 import type { MarkedText, SearchHitView } from '../search/search-answer.js';
 import { SEARCH_PAGE_PATH } from '../search/search-paths.js';
 import type { FrameView } from './page-view.js';
@@ -16,7 +15,7 @@ export interface SearchPageView extends FrameView {
 /** The page of hits, for readers without scripts and for addresses that were passed on. */
 export function renderSearchPage(view: SearchPageView): string {
   const { site, query, hits } = view;
-  const words = interactionText(site.language);
+  const words = wordsOf(site.language).interaction;
   const title = query === '' ? words.search : `${query} – ${words.searchResults}`;
   return sitePage(view, {
     head: { title: `${title} | ${site.title}`, indexed: false },

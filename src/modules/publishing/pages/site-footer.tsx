@@ -1,10 +1,10 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import type { SiteFooterView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { SocialLinks } from './site-header.js';
 
 /** What stands below every page of the site. */
-export function SiteFooter({ footer, text }: { footer: SiteFooterView; text: UiText }) {
+export function SiteFooter({ footer, text }: { footer: SiteFooterView; text: PageWords }) {
   const { logo, groups, copyright, social, privacyHref, showsMaker } = footer;
   const isEmpty = !logo && groups.length === 0 && !copyright && social.length === 0;
   if (isEmpty && !privacyHref && !showsMaker) return null;

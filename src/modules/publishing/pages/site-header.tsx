@@ -1,4 +1,4 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import type { HeaderLinkView, SocialLinkView } from './frame-view.js';
 import { MenuLink, targetOf } from './menu-link.js';
 import type { FrameView, SiteVariant, SiteView } from './page-view.js';
@@ -8,7 +8,7 @@ import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
 /** The bar at the top: menu button on small screens, the site's name, search, links, variants, theme; sections below it. */
-export function SiteHeader({ view, text, hasMenu }: { view: FrameView; text: UiText; hasMenu: boolean }) {
+export function SiteHeader({ view, text, hasMenu }: { view: FrameView; text: PageWords; hasMenu: boolean }) {
   const { site, variants, search, surroundings } = view;
   const { links = [], social = [], sections = [], look } = surroundings ?? {};
   return (
@@ -60,7 +60,7 @@ function Logo({ site }: { site: SiteView }) {
   );
 }
 
-function Variants({ variants, text }: { variants: SiteVariant[]; text: UiText }) {
+function Variants({ variants, text }: { variants: SiteVariant[]; text: PageWords }) {
   const current = variants.find((variant) => variant.current) ?? variants[0];
   const languages = new Set(variants.map(({ language }) => language));
   const label = languages.size === variants.length ? text.languages : text.variants;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { withIconStyle } from '../rendering/icons.js';
-import { uiText } from '../rendering/ui-text.js';
+import { wordsOf } from '../words/words.js';
 import { Announcement } from './announcement.js';
 import { type HeadView, htmlDocument } from './html-document.js';
 import { PageTree } from './page-tree.js';
@@ -26,7 +26,7 @@ export function sitePage(
   { head, hasTree, isWide, top, aside, main }: SitePageOptions,
 ): string {
   const { site, surroundings } = view;
-  const text = uiText(site.language);
+  const text = wordsOf(site.language).page;
   const hasMenu =
     hasTree || Boolean(surroundings && (surroundings.sections.length || surroundings.links.length));
   const frame = ['frame', ...(hasTree ? [] : ['frame-no-tree']), ...(isWide ? ['frame-wide'] : [])];

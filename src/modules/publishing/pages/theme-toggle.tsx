@@ -1,8 +1,8 @@
-import type { UiText } from '../rendering/ui-text.js';
+import type { PageWords } from '../words/words.types.js';
 import { Icon } from './ui-icon.js';
 
 /** Light, dark, or what the reader's system says. Works by script only, so the style sheet shows it only where scripts run. */
-export function ThemeToggle({ text }: { text: UiText }) {
+export function ThemeToggle({ text }: { text: PageWords }) {
   const choices = [
     { name: 'light', icon: 'sun', label: text.light },
     { name: 'system', icon: 'desktop', label: text.system },

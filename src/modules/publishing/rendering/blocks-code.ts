@@ -6,7 +6,7 @@ import type { HighlightLine, HighlightToken } from './highlight.js';
 import { renderIcon } from './icons.js';
 import { annotate } from './inlines.js';
 import type { RenderState } from './render-state.js';
-import { fill } from './ui-text.js';
+import { fill } from '../words/words.js';
 
 /** A stretch of a code line, with the annotation that is attached to it, if any. */
 interface Segment {

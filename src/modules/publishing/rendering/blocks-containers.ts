@@ -7,7 +7,7 @@ import { length } from './images.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderState } from './render-state.js';
 import { tabGroup } from './tab-group.js';
-import { fill } from './ui-text.js';
+import { fill } from '../words/words.js';
 
 /** Several views of the same thing. */
 export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {

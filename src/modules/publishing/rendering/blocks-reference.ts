@@ -16,7 +16,7 @@ import { rawHtml, rawSource, sanitizeHtml, sourceBlock } from './raw-html.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderedFile, ResolvedRef } from './render-context.js';
 import type { RenderState } from './render-state.js';
-import { fill } from './ui-text.js';
+import { fill } from '../words/words.js';
 import { hostOf, isExternal, safeLink } from './urls.js';
 
 /** A card that leads to another page, file, space or site. */

@@ -2,17 +2,17 @@ import type { ElementContent } from 'hast';
 import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
 import { plainText } from './document-data.js';
 import { type HighlightLookup, plainLines } from './highlight.js';
-import { interactionText, type InteractionText } from './interaction-text.js';
+import { wordsOf } from '../words/words.js';
+import type { InteractionWords, PageWords } from '../words/words.types.js';
 import type { RenderContext } from './render-context.js';
-import { uiText, type UiText } from './ui-text.js';
 
 /** Containers nested deeper than this show their text only; no real page comes near it. */
 const MAX_DEPTH = 60;
 
 /** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
 export class RenderState {
-  readonly text: UiText;
-  readonly words: InteractionText;
+  readonly text: PageWords;
+  readonly words: InteractionWords;
   /** What the blocks that were drawn need the page to be allowed. */
   readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string>; origins: Set<string> } = {
     servers: new Set(),
@@ -33,8 +33,8 @@ export class RenderState {
       inlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
     },
   ) {
-    this.text = uiText(context.language);
-    this.words = interactionText(context.language);
+    this.text = wordsOf(context.language).page;
+    this.words = wordsOf(context.language).interaction;
   }
 
   blocks(nodes: readonly DocumentNode[]): ElementContent[] {

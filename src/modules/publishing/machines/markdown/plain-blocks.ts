@@ -14,7 +14,7 @@ import {
 import { DrawnBlock } from '../../contentkit/drawn-block.js';
 import { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from '../../rendering/raw-html.js';
 import { refLabel } from '../../rendering/references.js';
-import { fill } from '../../rendering/ui-text.js';
+import { fill } from '../../words/words.js';
 import { hostOf, safeLink } from '../../rendering/urls.js';
 import { plainInlines } from './plain-inlines.js';
 import { codeBlock, container, image, link, paragraph, text } from './plain-nodes.js';

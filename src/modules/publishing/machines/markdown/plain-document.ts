@@ -1,6 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { RenderContext } from '../../rendering/render-context.js';
-import { uiText } from '../../rendering/ui-text.js';
+import { wordsOf } from '../../words/words.js';
 import { plainBlocks } from './plain-blocks.js';
 import { PlainState } from './plain-state.js';
 
@@ -14,6 +14,6 @@ export function plainDocument(
   context: RenderContext,
   whole: (href: string) => string,
 ): JSONDocument {
-  const state = new PlainState(context, uiText(context.language), whole, plainBlocks);
+  const state = new PlainState(context, wordsOf(context.language).page, whole, plainBlocks);
   return { ...document, nodes: state.blocks(document.nodes) };
 }

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
 import { asRef } from '../../rendering/document-data.js';
 import { resolveImage, resolveLink } from '../../rendering/references.js';
 import type { RenderContext, ResolvedRef } from '../../rendering/render-context.js';
-import type { UiText } from '../../rendering/ui-text.js';
+import type { PageWords } from '../../words/words.types.js';
 
 /** What making a document plain needs to know of the world around it. */
 export class PlainState {
@@ -12,7 +12,7 @@ export class PlainState {
    */
   constructor(
     readonly context: RenderContext,
-    readonly text: UiText,
+    readonly text: PageWords,
     private readonly whole: (href: string) => string,
     private readonly convert: (nodes: readonly DocumentNode[], state: PlainState) => DocumentBlock[],
   ) {}
