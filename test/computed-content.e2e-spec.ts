@@ -162,7 +162,7 @@ describe('a source', () => {
   it.each([
     ['no source', undefined, 'computed is required'],
     ['another type', { type: 'builtin:translation', props: {} }, 'builtin:translation'],
-    ['an integration', { type: 'integration:a:b', props: {} }, 'integration:a:b'],
+    ['an integration', { type: 'integration:a:b', props: {} }, 'no integration "a"'],
     ['no dependency', { type: 'builtin:openapi', props: { models: true } }, 'dependencies.spec.ref'],
     ['models of another kind', { ...sourceOf('x'), props: { models: 'yes' } }, 'models'],
     ['an unknown specification', sourceOf('unknown'), '"unknown"'],
@@ -484,11 +484,14 @@ describe('computing without storing', () => {
       expect((await post('document', { ...sourceOf(slug), props })).status).toBe(400);
     }
     for (const kind of ['document', 'revision']) {
-      for (const type of ['builtin:translation', 'integration:a:b']) {
+      for (const [type, message] of [
+        ['builtin:translation', 'builtin:translation'],
+        ['integration:a:b', 'no integration "a"'],
+      ]) {
         const refused = await post(kind, { ...sourceOf(slug), type });
         expect(refused).toMatchObject({
           status: 400,
-          body: { error: { message: expect.stringContaining(type) } },
+          body: { error: { message: expect.stringContaining(message) } },
         });
       }
     }
