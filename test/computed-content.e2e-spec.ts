@@ -487,7 +487,7 @@ describe('computing without storing', () => {
       for (const [type, message] of [
         ['builtin:translation', 'builtin:translation'],
         ['integration:a:b', 'no integration "a"'],
-      ]) {
+      ] as const) {
         const refused = await post(kind, { ...sourceOf(slug), type });
         expect(refused).toMatchObject({
           status: 400,

@@ -6,7 +6,7 @@ import type { ClusteredIssue } from './clustered-issue.js';
 const louvain = louvainModule as unknown as typeof louvainModule.default;
 
 /** How fine clusters are: the penalty of the modularity for what stands together without being alike. */
-const RESOLUTION = 4;
+const RESOLUTION = 3.6;
 /** With fewer issues than this, clusters are no finer than with so many. */
 const FEWEST = 150;
 /** Coarser than this, the first few questions about one product would all be one cluster. */
