@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -21,8 +20,8 @@ export default defineConfig({
     pool: 'forks',
     // Each file has an application and a database of its own, so they need no modules of their own too: loading those took longest.
     isolate: false,
-    // Files wait for their database and their jobs, so one more than there are processors keeps those busy.
-    maxWorkers: availableParallelism() + 1,
+    // One file waits for its database while another computes: a processor left free would idle.
+    maxWorkers: '100%',
     execArgv: ['--throw-deprecation'],
     // To make JavaScript of the application takes longer than most test files: what did not change is kept below node_modules.
     experimental: { fsModuleCache: true },
