@@ -16,7 +16,7 @@ import type { TranslatedContent } from './translate-content.js';
 import { RunQueue } from './run-queue.js';
 
 /** What was translated is kept as revisions off the main line, so that the next run finds what it starts from. */
-export const MACHINE_LINE = 'translation';
+const MACHINE_LINE = 'translation';
 const MOST_KEPT = 50;
 const MOST_TITLE = 50;
 
