@@ -56,12 +56,17 @@ export const translate =
     return say(JSON.stringify({ translations }))(request, response);
   };
 
-export const refuse =
-  (status: number, headers: Record<string, string> = {}, error: object = { message: 'No.' }): Behaviour =>
+/** Answers this and nothing else. */
+export const answerWith =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (_, response) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify({ error }));
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+export const refuse = (
+  status: number,
+  headers: Record<string, string> = {},
+  error: object = { message: 'No.' },
+): Behaviour => answerWith(status, { error }, headers);
 
 /** Says nothing at all. */
 export const hang: Behaviour = () => undefined;

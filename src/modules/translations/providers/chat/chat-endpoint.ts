@@ -163,15 +163,28 @@ function unanswered({ reason, message }: FetchFailed): ProviderFailed {
   return reason === 'unreachable' ? new ProviderFailed(sentence) : new Hopeless(sentence);
 }
 
+/** What servers call it, and the words of those that have no name for it. */
+const TOO_LONG = new Set<unknown>(['context_length_exceeded', 'exceed_context_size_error']);
+const TOO_LONG_WORDS = /maximum context length|available context size/i;
+
 function isTooLong(bytes: Buffer): boolean {
-  return errorOf(bytes).code === 'context_length_exceeded';
+  const { code, type, message = '' } = errorOf(bytes);
+  return TOO_LONG.has(code) || TOO_LONG.has(type) || TOO_LONG_WORDS.test(message);
 }
 
-function errorOf(bytes: Buffer): { code?: unknown; message?: string } {
-  const { error } = (parse(bytes) ?? {}) as { error?: { code?: unknown; message?: unknown } | string };
+interface ChatError {
+  code?: unknown;
+  type?: unknown;
+  message?: string;
+}
+
+/** Below `error`, as the protocol has it, or at the top, where some servers put it. */
+function errorOf(bytes: Buffer): ChatError {
+  const answer = (parse(bytes) ?? {}) as Record<string, unknown>;
+  const { error = answer } = answer;
   if (typeof error === 'string') return { message: error };
-  const { code, message } = error ?? {};
-  return { code, ...(typeof message === 'string' ? { message } : {}) };
+  const { code, type, message } = (error ?? {}) as Record<string, unknown>;
+  return { code, type, ...(typeof message === 'string' ? { message } : {}) };
 }
 
 function parse(bytes: Buffer): unknown {

@@ -3,6 +3,7 @@ import type { Config } from '#platform/config/env.js';
 import { ConfiguredServerFetch } from '#platform/http-client/configured-server-fetch.js';
 import type { Logger } from '#platform/logging/logger.js';
 import {
+  answerWith,
   breakOff,
   hang,
   refuse,
@@ -142,8 +143,17 @@ describe('what comes back', () => {
     expect(server.requests).toHaveLength(1 + 15);
   });
 
-  it('is halved where texts are too long for the model', async () => {
-    server.next(refuse(400, {}, { code: 'context_length_exceeded' }), translate(shout), refuse(413));
+  it.each([
+    ['OpenAI', 400, { error: { code: 'context_length_exceeded' } }],
+    [
+      'vLLM',
+      400,
+      { object: 'error', code: 400, message: `This model's maximum context length is 4096 tokens.` },
+    ],
+    ['llama.cpp', 400, { error: { code: 400, type: 'exceed_context_size_error', message: 'Too much.' } }],
+    ['a proxy', 413, 'Request Entity Too Large'],
+  ])('is halved where texts are too long for the model (%s)', async (_, status, body) => {
+    server.next(answerWith(status, body), translate(shout), answerWith(status, body));
     expect((await chat.translate(request(...texts(4)))).translations).toEqual(texts(4).map(shout));
     expect(sizes()).toEqual([4, 2, 2, 1, 1]);
   });
