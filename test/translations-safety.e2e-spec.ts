@@ -132,7 +132,7 @@ describe('sites', () => {
     const tree = parseHtml(html);
     expect(elements(tree, 'h1').map(textOf).join()).toContain('<script>');
     expect(html).not.toContain('<script>alert');
-    expect(html).not.toContain('onerror=alert(1)>\u0007');
+    expect(html).not.toContain('<img src=x');
     expect(elements(tree, 'img').filter(({ properties }) => properties.onError)).toEqual([]);
     const links = elements(tree, 'a').map(({ properties }) => String(properties.href));
     expect(links).toContain('https://example.com/manual');
