@@ -37,7 +37,8 @@ export class CreateTranslation {
    * Takes what duplicating the source takes. A source without a language gets the one that it is said to be in.
    * @throws NotFound for an organization or space that the actor does not see, Forbidden without the role `create` on it
    * and where it stands, BadRequest for instructions that are no document and for the language of the source, Conflict
-   * when the source is in that language already; Forbidden also for `onSites` with a token that may not change sites.
+   * when the source is translated into that language already, or comes from it; Forbidden also for `onSites` with a token that may
+   * not change sites.
    */
   async execute(actor: Actor, organizationId: string, body: CreateTranslationBody): Promise<TranslationView> {
     requireMember(actor, organizationId);
@@ -92,7 +93,7 @@ export class CreateTranslation {
     const origins = await this.translations.listOrigins(organizationId, sourceSpaceId);
     if (origins.includes(language)) {
       throw new Conflict(
-        `The space is itself translated from "${language}"; use the space that it was translated from.`,
+        `language: the space is itself translated from "${language}"; use the space that it was translated from.`,
       );
     }
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
-import { Database, sqlState } from '#platform/database/database.js';
+import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
@@ -12,8 +12,6 @@ export type TranslationRow = Translation & { status: TranslationStatus };
 
 export const TRANSLATION_STATUSES = ['pending', 'running', 'completed'] as const;
 export type TranslationStatus = (typeof TRANSLATION_STATUSES)[number];
-
-const UNIQUE_VIOLATION = '23505';
 
 /** What is open says the status: a run that failed leaves what the one before it came to. */
 const COLUMNS = `t.organization_id as "organizationId", t.id, t.source_space_id as "sourceSpaceId",
@@ -35,9 +33,11 @@ export class TranslationsRepository {
     try {
       await this.db.manager.insert(TranslationEntity, translation as object);
     } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (violatedConstraint(error) !== 'translations_source_language_key') throw error;
       const { language } = translation;
-      throw new Conflict(`The space is translated into "${language}" already; run that translation.`);
+      throw new Conflict(
+        `language: the space is translated into "${language}" already; run that translation.`,
+      );
     }
   }
 
