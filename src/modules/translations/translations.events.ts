@@ -3,7 +3,6 @@ declare module '#platform/events/events.js' {
     /** A run brought the translated space up to date. */
     'translation.completed': {
       organizationId: string;
-      translationId: string;
       sourceSpaceId: string;
       /** The translated space. */
       spaceId: string;

@@ -167,10 +167,10 @@ export class Translations {
 
   /** Sites are to show what is there already. */
   private async announce(translation: Translation): Promise<void> {
-    const { organizationId, id: translationId, sourceSpaceId, spaceId, language, actorId } = translation;
+    const { organizationId, sourceSpaceId, spaceId, language, actorId } = translation;
     if (spaceId === null) return;
     await this.events.publish('translation.completed', {
-      ...{ organizationId, translationId, sourceSpaceId, spaceId, language, actorId },
+      ...{ organizationId, sourceSpaceId, spaceId, language, actorId },
       onSites: true,
     });
   }

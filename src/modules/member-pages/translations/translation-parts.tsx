@@ -1,11 +1,10 @@
+import { languageName } from '#modules/spaces/index.js';
 import type { TranslationRun, TranslationView } from '#modules/translations/index.js';
 import { MemberTime } from '../member-time.js';
 import type { ShownSpace, TranslationRowView } from './translation-page.types.js';
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
-
 /** A language as English calls it: `Brazilian Portuguese`. */
-export const nameOf = (language: string): string => NAMES.of(language) ?? language;
+export const nameOf = (language: string): string => languageName(language, 'en');
 
 /** Said wherever texts are changed in letters only. */
 export function PseudoWarning() {

@@ -1,3 +1,4 @@
+import { languageName } from '#modules/spaces/index.js';
 import type { SiteVariant } from '../pages/page-view.js';
 import type { PublishedContent, PublishedPlace } from '../published-content.js';
 import { spacePath } from '../site-links.js';
@@ -26,13 +27,13 @@ export async function variantViews(
       entry && !isCurrent && all.length <= MOST && entry.href !== spacePath(siteBasePath, space);
     const pages = isSought ? await content.navigation({ ...place, space: other }) : undefined;
     const href = (entry && pages?.sameAs(entry)?.href) ?? spacePath(siteBasePath, other);
-    const title = languages.size === all.length ? languageName(other.language ?? '') : other.title;
+    const title = languages.size === all.length ? titleOf(other.language ?? '') : other.title;
     views.push({ title, href, current: isCurrent, language: other.language ?? undefined });
   }
   return views;
 }
 
-function languageName(language: string): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+function titleOf(language: string): string {
+  const name = languageName(language);
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type ContentConflict, ContentStore, RevisionService } from '#modules/content/index.js';
-import { DuplicateSpace, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { DuplicateSpace, languageName, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
-import { languageName } from '../language-names.js';
 import type { KeptChange, RunReport } from '../records/translation-run.entity.js';
 import type { TranslationStats } from '../records/translation.entity.js';
 import type { TranslationRun } from '../records/translation-runs.repository.js';
@@ -21,7 +20,7 @@ const MOST_KEPT = 50;
 const MOST_TITLE = 50;
 
 /** Content of the source at one of its revisions. */
-export type SourceRevision = Pick<SpaceRecord, 'id' | 'title' | 'revisionId'>;
+type SourceRevision = Pick<SpaceRecord, 'id' | 'title' | 'revisionId'>;
 
 interface Target {
   space: SpaceRecord;
@@ -150,9 +149,9 @@ export class LandTranslation {
   }
 
   private async announce(translation: Translation, { space, isNew }: Target): Promise<void> {
-    const { organizationId, id: translationId, sourceSpaceId, language, actorId } = translation;
+    const { organizationId, sourceSpaceId, language, actorId } = translation;
     await this.events.publish('translation.completed', {
-      ...{ organizationId, translationId, sourceSpaceId, spaceId: space.id, language, actorId },
+      ...{ organizationId, sourceSpaceId, spaceId: space.id, language, actorId },
       onSites: translation.onSites && isNew,
     });
   }
