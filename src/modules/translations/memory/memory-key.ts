@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Term } from '../providers/translation-provider.js';
 
 /** What texts that are translated together have in common. */
-export interface MemoryScope {
+interface MemoryScope {
   source: string;
   target: string;
   /** Name of who translates. */
@@ -11,7 +11,7 @@ export interface MemoryScope {
 }
 
 /** Key of a text and of the terms that stand in it, which is all that its translation depends on. */
-export type MemoryKey = (text: string, terms: readonly Term[]) => Buffer;
+type MemoryKey = (text: string, terms: readonly Term[]) => Buffer;
 
 /**
  * Keys of texts in the memory. Terms that do not stand in a text are no part of its key: a change of the glossary has only those

@@ -5,7 +5,7 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { TranslationMemoryRepository } from './translation-memory.repository.js';
 
-export const FORGET_TRANSLATIONS = 'translations.forget-unused';
+const FORGET_TRANSLATIONS = 'translations.forget-unused';
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 const BATCH = 10_000;
 

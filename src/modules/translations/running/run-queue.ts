@@ -15,7 +15,7 @@ export const RUN_TRANSLATION = 'translations.run';
 /** Whoever edits a space goes on doing so: what comes within this time is translated together. */
 const PAUSE_SECONDS = 10;
 
-export interface RunRequest extends Pick<TranslationRun, 'organizationId' | 'translationId'> {
+interface RunRequest extends Pick<TranslationRun, 'organizationId' | 'translationId'> {
   trigger: RunTrigger;
   /** Who asks; null where nobody does. */
   actorId: string | null;

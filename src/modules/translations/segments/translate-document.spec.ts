@@ -18,18 +18,25 @@ import { documentCatalogue } from '../../../../test/support/document-catalogue.j
 import { linePieces, pieceNodes } from './line-pieces.js';
 import { mapSegmentText } from './placeholders.js';
 import { pointInside } from './point-inside.js';
-import { segmentsOf, translateDocument } from './translate-document.js';
-import { plainSegment, translatePlain } from './translate-line.js';
+import { translateDocument } from './translate-document.js';
+import { type Lookup, translatePlain } from './translate-line.js';
 
 const parse = (markdown: string) => parseMarkdown(markdown).document;
 const loud = (segment: string) => mapSegmentText(segment, (text) => text.toUpperCase());
+/** What is looked up, in its order, each as often as it stands there. */
+function lookedUp(translate: (lookup: Lookup) => unknown): string[] {
+  const segments: string[] = [];
+  translate((segment) => void segments.push(segment));
+  return segments;
+}
+const segmentsOf = (document: JSONDocument) => lookedUp((lookup) => translateDocument(document, lookup));
 const ids = { page: 'p', file: 'f', space: 's', user: 'u', collection: 'c' };
 const catalogue = documentCatalogue(ids).map(({ name, blocks }) => ({
   name,
   document: validateDocument({ object: 'document', data: {}, nodes: blocks }),
 }));
 
-describe('segmentsOf', () => {
+describe('segments of a document', () => {
   it.each([
     ['marks', 'Save **the *new* file** now', ['Save <1>the <2>new</2> file</1> now']],
     ['code and formulas', 'Run `npm i` for $$x^2$$ here', ['Run <1/> for <2/> here']],
@@ -175,8 +182,9 @@ describe('pieces of a line', () => {
 
 describe('translatePlain', () => {
   it('translates words without marks', () => {
-    expect(plainSegment(' R&D <b> at https://a.b ')).toBe('R&amp;D &lt;b> at <1/>');
-    expect(plainSegment('42')).toBeUndefined();
+    const segmentsIn = (text: string) => lookedUp((lookup) => translatePlain(text, lookup));
+    expect(segmentsIn(' R&D <b> at https://a.b ')).toEqual(['R&amp;D &lt;b> at <1/>']);
+    expect(segmentsIn('42')).toEqual([]);
     expect(translatePlain(' R&D ', (segment) => segment.replace('R', 'F'))).toBe(' F&D ');
     expect(translatePlain('Hello {name}', () => '<1/>: hallo')).toBe('{name}: hallo');
     expect(translatePlain('Hello', () => '')).toBe('Hello');

@@ -14,16 +14,6 @@ import { type Lookup, translateLine } from './translate-line.js';
 import { translateTable } from './translate-table.js';
 import { translateWords } from './translate-words.js';
 
-/** What readers are asked to read in a document, in their order, each as often as it stands there. */
-export function segmentsOf(document: JSONDocument): string[] {
-  const segments: string[] = [];
-  translateDocument(document, (segment) => {
-    segments.push(segment);
-    return undefined;
-  });
-  return segments;
-}
-
 /**
  * The document with each of its segments replaced by what `lookup` has for it; the same object when nothing changed.
  * A segment without a translation, or whose translation has other placeholders, is left as it is. Blocks keep their

@@ -26,16 +26,6 @@ export function translatePlain(text: string, lookup: Lookup): string {
   return translated ? plainText(translated) : text;
 }
 
-/** The segment of words without any marks; undefined when there is nothing to translate in them. */
-export function plainSegment(text: string): string | undefined {
-  let found: string | undefined;
-  translatePlain(text, (segment) => {
-    found = segment;
-    return undefined;
-  });
-  return found;
-}
-
 function translatePieces(pieces: Piece[], lookup: Lookup): DocumentNode[] | undefined {
   if (!hasLetters(pieces)) return undefined;
   const solid = pieces.filter((piece) => typeof piece !== 'string' || piece.trim() !== '');

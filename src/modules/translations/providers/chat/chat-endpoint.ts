@@ -21,13 +21,13 @@ const LONGEST_PAUSE_MS = 120_000;
 /** What a server may not know or want, the most wanted first. What it says about it is 400, whatever was wrong. */
 const SETTINGS = [{ temperature: 0, response_format: { type: 'json_object' } }, { temperature: 0 }, {}];
 
-export interface ChatMessage {
+interface ChatMessage {
   role: 'system' | 'user';
   content: string;
 }
 
 /** What a model said. `cut`: there was more, or it never got so far. */
-export type Completion = { content: string; isCut: boolean };
+type Completion = { content: string; isCut: boolean };
 
 /** No answer in time. */
 export class TimedOut extends ProviderFailed {}
