@@ -1,32 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversation } from './support/conversations.js';
+import { conversation, deskOf } from './support/conversations.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
-let base: string;
+let desk: ReturnType<typeof deskOf>;
 
 beforeAll(async () => {
   test = await createTestApp();
   organization = await buildOrganization(test);
-  base = `/v1/orgs/${organization.id}`;
+  desk = deskOf(organization);
 });
 
 afterAll(() => test.close());
 
-const ingest = (body: unknown, { admin } = organization) => admin.api.post(`${base}/conversations`, body);
-
-async function issuesOf(
-  id: string,
-): Promise<{ id: string; title: string; summary: string; cluster?: string }[]> {
-  const { body } = await organization.admin.api.get(`${base}/conversations-issues`, {
-    query: { conversation: id },
-  });
-  return (body as { items: { issue: never }[] }).items.map(({ issue }) => issue);
-}
+const issuesOf = (id: string) => desk.issues({ conversation: id });
 
 describe('what is handed in', () => {
   it.each([
@@ -54,10 +43,10 @@ describe('what is handed in', () => {
     ],
     ['a date that is none', conversation('a', 'How?', { metadata: { createdAt: 'soon' } }), /createdAt/],
   ])('%s is refused, and nothing of the call is stored', async (_, body, message) => {
-    const answer = await ingest(body);
+    const answer = await desk.ingest(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(message);
-    expect((await organization.admin.api.get(`${base}/conversations`)).body.count).toBe(0);
+    expect((await organization.admin.api.get(`${desk.base}/conversations`)).body.count).toBe(0);
   });
 
   it('is stored without personal data, as Markdown', async () => {
@@ -71,9 +60,9 @@ describe('what is handed in', () => {
       attributes: { from: 'ann@example.com', plan: 'pro' },
     };
     expect(
-      (await ingest(conversation('masked', body, { subject: 'From ann@example.com', metadata }))).status,
+      (await desk.ingest(conversation('masked', body, { subject: 'From ann@example.com', metadata }))).status,
     ).toBe(204);
-    const { body: found } = await organization.admin.api.get(`${base}/conversations/masked`);
+    const { body: found } = await organization.admin.api.get(`${desk.base}/conversations/masked`);
     expect(JSON.stringify(found)).not.toMatch(/ann[_@]|555|4111|sk-abc|script|<p>|alert/);
     expect(found.parts[0].body).toMatch(
       /\[email\].*\[phone number\][\s\S]*\[card number\][\s\S]*\[secret\][\s\S]*> How do I cancel/,
@@ -90,10 +79,12 @@ describe('what is handed in', () => {
 
   it('is for those who may, and is read by those who edit', async () => {
     const editor = await organization.member('edit');
-    expect((await editor.api.post(`${base}/conversations`, conversation('no', 'How?'))).status).toBe(403);
-    expect((await editor.api.get(`${base}/conversations`)).status).toBe(200);
+    expect((await editor.api.post(`${desk.base}/conversations`, conversation('no', 'How?'))).status).toBe(
+      403,
+    );
+    expect((await editor.api.get(`${desk.base}/conversations`)).status).toBe(200);
     const reader = await organization.member('comment');
-    expect((await reader.api.get(`${base}/conversations/masked`)).status).toBe(403);
+    expect((await reader.api.get(`${desk.base}/conversations/masked`)).status).toBe(403);
   });
 });
 
@@ -115,24 +106,24 @@ describe('the questions in a conversation', () => {
     ['one asked twice', 'How do I delete a site?\n\nHow can I delete my site?', 1],
     ['another language', 'Wie kann ich mein Passwort zurücksetzen?', 1],
   ])('%s', async (name, body, count) => {
-    await ingest(conversation(name, body));
+    await desk.ingest(conversation(name, body));
     await test.settle();
     expect((await issuesOf(name)).length).toBe(count);
   });
 
   it('stay when the same comes again, and change with what is said', async () => {
     const first = 'Which browsers are supported?';
-    await ingest(conversation('again', first));
+    await desk.ingest(conversation('again', first));
     await test.settle();
     const before = await issuesOf('again');
-    const { processedAt } = (await organization.admin.api.get(`${base}/conversations/again`)).body
+    const { processedAt } = (await organization.admin.api.get(`${desk.base}/conversations/again`)).body
       .conversation;
     test.clock.advance(1000);
-    await ingest(conversation('again', first));
+    await desk.ingest(conversation('again', first));
     await test.settle();
-    const after = (await organization.admin.api.get(`${base}/conversations/again`)).body.conversation;
+    const after = (await organization.admin.api.get(`${desk.base}/conversations/again`)).body.conversation;
     expect([await issuesOf('again'), after.processedAt]).toEqual([before, processedAt]);
-    await ingest({
+    await desk.ingest({
       id: 'again',
       parts: [{ type: 'message', role: 'user', body: 'Do you have a mobile app?' }],
     });
@@ -169,12 +160,12 @@ describe('clusters', () => {
 
   beforeAll(async () => {
     organization = await buildOrganization(test);
-    base = `/v1/orgs/${organization.id}`;
+    desk = deskOf(organization);
   });
 
   it('bring together what is about the same thing, in its members’ own words', async () => {
     for (const at of [0, 1, 2]) {
-      await ingest(all.filter(({ id }) => id.endsWith(` ${at}`)));
+      await desk.ingest(all.filter(({ id }) => id.endsWith(` ${at}`)));
       await test.settle();
     }
     clusterOf = await read();
@@ -184,7 +175,7 @@ describe('clusters', () => {
     for (const clusters of topics) expect(new Set(clusters).size, JSON.stringify(topics)).toBe(1);
     expect(new Set(topics.flat()).size).toBe(3);
     const { body } = await organization.admin.api.get(
-      `${base}/conversations-clusters/${clusterOf.get('pdf 0')}`,
+      `${desk.base}/conversations-clusters/${clusterOf.get('pdf 0')}`,
     );
     expect(ASKED.pdf.map((title) => title.toLowerCase())).toContain(body.label.toLowerCase());
     expect(body).toMatchObject({
@@ -195,14 +186,14 @@ describe('clusters', () => {
   });
 
   it('keep their ids as more comes', async () => {
-    await ingest([
+    await desk.ingest([
       conversation('more 1', 'please tell me how to reset my password'),
       conversation('more 2', 'PDF export of a space?'),
     ]);
     await test.settle();
     expect(await read()).toEqual(clusterOf);
     expect((await issuesOf('more 1'))[0]?.cluster).toBe(clusterOf.get('password 0'));
-    const { body } = await organization.admin.api.get(`${base}/conversations-clusters`, {
+    const { body } = await organization.admin.api.get(`${desk.base}/conversations-clusters`, {
       query: { orderBy: 'issues', order: 'desc', limit: 2 },
     });
     expect(body.items.map(({ stats }: { stats: { issues: number } }) => stats.issues)).toEqual([4, 4]);
@@ -216,17 +207,17 @@ describe('clusters', () => {
     ]);
     await test.settle();
     const cluster = clusterOf.get('password 0')!;
-    const pages = await api.get(`${base}/conversations-clusters/${cluster}/pages`);
+    const pages = await api.get(`${desk.base}/conversations-clusters/${cluster}/pages`);
     expect(pages.body.items[0].pages[0].title).toBe('Reset your password');
 
     const request = (await api.post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Password' })).body;
-    const link = `${base}/conversations-clusters/${cluster}/change-requests/${request.id}`;
+    const link = `${desk.base}/conversations-clusters/${cluster}/change-requests/${request.id}`;
     expect((await api.put(link)).status).toBe(204);
     const made = await api.get(`/v1/spaces/${space.id}/change-requests`, {
       query: { status: 'draft', conversationsIssuesCluster: cluster },
     });
     expect(made.body.items).toMatchObject([{ id: request.id, conversationsIssuesCluster: cluster }]);
-    const under = await api.get(`${base}/conversations-clusters`, { query: { status: 'analysing' } });
+    const under = await api.get(`${desk.base}/conversations-clusters`, { query: { status: 'analysing' } });
     expect(under.body.items).toMatchObject([{ id: cluster, stats: { tasksTotal: 1, tasksBacklog: 1 } }]);
     const stranger = await buildOrganization(test);
     const theirs = await buildSpace(stranger);
@@ -234,65 +225,7 @@ describe('clusters', () => {
     expect((await api.put(link.replace(request.id, other.id))).status).toBe(404);
     expect((await api.delete(link)).status).toBe(204);
     expect(
-      (await api.get(`${base}/conversations-clusters`, { query: { status: 'analysing' } })).body.count,
+      (await api.get(`${desk.base}/conversations-clusters`, { query: { status: 'analysing' } })).body.count,
     ).toBe(0);
-  });
-});
-
-describe('a server with models', () => {
-  let server: Server;
-  let asked: { path: string; body: { input?: string[] }; key?: string }[] = [];
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      let text = '';
-      request.on('data', (part) => (text += part));
-      request.on('end', () => {
-        const body = JSON.parse(text);
-        asked.push({ path: request.url ?? '', body, key: request.headers.authorization });
-        const content = JSON.stringify({
-          issues: [{ title: 'Ask ann@example.com', summary: '' }, { title: 7 }],
-        });
-        const data = body.input?.map((_: string, index: number) => ({ index, embedding: [1, index, 0.5] }));
-        response.end(JSON.stringify(data ? { data } : { choices: [{ message: { content } }] }));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    Object.assign(test.config, {
-      conversationsUrl: `http://127.0.0.1:${port}/v1`,
-      conversationsModel: 'reader',
-      conversationsEmbeddingModel: 'vectors',
-      conversationsKey: 'key',
-    });
-  });
-
-  afterAll(() => {
-    Object.assign(test.config, { conversationsUrl: undefined });
-    server.close();
-  });
-
-  it('reads and compares; what it says is masked too', async () => {
-    await ingest(conversation('model', 'Something long and winding.'));
-    await test.settle();
-    expect((await issuesOf('model')).map(({ title }) => title)).toEqual(['Ask [email]']);
-    expect(asked.map(({ path, key }) => [path, key])).toEqual([
-      ['/v1/chat/completions', 'Bearer key'],
-      ['/v1/embeddings', 'Bearer key'],
-    ]);
-  });
-
-  it('is not asked for an organization that wants no AI, and is done without when it fails', async () => {
-    asked = [];
-    await organization.admin.api.patch(base, { ai: false });
-    await ingest(conversation('own', 'How do I print a page?'));
-    await test.settle();
-    expect([asked, (await issuesOf('own')).length]).toEqual([[], 1]);
-    await organization.admin.api.patch(base, { ai: true });
-    server.close();
-    server.closeAllConnections();
-    await ingest(conversation('down', 'How do I print a book?'));
-    await test.settle();
-    expect((await issuesOf('down')).map(({ title }) => title)).toEqual(['How do I print a book?']);
   });
 });

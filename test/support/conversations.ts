@@ -1,4 +1,5 @@
 import type { ApiClient } from './api-client.js';
+import type { TestOrganization } from './factories.js';
 
 /** A conversation of one message of its reader. */
 export const conversation = (id: string, body: string, more: object = {}) => ({
@@ -6,6 +7,52 @@ export const conversation = (id: string, body: string, more: object = {}) => ({
   parts: [{ type: 'message', role: 'user', body }],
   ...more,
 });
+
+/** How often the same thing is asked. */
+export const PASSWORD = [
+  'How do I reset my password?',
+  'How can I reset my password?',
+  'I want to reset my password',
+];
+export const PDF = [
+  'How do I export pages to PDF?',
+  'Can I export all pages as a PDF?',
+  'Is there an export of pages to PDF?',
+];
+
+/** A conversation for each text. */
+export const asked = (bodies: readonly string[], prefix = 'c') =>
+  bodies.map((body, at) => conversation(`${prefix}-${at}`, body));
+
+interface ListedClusters {
+  items: { id: string; label: string; summary: string; stats: { issues: number; conversations: number } }[];
+  count: number;
+}
+
+export interface ListedIssue {
+  id: string;
+  title: string;
+  summary: string;
+  cluster?: string;
+  conversation: string;
+}
+
+/** Where an organization's conversations are handed in and read. */
+export function deskOf({ id, admin: { api } }: TestOrganization) {
+  const base = `/v1/orgs/${id}`;
+  return {
+    base,
+    ingest: (body: unknown) => api.post(`${base}/conversations`, body),
+    clusters: async (query: object = {}): Promise<ListedClusters> =>
+      (await api.get(`${base}/conversations-clusters`, { query: query as never })).body,
+    issues: async (query: object = {}): Promise<ListedIssue[]> => {
+      const { body } = await api.get(`${base}/conversations-issues`, {
+        query: { limit: 1000, ...query } as never,
+      });
+      return (body as { items: { issue: ListedIssue }[] }).items.map(({ issue }) => issue);
+    },
+  };
+}
 
 /** Two conversations about the same thing, processed; ids of one of them, its issue and their cluster. */
 export async function buildCluster(
