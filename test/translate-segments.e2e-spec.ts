@@ -3,7 +3,7 @@ import { TranslationMemoryJobs } from '../src/modules/translations/memory/transl
 import { Patience } from '../src/modules/translations/providers/chat/patience.js';
 import { ProviderFailed } from '../src/modules/translations/providers/translation-provider.js';
 import { TranslateSegments } from '../src/modules/translations/translating/translate-segments.js';
-import type { BatchWatch } from '../src/modules/translations/translating/translate-segments.types.js';
+import type { SegmentsWatch } from '../src/modules/translations/translating/translate-segments.types.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
@@ -35,12 +35,17 @@ afterAll(async () => {
 
 const useServer = (translatorUrl: string | undefined) =>
   Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
-const run = (segments: string[], more: object = {}, watch?: BatchWatch) =>
-  service.execute(
-    { organizationId: org.id, source: 'en', target: 'de', instructions: '', ...more },
-    segments,
-    watch,
-  );
+const run = async (
+  segments: string[],
+  more: object = {},
+  step: SegmentsWatch['step'] = async () => undefined,
+) => {
+  const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+  const watch = { step, usage, signal: new AbortController().signal };
+  const task = { organizationId: org.id, source: 'en', target: 'de', instructions: '', ...more };
+  const { translations, report } = await service.execute(task, segments, watch);
+  return { translations, report: { ...report, ...usage } };
+};
 const many = (count: number) => Array.from({ length: count }, (_, at) => `Text number ${at}`);
 const sent = () => server.requests.flatMap(({ texts }) => texts);
 const glossary = (...entries: object[]) =>
@@ -127,7 +132,7 @@ describe('the memory', () => {
 
   it('keeps what was paid for when a run ends early', async () => {
     let batches = 0;
-    const stop: BatchWatch = async () => {
+    const stop = async () => {
       if (++batches > 4) throw new Error('stopped');
     };
     await expect(run(many(300), {}, stop)).rejects.toThrow('stopped');
@@ -185,7 +190,7 @@ describe('answers that cannot be used', () => {
       ['Press <1/> now', 'Plain'],
       ['Press <1/> now'],
     ]);
-    expect(report).toMatchObject({ untranslated: 0, requests: 2, sentWords: 3 });
+    expect(report).toMatchObject({ untranslated: 0, requests: 2, words: 3, sentWords: 5 });
   });
 
   it('leave the segment as it is the second time; it is counted, and tried again by the next run', async () => {
@@ -203,11 +208,28 @@ describe('answers that cannot be used', () => {
     });
   });
 
-  it('are watched: what is done is told before each batch', async () => {
+  it('are not asked for once more when the run was stopped, or AI switched off, meanwhile', async () => {
+    server.always(translate(() => null));
+    let asked = 0;
+    const stop = async () => {
+      if (++asked > 1) throw new Error('stopped');
+    };
+    await expect(run(['One'], {}, stop)).rejects.toThrow('stopped');
+    expect(server.requests).toHaveLength(1);
+    const switchOff = async () => void (await org.admin.api.patch(`/v1/orgs/${org.id}`, { ai: false }));
+    server.always(async (chat, response) => {
+      await switchOff();
+      translate(() => null)(chat, response);
+    });
+    await expect(run(['Two'])).rejects.toThrow('AI switched off');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are watched: what is done is told before each question', async () => {
     const seen: { done: number; of: number }[] = [];
     server.always(translate((text) => (text.endsWith('0') ? null : shout(text))));
     await run(many(200), {}, async (progress) => void seen.push(progress));
-    expect(seen).toHaveLength(7);
+    expect(seen).toHaveLength(7 + 20);
     expect(seen.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => ({ done: 0, of: 200 })));
     expect(seen.at(-1)?.done).toBeGreaterThanOrEqual(90);
   });

@@ -1,10 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Patience } from '../src/modules/translations/providers/chat/patience.js';
+import { RunWorker } from '../src/modules/translations/running/run-worker.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { buildTranslation, endPauses, readTranslation, runAgain, runsOf } from './support/translations.js';
-import { refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
+import {
+  buildTranslation,
+  endPauses,
+  readTranslation,
+  RUN,
+  runAgain,
+  runsOf,
+} from './support/translations.js';
+import { hang, refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
 
 let test: TestApp;
 let server: Translator;
@@ -90,10 +98,37 @@ it('pays for nothing twice when it broke off', async () => {
   const [failed] = await runsOf(organization.admin, broken.urls.location);
   expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('401') });
   const paid = server.requests.slice(0, 2).flatMap(({ texts }) => texts);
+  expect(failed.cost).toMatchObject({ promptTokens: 20, completionTokens: 10 });
+  expect(broken.stats).toMatchObject({ promptTokens: 20, completionTokens: 10 });
   server.reset();
   const run = await runAgain(test, organization.admin, broken.urls.location);
   expect(run).toMatchObject({ status: 'completed', report: { remembered: paid.length } });
   expect(new Set(sent()).size).toBe(sent().length);
   expect(sent().filter((text) => paid.includes(text))).toEqual([]);
-  expect((await readTranslation(organization.admin, broken.urls.location)).result).toBeDefined();
+  expect(run.report.promptTokens).toBe(run.cost.promptTokens);
+  const { result, stats } = await readTranslation(organization.admin, broken.urls.location);
+  expect(result).toBeDefined();
+  expect(stats.promptTokens).toBe(20 + run.cost.promptTokens);
+});
+
+it('lets go of a slow model when the process ends, and has not tried yet', async () => {
+  const { id } = await source('Some words.');
+  server.next(hang);
+  const { body } = await organization.admin.api.post(`/v1/orgs/${organization.id}/translations`, {
+    ...{ source: { space: id, language: 'en' }, language: 'fr' },
+  });
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1), 20_000);
+  test.app.get(RunWorker).beforeApplicationShutdown();
+  await vi.waitFor(async () => {
+    const retry = `update jobs.job set state = 'created', start_after = now() where name = $1 and state = 'retry'`;
+    expect(await test.db.execute(retry, [RUN])).toBe(1);
+  }, 20_000);
+  const [put] = await test.db.query(
+    `select status, attempts, beat_at from translation_runs where organization_id = $1`,
+    [organization.id],
+  );
+  expect(put).toEqual({ status: 'running', attempts: 0, beat_at: null });
+  await test.settle();
+  const [run] = await runsOf(organization.admin, body.urls.location);
+  expect(run).toMatchObject({ status: 'completed', report: { requests: 2 }, cost: { requests: 2 } });
 });

@@ -42,6 +42,7 @@ import { AddClusterTerms1772000000710 } from './1772000000710-add-cluster-terms.
 import { CreateTranslations1772000000800 } from './1772000000800-create-translations.js';
 import { CreateTranslationMemory1772000000810 } from './1772000000810-create-translation-memory.js';
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
+import { AddTranslationCosts1772000000830 } from './1772000000830-add-translation-costs.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -88,4 +89,5 @@ export const migrations = [
   CreateTranslations1772000000800,
   CreateTranslationMemory1772000000810,
   OrderPageIndexes1772000000820,
+  AddTranslationCosts1772000000830,
 ];

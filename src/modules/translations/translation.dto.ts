@@ -190,7 +190,10 @@ export class RunReportResource {
   words: number;
   @ApiProperty({ type: 'integer', description: 'Texts that had been translated before.' })
   remembered: number;
-  @ApiProperty({ type: 'integer', description: 'Words that the provider was sent.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Words that the provider was sent; those that came back wrong twice.',
+  })
   sentWords: number;
   @ApiProperty({ type: 'integer', description: 'Texts that are left in the source language.' })
   untranslated: number;
@@ -219,6 +222,15 @@ export class RunProgressResource {
   total: number;
 }
 
+export class RunCostResource {
+  @ApiProperty({ type: 'integer', description: 'Questions to the provider.' })
+  requests: number;
+  @ApiProperty({ type: 'integer' })
+  promptTokens: number;
+  @ApiProperty({ type: 'integer' })
+  completionTokens: number;
+}
+
 @ApiSchema({ name: 'TranslationRun' })
 export class TranslationRunResource {
   @ApiProperty({ enum: ['translation-run'] })
@@ -239,6 +251,8 @@ export class TranslationRunResource {
   endedAt?: string;
   @ApiProperty({ type: RunProgressResource, description: 'Texts that were looked at, of how many.' })
   progress: RunProgressResource;
+  @ApiProperty({ type: RunCostResource, description: 'What was paid for it, also where it failed.' })
+  cost: RunCostResource;
   @ApiPropertyOptional({ description: 'Why it failed, as a sentence.' })
   error?: string;
   @ApiPropertyOptional({ type: RunReportResource, description: 'Only of runs that were completed.' })

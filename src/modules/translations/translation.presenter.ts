@@ -60,6 +60,7 @@ export function presentTranslation(
 /** A run as the API answers it. */
 export function presentRun(run: TranslationRun): TranslationRunResource {
   const { id, trigger, status, actorId, createdAt, startedAt, endedAt, done, total, error, report } = run;
+  const { requests, promptTokens, completionTokens } = run;
   return {
     object: 'translation-run',
     id,
@@ -70,6 +71,7 @@ export function presentRun(run: TranslationRun): TranslationRunResource {
     ...(startedAt ? { startedAt: startedAt.toISOString() } : {}),
     ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
     progress: { done, total },
+    cost: { requests, promptTokens, completionTokens },
     ...(error === null ? {} : { error }),
     ...(report ? { report: presentReport(report) } : {}),
   };

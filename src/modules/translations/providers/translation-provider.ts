@@ -9,6 +9,8 @@ export interface TranslationRequest {
   terms: readonly Term[];
   /** Texts of segments: escaped, with placeholders; see `segments/placeholders.ts`. */
   segments: readonly string[];
+  /** Breaks off what is under way. */
+  signal?: AbortSignal;
 }
 
 export interface Term {
@@ -16,13 +18,7 @@ export interface Term {
   target: string;
 }
 
-export interface TranslationAnswer {
-  /** In the order of the segments; null where the provider gave nothing that could be used. */
-  translations: readonly (string | null)[];
-  usage: TranslationUsage;
-}
-
-/** What a translation cost. */
+/** What translations cost. */
 export interface TranslationUsage {
   requests: number;
   promptTokens: number;
@@ -35,8 +31,13 @@ export interface TranslationProvider {
   readonly name: 'chat' | 'pseudo';
   /** How many segments, and how many characters of them, it takes at once. */
   readonly batch: { segments: number; characters: number };
-  /** @throws ProviderFailed when it cannot be reached, refuses, or answers nothing that makes sense, after its own retries. */
-  translate(request: TranslationRequest): Promise<TranslationAnswer>;
+  /**
+   * Answers in the order of the segments; null where there is nothing that could be used.
+   * @param usage counts what it costs, also when it fails.
+   * @throws ProviderFailed when it cannot be reached, refuses, or answers nothing that makes sense, after its own retries; what the
+   * signal says when that breaks it off.
+   */
+  translate(request: TranslationRequest, usage: TranslationUsage): Promise<readonly (string | null)[]>;
 }
 
 /** A provider gave up; the message is a sentence for the report of a run. */

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ConflictKind } from '#modules/content/index.js';
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { SegmentReport } from '../translating/translate-segments.types.js';
 
 export const RUN_TRIGGERS = ['created', 'asked', 'instructions', 'automatic'] as const;
@@ -25,7 +26,7 @@ export interface KeptChange {
 }
 
 /** What a run did. */
-export interface RunReport extends SegmentReport {
+export interface RunReport extends SegmentReport, TranslationUsage {
   /** The revision of the source that was translated, and what the translated space shows after it. */
   sourceRevision: string;
   revision: string;
@@ -82,6 +83,16 @@ export class TranslationRunEntity {
 
   @Column({ type: 'integer' })
   total: number;
+
+  /** What was paid for it so far, in all attempts. */
+  @Column({ type: 'integer', default: 0 })
+  requests: number;
+
+  @Column({ name: 'prompt_tokens', type: 'integer', default: 0 })
+  promptTokens: number;
+
+  @Column({ name: 'completion_tokens', type: 'integer', default: 0 })
+  completionTokens: number;
 
   @Column({ type: 'jsonb', nullable: true })
   report: RunReport | null;

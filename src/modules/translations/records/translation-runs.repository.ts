@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { RunReport, TranslationRunEntity } from './translation-run.entity.js';
 
 export type TranslationRun = Readonly<TranslationRunEntity>;
@@ -11,7 +12,8 @@ export type RunOutcome = { report: RunReport } | { error: string };
 
 const COLUMNS = `r.organization_id as "organizationId", r.id, r.translation_id as "translationId", r.trigger,
   r.actor_id as "actorId", r.status, r.attempts, r.beat_at as "beatAt", r.done, r.total, r.report, r.error,
-  r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt"`;
+  r.requests, r.prompt_tokens as "promptTokens",
+  r.completion_tokens as "completionTokens", r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt"`;
 
 type Row = TranslationRun & { [column: string]: unknown };
 
@@ -96,12 +98,25 @@ export class TranslationRunsRepository {
     return touched === 1;
   }
 
-  /** Leaves a run for the next attempt. */
-  async release({ organizationId, id, attempts }: HeldRun): Promise<void> {
+  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  async release(
+    { organizationId, id, attempts }: HeldRun,
+    { isCounted }: { isCounted: boolean },
+  ): Promise<void> {
     await this.db.execute(
-      `update translation_runs set beat_at = null
+      `update translation_runs set beat_at = null, attempts = attempts - $4
        where organization_id = $1 and id = $2 and attempts = $3 and status = 'running'`,
-      [organizationId, id, attempts],
+      [organizationId, id, attempts, isCounted ? 0 : 1],
+    );
+  }
+
+  /** Adds what was paid for it. */
+  async addCost({ organizationId, id }: HeldRun, cost: TranslationUsage): Promise<void> {
+    await this.db.execute(
+      `update translation_runs set requests = requests + $3, prompt_tokens = prompt_tokens + $4,
+         completion_tokens = completion_tokens + $5
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, cost.requests, cost.promptTokens, cost.completionTokens],
     );
   }
 

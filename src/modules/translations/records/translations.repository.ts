@@ -4,6 +4,7 @@ import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import { TranslationEntity, type TranslationStats } from './translation.entity.js';
 
 export type Translation = Readonly<TranslationEntity>;
@@ -118,6 +119,20 @@ export class TranslationsRepository {
     changes: Partial<Omit<Translation, 'organizationId' | 'id'>>,
   ): Promise<void> {
     await this.db.manager.update(TranslationEntity, { organizationId, id }, changes as object);
+  }
+
+  /** Adds what a run paid. */
+  async addCost(
+    { organizationId, id }: Pick<Translation, 'organizationId' | 'id'>,
+    { promptTokens, completionTokens }: TranslationUsage,
+  ): Promise<void> {
+    await this.db.execute(
+      `update translations set stats = stats || jsonb_build_object(
+         'promptTokens', (stats->>'promptTokens')::bigint + $3,
+         'completionTokens', (stats->>'completionTokens')::bigint + $4)
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, promptTokens, completionTokens],
+    );
   }
 
   /** Removes it with its runs; whoever works on one of them notices. False when it was gone. */

@@ -5,6 +5,7 @@ import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { KeptChange, RunReport } from '../records/translation-run.entity.js';
 import type { TranslationStats } from '../records/translation.entity.js';
 import type { TranslationRun } from '../records/translation-runs.repository.js';
@@ -59,10 +60,16 @@ export class LandTranslation {
   /**
    * Merges the difference between what was translated before and now into what the space has: what somebody wrote there
    * stays, and where the source changed the same thing, the report says so.
+   * @param cost what this attempt paid; `run` knows what those before it did.
    * @throws RunStopped when the translation was deleted or the run is no longer this process's; RunFailed, NotFound and
    * Forbidden when the space has to be made and whoever asked for the run, or else made the translation, may not.
    */
-  land(run: TranslationRun, source: SourceRevision, made: TranslatedContent): Promise<void> {
+  land(
+    run: TranslationRun,
+    source: SourceRevision,
+    made: TranslatedContent,
+    cost: TranslationUsage,
+  ): Promise<void> {
     return this.db.transaction(async () => {
       const translation = await this.translations.lock(run.organizationId, run.translationId);
       if (!translation) throw new RunStopped();
@@ -71,6 +78,7 @@ export class LandTranslation {
       const { revision, isWritten, machine, kept } = await this.write(translation, target, made);
       const report: RunReport = {
         ...made.report,
+        ...addedUp(run, cost),
         sourceRevision: source.revisionId,
         revision,
         pages: made.pages,
@@ -179,7 +187,14 @@ function addUp(before: TranslationStats, report: RunReport, milliseconds: number
     segments: report.segments,
     remembered: report.remembered,
     untranslated: report.untranslated,
-    promptTokens: before.promptTokens + report.promptTokens,
-    completionTokens: before.completionTokens + report.completionTokens,
+    // Added when they were paid.
+    promptTokens: before.promptTokens,
+    completionTokens: before.completionTokens,
   };
 }
+
+const addedUp = (one: TranslationUsage, other: TranslationUsage): TranslationUsage => ({
+  requests: one.requests + other.requests,
+  promptTokens: one.promptTokens + other.promptTokens,
+  completionTokens: one.completionTokens + other.completionTokens,
+});

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { RunTrigger } from '../records/translation-run.entity.js';
 import {
   type HeldRun,
@@ -10,6 +11,7 @@ import {
   type TranslationRun,
   TranslationRunsRepository,
 } from '../records/translation-runs.repository.js';
+import { TranslationsRepository } from '../records/translations.repository.js';
 
 export const RUN_TRANSLATION = 'translations.run';
 /** Whoever edits a space goes on doing so: what comes within this time is translated together. */
@@ -29,6 +31,7 @@ export class RunQueue {
     private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly runs: TranslationRunsRepository,
+    private readonly translations: TranslationsRepository,
   ) {}
 
   /** Has a translation run once more; in the transaction of what calls for it, where there is one. */
@@ -46,6 +49,16 @@ export class RunQueue {
       const isHeld = await this.runs.finish(run, outcome, this.clock.now());
       if (isHeld && (await this.runs.hasPending(run.organizationId, run.translationId))) await this.wake(run);
       return isHeld;
+    });
+  }
+
+  /** Notes what a run paid, for itself and for its translation. */
+  async charge(run: HeldRun, cost: TranslationUsage): Promise<void> {
+    if (cost.requests === 0) return;
+    const { organizationId, translationId } = run;
+    await this.db.transaction(async () => {
+      await this.translations.addCost({ organizationId, id: translationId }, cost);
+      await this.runs.addCost(run, cost);
     });
   }
 

@@ -1,3 +1,5 @@
+import type { SegmentsWatch } from '../translating/translate-segments.types.js';
+
 const BEAT_MS = 10_000;
 
 /** The translation was deleted, or another process has taken the run over: there is nothing left to write. */
@@ -7,7 +9,8 @@ export class RunStopped extends Error {}
  * Stands between a run and whoever may end it: each step asks whether it goes on, and tells how far it is. Between steps
  * a sign of life is given every few seconds, as providers may take long.
  */
-export class RunWatch {
+export class RunWatch implements SegmentsWatch {
+  readonly usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private progress = { done: 0, of: 0 };
@@ -28,17 +31,17 @@ export class RunWatch {
 
   /** @throws the reason of the end. */
   check(): void {
-    this.controller.signal.throwIfAborted();
+    this.signal.throwIfAborted();
   }
 
-  /** Ends the run at its next step. */
+  /** Ends the run, and what it waits for. */
   stop(reason: Error): void {
     this.controller.abort(reason);
   }
 
-  /** Why the run was ended, if it was. */
-  get reason(): unknown {
-    return this.controller.signal.reason;
+  /** Aborted when the run was ended, for the reason that it gives. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
   }
 
   /** Ends the signs; what was being written is written then. */

@@ -45,7 +45,7 @@ export class RunWorker implements BeforeApplicationShutdown {
     for (const watch of this.running.values()) watch.stop(new ShuttingDown('The process ends.'));
   }
 
-  /** Ends the work on a translation at its next step, when this process does it; others notice by themselves. */
+  /** Ends the work on a translation at once, when this process does it; others notice at their next step. */
   stop(translationId: string): void {
     this.running.get(translationId)?.stop(new RunStopped());
   }
@@ -67,7 +67,7 @@ export class RunWorker implements BeforeApplicationShutdown {
       await this.execute(run, watch);
     } catch (error) {
       await watch.end();
-      await this.settle(run, watch.reason ?? error);
+      await this.settle(run, watch.signal.reason ?? error);
     } finally {
       await watch.end();
       this.running.delete(translationId);
@@ -87,14 +87,12 @@ export class RunWorker implements BeforeApplicationShutdown {
       instructions: await this.instructionsFor(translation),
     };
     const former = await this.formerOf(translation);
-    const made = await this.translate.execute(
-      task,
-      { spaceId: source.id, snapshot: source.snapshot },
-      former,
-      watch.step,
-    );
+    const made = await this.translate
+      .execute(task, { spaceId: source.id, snapshot: source.snapshot }, former, watch)
+      // However it ended, it is paid.
+      .finally(() => this.queue.charge(run, watch.usage));
     watch.check();
-    await this.landing.land(run, source, made);
+    await this.landing.land(run, source, made, watch.usage);
   }
 
   /** What the run before made of the source; null before there is any. */
@@ -114,8 +112,9 @@ export class RunWorker implements BeforeApplicationShutdown {
     if (error instanceof RunStopped) return;
     const isExpected = [RunFailed, ProviderFailed, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error) return this.fail(run, error.message);
-    if (error instanceof ShuttingDown || run.attempts < MOST_ATTEMPTS) {
-      await this.runs.release(run);
+    const isShutdown = error instanceof ShuttingDown;
+    if (isShutdown || run.attempts < MOST_ATTEMPTS) {
+      await this.runs.release(run, { isCounted: !isShutdown });
       throw error;
     }
     this.logger.error('A translation failed for good', { err: error, runId: run.id });

@@ -7,7 +7,11 @@ import { Breath } from '#platform/event-loop/breath.js';
 import type { LeftText } from '../records/translation-run.entity.js';
 import type { Lookup } from '../segments/translate-line.js';
 import { TranslateSegments } from '../translating/translate-segments.js';
-import type { BatchWatch, SegmentReport, TranslationTask } from '../translating/translate-segments.types.js';
+import type {
+  SegmentReport,
+  SegmentsWatch,
+  TranslationTask,
+} from '../translating/translate-segments.types.js';
 import { translatePage, translateRedirects, translateReusable, translateTags } from './translate-texts.js';
 
 /** Content of the source, translated. */
@@ -51,7 +55,7 @@ export class TranslateContent {
     task: TranslationTask,
     source: Source,
     former: string | null,
-    watch: BatchWatch,
+    watch: SegmentsWatch,
   ): Promise<TranslatedContent> {
     const { organizationId } = task;
     const tree = [...ownPages(await this.content.readTree(organizationId, source.snapshot))];

@@ -8,8 +8,8 @@ import { TranslationProviders } from '../providers/translation-providers.js';
 import { countWords } from '../segments/count-words.js';
 import { batchesOf } from './segment-batches.js';
 import type {
-  BatchWatch,
   SegmentReport,
+  SegmentsWatch,
   TranslatedSegments,
   TranslationTask,
 } from './translate-segments.types.js';
@@ -31,7 +31,7 @@ interface Run {
   provider: TranslationProvider;
   translations: Map<string, string>;
   report: SegmentReport;
-  watch: BatchWatch;
+  watch: SegmentsWatch;
 }
 
 /** Translates the segments of a run: from the memory what is there, by the provider what is new. */
@@ -50,7 +50,7 @@ export class TranslateSegments {
   async execute(
     task: TranslationTask,
     segments: readonly string[],
-    watch: BatchWatch = async () => undefined,
+    watch: SegmentsWatch,
   ): Promise<TranslatedSegments> {
     const provider = this.providers.current;
     const items = await this.itemsOf(task, provider, segments);
@@ -111,26 +111,24 @@ export class TranslateSegments {
   }
 
   private async translateBatch(run: Run, batch: Item[]): Promise<void> {
-    const { report, translations, watch } = run;
-    await watch({ done: translations.size + report.untranslated, of: report.segments });
-    await this.providers.requireAllowed(run.provider, run.task.organizationId);
     const wrong = await this.ask(run, batch);
-    report.sentWords += batch.reduce((sum, { words }) => sum + words, 0);
     // On its own, nothing of the others can have got into it.
-    for (const item of wrong) report.untranslated += (await this.ask(run, [item])).length;
+    for (const item of wrong) run.report.untranslated += (await this.ask(run, [item])).length;
   }
 
   /** Asks the provider, and keeps what can be used. Answers the rest. */
-  private async ask({ task, provider, translations, report }: Run, items: Item[]): Promise<Item[]> {
+  private async ask({ task, provider, translations, report, watch }: Run, items: Item[]): Promise<Item[]> {
     const { source, target, instructions } = task;
-    const { translations: answers, usage } = await provider.translate({
+    await watch.step({ done: translations.size + report.untranslated, of: report.segments });
+    await this.providers.requireAllowed(provider, task.organizationId);
+    report.sentWords += countOf(items);
+    const request = {
       ...{ source, target, instructions },
       terms: [...new Set(items.flatMap(({ terms }) => terms))],
       segments: items.map(({ text }) => text),
-    });
-    report.requests += usage.requests;
-    report.promptTokens += usage.promptTokens;
-    report.completionTokens += usage.completionTokens;
+      signal: watch.signal,
+    };
+    const answers = await provider.translate(request, watch.usage);
     const usable = items.flatMap(({ text, key }, at) => {
       const translation = usableTranslation(text, answers[at] ?? null);
       return translation === null ? [] : [{ text, key, translation }];
@@ -144,8 +142,11 @@ export class TranslateSegments {
 function emptyReport(items: readonly Item[]): SegmentReport {
   return {
     segments: items.length,
-    words: items.reduce((sum, { words }) => sum + words, 0),
+    words: countOf(items),
     ...{ remembered: 0, sentWords: 0, untranslated: 0 },
-    ...{ requests: 0, promptTokens: 0, completionTokens: 0 },
   };
+}
+
+function countOf(items: readonly Item[]): number {
+  return items.reduce((sum, { words }) => sum + words, 0);
 }

@@ -10,11 +10,11 @@ export interface TranslationTask {
 }
 
 /** What became of the segments of a run. */
-export interface SegmentReport extends TranslationUsage {
+export interface SegmentReport {
   /** Different segments, and the words in them. */
   segments: number;
   words: number;
-  /** Segments that the memory had, and words that a provider was asked to translate. */
+  /** Segments that the memory had, and words that a provider was sent: those that came back wrong twice. */
   remembered: number;
   sentWords: number;
   /** Segments left in the source language, since their placeholders came back wrong twice or nothing came back. */
@@ -27,7 +27,12 @@ export interface TranslatedSegments {
   report: SegmentReport;
 }
 
-/**
- * Called before each batch is sent, after what came before is stored. Throw to stop: what was paid for is kept.
- */
-export type BatchWatch = (progress: { done: number; of: number }) => Promise<void>;
+/** Whoever looks after a run while it is under way. */
+export interface SegmentsWatch {
+  /** Called before anything is sent, after what came before is stored. Throw to stop: what was paid for is kept. */
+  step(progress: { done: number; of: number }): Promise<void>;
+  /** Breaks off what is under way. */
+  readonly signal: AbortSignal;
+  /** What providers are paid is counted here as it comes, so that it is known of a run too that breaks off. */
+  readonly usage: TranslationUsage;
+}

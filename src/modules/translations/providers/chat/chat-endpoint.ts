@@ -52,10 +52,14 @@ export class ChatEndpoint {
     private readonly logger: Logger,
   ) {}
 
-  /** Counts into `usage` what it cost. @throws ProviderFailed */
-  async complete(messages: readonly ChatMessage[], usage: TranslationUsage): Promise<Completion> {
+  /** Counts into `usage` what it cost. @throws ProviderFailed, and what `signal` says when that breaks it off. */
+  async complete(
+    messages: readonly ChatMessage[],
+    usage: TranslationUsage,
+    signal?: AbortSignal,
+  ): Promise<Completion> {
     for (let settings = this.settings; ; settings++) {
-      const answer = await this.send({ messages, ...SETTINGS[settings] }, usage);
+      const answer = await this.send({ messages, ...SETTINGS[settings] }, usage, signal);
       if (answer.status === 400 && !isTooLong(answer.bytes) && settings + 1 < SETTINGS.length) continue;
       if (answer.status < 300) this.settings = settings;
       return this.read(answer, usage);
@@ -63,11 +67,12 @@ export class ChatEndpoint {
   }
 
   /** Tries until there is an answer that trying again would not change. */
-  private async send(body: object, usage: TranslationUsage): Promise<Answer> {
+  private async send(body: object, usage: TranslationUsage, signal?: AbortSignal): Promise<Answer> {
     for (let tried = 1; ; tried++) {
       const outcome = await this.turns.take(() => {
+        signal?.throwIfAborted();
         usage.requests += 1;
-        return this.attempt(body, tried);
+        return this.attempt(body, tried, signal);
       });
       if ('answer' in outcome) return outcome.answer;
       await outcome.pause;
@@ -75,31 +80,36 @@ export class ChatEndpoint {
   }
 
   /** An answer, or the pause before the next attempt. @throws ProviderFailed when there is to be none. */
-  private async attempt(body: object, tried: number): Promise<{ answer: Answer } | { pause: Promise<void> }> {
+  private async attempt(
+    body: object,
+    tried: number,
+    signal?: AbortSignal,
+  ): Promise<{ answer: Answer } | { pause: Promise<void> }> {
     let failure: ProviderFailed;
     let asked: number | undefined;
     let isBusy = false;
     try {
-      const answer = await this.ask(body);
+      const answer = await this.ask(body, signal);
       const { status } = answer;
       isBusy = status === 429;
       if (!isBusy && status < 500) return { answer };
       asked = retryAfter(answer.headers['retry-after'], this.clock.now());
       failure = failureOf(answer, asked);
     } catch (error) {
+      signal?.throwIfAborted();
       if (!(error instanceof FetchFailed)) throw error;
       failure = unanswered(error);
     }
     const most = failure instanceof TimedOut ? TIMED_OUT_ATTEMPTS : ATTEMPTS;
     if (failure instanceof Hopeless || tried >= most || (asked ?? 0) > LONGEST_PAUSE_MS) throw failure;
     const backoff = FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4);
-    const pause = this.patience.pause(Math.max(asked ?? 0, backoff));
+    const pause = this.patience.pause(Math.max(asked ?? 0, backoff), signal);
     // What it says of its load is meant for all of us, and for the next one already.
-    if (isBusy || asked !== undefined) this.turns.hold(pause);
+    if (isBusy || asked !== undefined) this.turns.hold(pause.catch(() => undefined));
     return { pause };
   }
 
-  private ask(body: object): Promise<Answer> {
+  private ask(body: object, signal?: AbortSignal): Promise<Answer> {
     const { translatorUrl, translatorModel, translatorKey } = this.config;
     return this.http.fetchBytes(`${translatorUrl?.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
@@ -112,6 +122,7 @@ export class ChatEndpoint {
       timeoutMs: this.patience.timeLimitMs,
       maxRedirects: 0,
       anyStatus: true,
+      signal,
     });
   }
 

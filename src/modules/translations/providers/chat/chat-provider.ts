@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   ProviderFailed,
-  type TranslationAnswer,
   type TranslationProvider,
   type TranslationRequest,
   type TranslationUsage,
@@ -26,14 +25,13 @@ export class ChatProvider implements TranslationProvider {
 
   constructor(private readonly endpoint: ChatEndpoint) {}
 
-  async translate(request: TranslationRequest): Promise<TranslationAnswer> {
-    const usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+  async translate(request: TranslationRequest, usage: TranslationUsage): Promise<Translations> {
     const translations = await this.ask(request, usage, 0);
     if (translations.length >= ENOUGH_TO_TELL && translations.every((one) => one === null))
       throw new ProviderFailed(
         'The translator answered nothing that could be read: TRANSLATOR_MODEL may be too small a model for this.',
       );
-    return { translations, usage };
+    return translations;
   }
 
   private async ask(
@@ -59,7 +57,7 @@ export class ChatProvider implements TranslationProvider {
     usage: TranslationUsage,
     mustBeInTime: boolean,
   ): Promise<Translations | undefined> {
-    const { segments } = request;
+    const { segments, signal } = request;
     try {
       const { content, isCut } = await this.endpoint.complete(
         [
@@ -67,6 +65,7 @@ export class ChatProvider implements TranslationProvider {
           { role: 'user', content: userMessage(segments) },
         ],
         usage,
+        signal,
       );
       return isCut ? undefined : readTranslations(content, segments.length);
     } catch (error) {

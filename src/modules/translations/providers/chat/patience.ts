@@ -9,8 +9,9 @@ export class Patience {
     return 120_000;
   }
 
-  async pause(milliseconds: number): Promise<void> {
+  /** @throws when the signal ends it. */
+  async pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
     // A process that stops does not wait for its end.
-    await delay(milliseconds, undefined, { ref: false });
+    await delay(milliseconds, undefined, { ref: false, signal });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TranslationAnswer, TranslationProvider, TranslationRequest } from '../translation-provider.js';
+import type { TranslationProvider, TranslationRequest } from '../translation-provider.js';
 import { pseudoLocalise } from './pseudo-localise.js';
 
 /**
@@ -11,10 +11,7 @@ export class PseudoProvider implements TranslationProvider {
   readonly name = 'pseudo';
   readonly batch = { segments: 500, characters: 500_000 };
 
-  translate({ segments }: TranslationRequest): Promise<TranslationAnswer> {
-    return Promise.resolve({
-      translations: segments.map(pseudoLocalise),
-      usage: { requests: 0, promptTokens: 0, completionTokens: 0 },
-    });
+  translate({ segments }: TranslationRequest): Promise<string[]> {
+    return Promise.resolve(segments.map(pseudoLocalise));
   }
 }
