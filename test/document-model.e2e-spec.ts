@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentsEqual, type JSONDocument, normalizeDocument } from '../src/modules/documents/index.js';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { CATALOGUE_VARIABLES, type CatalogueEntry, documentCatalogue } from './support/document-catalogue.js';
 import { block, codeBlock, documentOf, inline, paragraph, text } from './support/document-nodes.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -129,6 +130,29 @@ describe('document model', () => {
       ).toEqual([]);
     }
   }, 120_000);
+
+  it('prints every node, and source that is none', async () => {
+    const made = await change({ title: 'All of them', document: { markdown: '' } });
+    const into = made.body.changes[0].page.id as string;
+    const documents = [
+      ...catalogue.map(({ name, blocks }) => ({ title: name, document: documentOf(...blocks) })),
+      { title: 'raw', markdown: '<div class="x"><pre>kept</pre></div>\n\n{% for x in y %}' },
+    ];
+    for (let from = 0; from < documents.length; from += 50) {
+      const part = documents.slice(from, from + 50);
+      const inputs = part.map(({ title, ...document }) => ({ title, document, into, hidden: false }));
+      expect((await change(...inputs)).status).toBe(200);
+    }
+    const { body, status } = await organization.admin.api.get(`/v1/spaces/${space}/pdf`, {
+      query: { page: into },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const response = await fetch(test.baseUrl + new URL(body.url).pathname);
+    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+    const { text } = await extractText(pdf);
+    expect(text.length).toBeGreaterThan(documents.length);
+    expect(text.filter((page) => page.includes('could not be typeset'))).toEqual([]);
+  });
 
   it('writes every node in a form of its own, never as JSON', async () => {
     const pages = await storeAll(catalogue.map(({ blocks }) => ({ document: documentOf(...blocks) })));

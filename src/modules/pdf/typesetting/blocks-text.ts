@@ -129,5 +129,5 @@ function aligned(block: DocumentBlock, content: Code): Code {
 
 /** Text that has no drawing of its own, in a box that keeps its form. */
 export function source(text: string, label?: string): Content {
-  return [call('listing', [label ?? null, false, [], text.split('\n').map((line) => quoted(line))])];
+  return [call('listing', [label ?? null, false, [], false, text.split('\n').map((line) => quoted(line))])];
 }

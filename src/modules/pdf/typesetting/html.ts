@@ -100,7 +100,7 @@ function block(node: Element, state: TypesettingState, depth: number): Content {
     case 'blockquote':
       return [call('quotation', [body(children())])];
     case 'pre':
-      return [call('listing', [null, false, [], words(node).replace(/\n$/, '').split('\n')])];
+      return [call('listing', [null, false, [], false, words(node).replace(/\n$/, '').split('\n')])];
     case 'table':
       return table(node, state, depth);
     case 'h1':
