@@ -26,34 +26,39 @@ function typeset(folder) {
   copyFileSync(new URL('./template.typ', import.meta.url), join(folder, 'template.typ'));
   writeJson(folder, 'pictures.json', {});
   writeJson(folder, 'pictures.json', usablePictures(compiler, folder));
-  let replaced = 0;
+  const reasons = [];
   let outcome = attempt(compiler, '/main.typ', folder);
   if (outcome.error) {
-    replaced = replaceBroken(compiler, folder);
-    if (replaced === 0) throw new Error(outcome.error);
+    reasons.push(...replaceBroken(compiler, folder));
+    if (reasons.length === 0) throw new Error(outcome.error);
     outcome = attempt(compiler, '/main.typ', folder);
     if (outcome.error) throw new Error(outcome.error);
   }
   writeFileSync(join(folder, 'out.pdf'), outcome.pdf);
   compiler.evictCache(0);
-  return { pages: outcome.pages, replaced };
+  return { pages: outcome.pages, reasons };
 }
 
-/** Pages that fail are shown as their words. Alone, links to other pages lead nowhere, so they are told to be words. */
+/**
+ * Pages that fail are shown as their words. Alone, links to other pages lead nowhere, so they are told to be words; once
+ * only words are left of a page, so are links to its places: one that is not there would fail the whole file.
+ * @returns why each of them failed
+ */
 function replaceBroken(compiler, folder) {
-  const labels = readFileSync(join(folder, 'labels.json'));
+  const labels = readJson(folder, 'labels.json');
   writeJson(folder, 'labels.json', {});
-  let replaced = 0;
-  for (const path of JSON.parse(readFileSync(join(folder, 'chapters.json'), 'utf8'))) {
+  const reasons = [];
+  for (const path of readJson(folder, 'chapters.json')) {
     const source = `#import "/template.typ" as b\n#show: b.book\n#include "${path}"\n`;
-    if (!attempt(compiler, source, folder).error) continue;
+    const { error } = attempt(compiler, source, folder);
     const plain = join(folder, path.replace('.typ', '-plain.typ'));
-    if (!existsSync(plain)) continue;
+    if (!error || !existsSync(plain)) continue;
     writeFileSync(join(folder, path), readFileSync(plain));
-    replaced += 1;
+    for (const [name, home] of Object.entries(labels)) if (home === path) delete labels[name];
+    reasons.push(error);
   }
-  writeFileSync(join(folder, 'labels.json'), labels);
-  return replaced;
+  writeJson(folder, 'labels.json', labels);
+  return reasons;
 }
 
 function attempt(compiler, main, folder) {
@@ -110,6 +115,10 @@ function dotsOf(bytes) {
     return (1 + (bits & 0x3fff)) * (1 + ((bits >> 14) & 0x3fff));
   }
   return (bytes.readUInt16LE(26) & 0x3fff) * (bytes.readUInt16LE(28) & 0x3fff);
+}
+
+function readJson(folder, name) {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
 }
 
 function writeJson(folder, name, value) {

@@ -22,7 +22,8 @@ export class TypesettingFailed extends Error {}
 interface Reply {
   ok: boolean;
   pages?: number;
-  replaced?: number;
+  /** Why pages that show only their words could not be typeset. */
+  reasons?: string[];
   message?: string;
 }
 
@@ -60,7 +61,12 @@ export class Typesetter implements OnApplicationShutdown {
         'The PDF could not be typeset; ask for single pages to find the one that fails.',
       );
     }
-    if (reply.replaced) this.logger.warn('Pages of a PDF show only their words', { count: reply.replaced });
+    const { reasons = [] } = reply;
+    if (reasons.length > 0)
+      this.logger.warn('Pages of a PDF show only their words', {
+        count: reasons.length,
+        reasons: reasons.slice(0, 5),
+      });
     return { pages: reply.pages ?? 0 };
   }
 

@@ -19,6 +19,22 @@ export interface TypesetBook {
   pictures: Map<string, PictureSource>;
 }
 
+/** A file of the book. */
+interface Chapter {
+  page: Pick<BookPage, 'title'>;
+  /** Groups that begin before the page. */
+  before: Content;
+  content: Content;
+  /** Links that come after it. */
+  after: Content;
+  /** What is shown in place of content that cannot be typeset. */
+  plain?: Content;
+}
+
+function chapterPath(number: number): string {
+  return `/chapters/${number}.typ`;
+}
+
 /**
  * Writes a book as Typst code: a file for each page, so that one page that fails costs only itself. Other requests get
  * their turn between two pages.
@@ -29,31 +45,36 @@ export async function typesetBook(book: Book, references: BookReferences): Promi
     inlines: typesetInlines,
   });
   const files = new Map<string, string>();
-  const chapters: { page: Pick<BookPage, 'title'>; content: Content; plain?: string }[] = [];
+  const chapters: Chapter[] = [];
+  /** Places by their name, with the chapter that loses them when only its words are left. */
+  const places = new Map<string, string | null>();
   let groups: Content = [];
   for (const page of book.pages) {
     const content = await typesetPage(page, state, book.isSinglePage);
     const last = chapters.at(-1);
     // A link has no page of its own: it is told at the end of the one before.
-    if (page.type === 'link' && last) last.content.push(...content);
+    if (page.type === 'link' && last) last.after.push(...content);
     else if (page.type !== 'document') groups = [...groups, ...content];
     else {
-      chapters.push({ page, content: [...groups, ...content], plain: chapter(page, plainPage(page, state)) });
+      chapters.push({ page, before: groups, content, after: [], plain: plainPage(page, state) });
       groups = [];
     }
+    for (const name of state.places)
+      if (!places.has(name))
+        places.set(name, name === pagePlace(page.id) ? null : chapterPath(chapters.length));
     await setImmediate();
   }
-  if (groups.length > 0) chapters.push({ page: book, content: groups });
-  const paths = chapters.map(({ page, content, plain }, index) => {
-    const path = `/chapters/${index + 1}`;
-    files.set(`${path}.typ`, chapter(page, content));
-    if (plain !== undefined) files.set(`${path}-plain.typ`, plain);
-    return `${path}.typ`;
+  if (groups.length > 0) chapters.push({ page: book, before: groups, content: [], after: [] });
+  const paths = chapters.map(({ page, before, content, after, plain }, index) => {
+    const path = chapterPath(index + 1);
+    files.set(path, chapter(page, [...before, ...content, ...after]));
+    if (plain) files.set(path.replace('.typ', '-plain.typ'), chapter(page, [...before, ...plain, ...after]));
+    return path;
   });
   files.set('/chapters.json', JSON.stringify(paths));
   files.set('/main.typ', mainFile(book, paths));
   files.set('/settings.json', JSON.stringify(settingsOf(book)));
-  files.set('/labels.json', JSON.stringify(Object.fromEntries([...state.places].map((name) => [name, 1]))));
+  files.set('/labels.json', JSON.stringify(Object.fromEntries(places)));
   for (const [path, svg] of state.icons) files.set(path, svg);
   return { files, pictures: state.pictures };
 }
