@@ -62,21 +62,15 @@ describe('PDF files', () => {
 
   it('hold the whole space: cover, contents, pages, outline and links', async () => {
     const { id } = await buildSpace(organization, { title: 'Handbook', emoji: '1f4d6' });
-    const [first = '', second = ''] = await buildPages(organization.admin, id, [
+    const [first = ''] = await buildPages(organization.admin, id, [
       { title: 'Start', markdown: '## Aims\n\nWords of the start. [Out](https://example.com/out)' },
       { title: 'Next', markdown: '## Goals\n\nWords of the next.' },
     ]);
-    await organization.admin.api.post(`/v1/spaces/${id}/content`, {
-      changes: [
-        {
-          operation: 'edit_page',
-          page: first,
-          document: {
-            markdown: `## Aims\n\nWords of the start. [Out](https://example.com/out) [Over](/pages/${second}#goals)`,
-          },
-        },
-      ],
-    });
+    const markdown = '## Aims\n\nWords of the start. [Out](https://example.com/out) [Over](next.md#goals)';
+    const edit = { operation: 'update_page', page: first, document: { markdown } };
+    await organization.admin.api
+      .post(`/v1/spaces/${id}/content`, { changes: [edit] })
+      .then(({ status }) => expect(status).toBe(200));
     const pdf = await printed(id);
     expect(pdf.pages[0]).toContain('Handbook');
     expect(pdf.pages[1]).toMatch(/Contents.*Start.*3.*Next.*4/s);
@@ -85,7 +79,8 @@ describe('PDF files', () => {
     expect(pdf.outline.map(({ title }) => title)).toEqual(['Start', 'Next']);
     expect(pdf.outline[0]?.items).toMatchObject([{ title: 'Aims' }]);
     expect(pdf.links).toContainEqual({ url: 'https://example.com/out' });
-    expect(pdf.links.filter(({ page }) => page === 3).length).toBeGreaterThan(0);
+    // One in the contents, one in the text.
+    expect(pdf.links.filter(({ page }) => page === 3)).toHaveLength(2);
   });
 
   it('hold a page with those below it, or only the page', async () => {
@@ -93,14 +88,16 @@ describe('PDF files', () => {
     const [parent = ''] = await buildPages(organization.admin, id, [
       { title: 'Parent', markdown: 'Of parent.' },
     ]);
-    await organization.admin.api.post(`/v1/spaces/${id}/content`, {
+    const inserted = await organization.admin.api.post(`/v1/spaces/${id}/content`, {
       changes: [
-        { operation: 'insert_page', title: 'Child', at: { parent }, document: { markdown: 'Of child.' } },
+        { operation: 'insert_page', title: 'Child', into: parent, document: { markdown: 'Of child.' } },
         { operation: 'insert_page', title: 'Sibling', document: { markdown: 'Of sibling.' } },
       ],
     });
+    expect(inserted.status).toBe(200);
     const branch = await printed(id, { page: parent });
     expect(branch.text).toContain('Of parent.');
+    expect(branch.text).toContain('Of child.');
     expect(branch.text).not.toContain('Of sibling.');
     const only = await printed(id, { page: parent, only: true });
     expect(only.pages).toHaveLength(1);
