@@ -3,6 +3,7 @@ import { buildOrganization, buildPages, buildSpace, type TestOrganization } from
 import { askAs } from './support/hosts.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { buildTranslation, runAgain } from './support/translations.js';
 
 const HOST = 'sites.example.com';
 
@@ -372,6 +373,31 @@ describe('what was computed', () => {
     await org.admin.api.delete(`/v1/spaces/${two}`);
     await settle();
     expect(await textOf(one, 'notes/group/first')).toContain('Version 1, a, plain, gone');
+  });
+
+  it('follows no translation of its own space, which follows it', async () => {
+    const spaceId = await build();
+    const [page = ''] = await buildPages(org.admin, spaceId, [{ title: 'Guide', markdown: 'Text' }]);
+    const { result, urls } = await buildTranslation(test, org, spaceId, { automatic: false });
+    const translated = (result as { space: string }).space;
+    const translate = async () => {
+      test.clock.advance(60_000);
+      await runAgain(test, org.admin, (urls as { location: string }).location);
+    };
+    const seedIn = async (id: string) =>
+      (await pagesOf(id)).find(({ computedSeed }) => computedSeed)?.computedSeed;
+    await installOn(translated);
+    await change(spaceId, insert(sourceOf({ word: 'a' }, onSpace(translated))));
+    const first = await seedIn(spaceId);
+    // From now on there is a page of the same there: the translation changes whenever the page does.
+    await translate();
+    await translate();
+    const seeds = [await seedIn(spaceId), await seedIn(translated)];
+    await change(spaceId, { operation: 'update_page', page, document: { markdown: 'Other' } });
+    await translate();
+    expect(await textOf(translated, 'guide')).toContain('ţĥééŕ');
+    expect([await seedIn(spaceId), await seedIn(translated)]).toEqual(seeds);
+    expect(seeds[0]).not.toBe(first);
   });
 
   it('is merged with a change request, and computed again when that is older', async () => {

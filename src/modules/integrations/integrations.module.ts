@@ -20,6 +20,7 @@ import { PublishIntegration } from './catalog/publish-integration.js';
 import { UnpublishIntegration } from './catalog/unpublish-integration.js';
 import { AskScript } from './content-sources/ask-script.js';
 import { ComputePages } from './content-sources/compute-pages.js';
+import { FindSourceStates } from './content-sources/find-source-states.js';
 import { IntegrationContent } from './content-sources/integration-content.js';
 import { RecomputePages } from './content-sources/recompute-pages.js';
 import { SourceInstallations } from './content-sources/source-installations.js';
@@ -138,7 +139,14 @@ const FACES = [
 ];
 
 /** Pages that integrations compute. */
-const CONTENT_SOURCES = [AskScript, ComputePages, SourceInstallations, IntegrationContent, RecomputePages];
+const CONTENT_SOURCES = [
+  AskScript,
+  ComputePages,
+  FindSourceStates,
+  SourceInstallations,
+  IntegrationContent,
+  RecomputePages,
+];
 
 /** Programs of others that extend Bindery: published, installed, run, and told what happens. */
 @Module({

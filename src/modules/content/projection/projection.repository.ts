@@ -163,13 +163,29 @@ export class ProjectionRepository {
     return rows.map((row) => row.id);
   }
 
-  async listSpaceDependencies(organizationId: string, spaceIds: readonly string[]): Promise<string[]> {
+  async listChangingWith(
+    organizationId: string,
+    { spaceId, page }: { spaceId: string; page: string },
+    among: readonly string[],
+  ): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `select distinct r.ref ->> 'space' as id
-       from content_pages p cross join lateral jsonb_to_recordset(p.refs) as r (ref jsonb, source text)
-       where p.organization_id = $1 and p.space_id = any($2) and p.refs @> $3::jsonb
-         and r.source = 'computed' and r.ref ->> 'kind' = 'space'`,
-      [organizationId, spaceIds, JSON.stringify([{ source: 'computed', ref: { kind: 'space' } }])],
+      `with recursive origin (space_id, of) as (
+         select given, given from unnest($2::text[]) as given
+         union
+         select r.ref ->> 'space', o.of
+         from origin o join content_pages p on p.organization_id = $1 and p.space_id = o.space_id and p.refs @> $5::jsonb
+         cross join lateral jsonb_to_recordset(p.refs) as r (ref jsonb, source text)
+         where r.source = 'computed' and r.ref ->> 'kind' = 'space')
+       select distinct o.of as id from origin o
+       where o.space_id = $3 or exists (select from content_pages p
+         where p.organization_id = $1 and p.space_id = o.space_id and p.page_id = $4)`,
+      [
+        organizationId,
+        among,
+        spaceId,
+        page,
+        JSON.stringify([{ source: 'computed', ref: { kind: 'space' } }]),
+      ],
     );
     return rows.map((row) => row.id);
   }

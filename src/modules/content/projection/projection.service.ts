@@ -144,16 +144,16 @@ export class ProjectionService {
     return this.projection.listSpacesComputedFrom(organizationId, ref);
   }
 
-  /** Whether pages of a space are computed from another one, or from one that is computed from that, and so on. */
-  async isComputedFrom(organizationId: string, spaceId: string, other: string): Promise<boolean> {
-    const seen = new Set<string>();
-    for (let next = [spaceId]; next.length > 0;) {
-      if (next.includes(other)) return true;
-      next.forEach((id) => seen.add(id));
-      const found = await this.projection.listSpaceDependencies(organizationId, next);
-      next = found.filter((id) => !seen.has(id));
-    }
-    return false;
+  /**
+   * Which of some spaces change whenever a computed page does: its own one, those that hold the page too (a translation, a copy),
+   * and those with pages computed from any of these, and so on.
+   */
+  listChangingWith(
+    organizationId: string,
+    page: { spaceId: string; page: string },
+    among: readonly string[],
+  ): Promise<string[]> {
+    return this.projection.listChangingWith(organizationId, page, among);
   }
 
   private async entriesOf(organizationId: string, snapshot: string): Promise<ProjectedEntry[]> {

@@ -5,7 +5,6 @@ import {
   type ComputedPlace,
   ComputedSources,
   dependencyKey,
-  type DependencyRef,
   type Json,
   type PlannedContent,
   SourceDependencies,
@@ -29,6 +28,7 @@ import {
 } from './integration-source.js';
 import { withOwnReferences } from './read-document.js';
 import { SourceInstallations, type SourceOwner } from './source-installations.js';
+import { FindSourceStates, type SourceStates } from './find-source-states.js';
 
 /** Scripts that change what they are computed from are asked again, but not all the time. */
 const LEAST_SECONDS = 30;
@@ -53,6 +53,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     private readonly installations: SourceInstallations,
     private readonly script: AskScript,
     private readonly pages: ComputePages,
+    private readonly states: FindSourceStates,
     private readonly spaces: Spaces,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +72,8 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
    */
   async plan(actor: Actor, place: ComputedPlace, given: unknown, at: string): Promise<PlannedContent> {
     const { source, owner, computation } = await this.prepare(actor, place, given, at);
-    const seed = seedOf(stateOf(source, owner, computation), this.clock.now());
+    const settled = await this.states.settled(place, refsOf(source), computation.states);
+    const seed = seedOf(stateOf(source, owner, settled), this.clock.now());
     // The script could not find a space that is not there yet; it is asked as soon as it is.
     const content = place.isNewSpace
       ? { seed: '', document: null, pages: [] }
@@ -97,11 +99,8 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
   }
 
   /** Pages of an integration that is not there any more stay as they are, and say so. */
-  async refresh(
-    { organizationId, spaceId, page }: ComputedPlace,
-    stored: Json,
-    seed: string,
-  ): Promise<ComputedContent | null> {
+  async refresh(place: ComputedPlace, stored: Json, seed: string): Promise<ComputedContent | null> {
+    const { organizationId, spaceId, page } = place;
     const source = this.stored(stored);
     const owner = source && (await this.installations.find(organizationId, spaceId, source.type));
     if (!source || owner === 'resting' || owner === null) return null;
@@ -112,7 +111,8 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
       return { seed: seedOf(GONE, now), document: parseMarkdown(GONE_TEXT).document, pages: null };
     }
     const computation = await this.begin(organizationId, spaceId, source, owner);
-    const state = stateOf(source, owner, computation);
+    const settled = await this.states.settled(place, refsOf(source), computation.states);
+    const state = stateOf(source, owner, settled);
     if (before.state === state) return null;
     const waited = before.at === null ? LEAST_SECONDS : (now.getTime() - before.at.getTime()) / 1000;
     if (waited < LEAST_SECONDS)
@@ -170,29 +170,8 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     source: IntegrationSource,
     { working }: SourceOwner,
   ): Promise<Computation> {
-    const states = await this.statesFor(working.installation.userId, organizationId, refsOf(source));
+    const states = await this.states.execute(working.installation.userId, organizationId, refsOf(source));
     return this.script.begin(working, spaceId, states);
-  }
-
-  /**
-   * Of spaces, the installation is told what it sees itself. Specifications are for members, which most installations are not; who
-   * named one saw it, and the script is told no more than which version there is.
-   */
-  private async statesFor(
-    userId: string,
-    organizationId: string,
-    refs: readonly DependencyRef[],
-  ): Promise<Map<string, object>> {
-    const isSpace = ({ kind }: DependencyRef): boolean => kind === 'space';
-    const spaces = refs.filter(isSpace);
-    const actor = spaces.length === 0 ? null : await this.installations.actorOf(userId);
-    const ofSpaces = actor ? await this.dependencies.find(actor, organizationId, spaces) : [];
-    const others = await this.dependencies.find(
-      null,
-      organizationId,
-      refs.filter((ref) => !isSpace(ref)),
-    );
-    return new Map([...ofSpaces, ...others]);
   }
 
   private read(given: unknown, at: string): IntegrationSource {
@@ -225,7 +204,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
 }
 
 /** Another text whenever the script may say something else. */
-function stateOf(source: IntegrationSource, { working }: SourceOwner, { states }: Computation): string {
+function stateOf(source: IntegrationSource, { working }: SourceOwner, states: SourceStates): string {
   const { integration, installation, configuration } = working;
   return digestOf([
     source,

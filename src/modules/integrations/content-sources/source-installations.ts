@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { UserTokens } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import type { IntegrationContentSource } from '../catalog/integration.types.js';
@@ -20,7 +19,6 @@ export class SourceInstallations {
   constructor(
     private readonly integrations: Integrations,
     private readonly installations: Installations,
-    private readonly users: UserTokens,
   ) {}
 
   /**
@@ -68,11 +66,6 @@ export class SourceInstallations {
     if (!working) return (await this.isInstalled(organizationId, spaceId, parts.name)) ? 'resting' : 'gone';
     const source = working.integration.contentSources.find(({ id }) => id === parts.sourceId);
     return source ? { working, source } : 'gone';
-  }
-
-  /** Whom an installation acts as. */
-  actorOf(userId: string): Promise<Actor | null> {
-    return this.users.findActor(userId);
   }
 
   private async working(

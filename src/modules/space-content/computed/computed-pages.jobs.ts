@@ -51,14 +51,9 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
-  /** Spaces that are computed from each other would follow each other for ever. */
   @OnEvent('space.content-updated', 'recompute')
-  async contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
-    const ref = { kind: 'space' as const, space: spaceId };
-    for (const id of await this.projection.listSpacesComputedFrom(organizationId, ref)) {
-      if (await this.projection.isComputedFrom(organizationId, spaceId, id)) continue;
-      await this.request(organizationId, id);
-    }
+  contentUpdated({ organizationId, spaceId }: EventMap['space.content-updated']): Promise<void> {
+    return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
   @OnEvent('space.deleted', 'recompute')
