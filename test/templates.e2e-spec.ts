@@ -128,6 +128,16 @@ describe('applied to a space', () => {
       { id: 'quickstart', params: { contentRefs: { next: { kind: 'space', space: 'x' } } } },
       'space x',
     ],
+    [
+      'a file that is not there',
+      { id: 'quickstart', params: { contentRefs: { screenshot: { kind: 'file', file: 'gone' } } } },
+      'params.contentRefs.screenshot: this content has no file gone',
+    ],
+    [
+      'a page that is not there',
+      { id: 'quickstart', params: { contentRefs: { next: { kind: 'page', page: 'gone' } } } },
+      'params.contentRefs.next: this content has no page gone',
+    ],
   ])('refuses %s and writes nothing', async (_, body, word) => {
     const before = await pagesOf(main);
     const answer = await organization.admin.api.post(`${main}/content/template`, body);
@@ -202,6 +212,16 @@ describe('at creation', () => {
     ]);
     const contributors = await admin.api.get(`${path}/contributors`);
     expect(contributors.body.items).toMatchObject([{ user: { id: admin.id }, count: 1 }]);
+  });
+
+  it('refuses a change request with a page that is not there, and opens none', async () => {
+    const { admin } = organization;
+    const contentRefs = { next: { kind: 'page', page: 'gone' } };
+    const body = { template: { id: 'quickstart', params: { contentRefs } } };
+    const answer = await admin.api.post(`${main}/change-requests`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('template.params.contentRefs.next');
+    expect((await admin.api.get(main)).body.changeRequests).toBe(0);
   });
 
   it('refuses a template and a revision together', async () => {

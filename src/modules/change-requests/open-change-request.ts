@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContentStore, RevisionService } from '#modules/content/index.js';
-import { RevisionReads } from '#modules/space-content/index.js';
-import { ReferencePolicy, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
-import { Templates } from '#modules/templates/index.js';
+import { RevisionReads, TemplatePages } from '#modules/space-content/index.js';
+import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
@@ -32,8 +31,7 @@ export class OpenChangeRequest {
     private readonly content: ContentStore,
     private readonly revisions: RevisionService,
     private readonly reads: RevisionReads,
-    private readonly templates: Templates,
-    private readonly references: ReferencePolicy,
+    private readonly templates: TemplatePages,
   ) {}
 
   /**
@@ -59,16 +57,15 @@ export class OpenChangeRequest {
 
   private async plan(
     actor: Actor,
-    { organizationId, id: spaceId }: SpaceRecord,
+    { organizationId, id: spaceId, snapshot: current }: SpaceRecord,
     { template, revision }: CreateChangeRequestBody,
   ): Promise<FirstRevision | null> {
     if (template && revision) {
       throw new BadRequest('revision does not go with a template; leave one of them out.');
     }
     if (template) {
-      const { edits, refs } = this.templates.fill(template, 'template');
-      const scope = { actor, organizationId, spaceId };
-      await this.references.check(scope, Object.values(refs), [], 'template.params.contentRefs');
+      const target = { actor, organizationId, spaceId, snapshot: current };
+      const edits = await this.templates.plan(target, template, 'template');
       return async (snapshot) => {
         const now = this.clock.now();
         const made = await this.content.applyEdits(organizationId, snapshot, edits, { now });

@@ -14,6 +14,7 @@ export { VisibleContent } from './reading/visible-content.js';
 export { ComputedPagesJobs } from './computed/computed-pages.jobs.js';
 export { LineEdits } from './changing/line-edits.js';
 export { LiveContent } from './changing/live-content.js';
+export { TemplatePages } from './changing/template-pages.js';
 export { MergeOrigins, type MergeOriginLoader } from './merge-origins.js';
 export { ContentChanges, type ContentUpdate } from './changing/content-changes.js';
 export type { ContentLine, LineRevision } from './changing/content-line.js';

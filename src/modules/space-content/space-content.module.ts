@@ -35,6 +35,7 @@ import { RevisionReads } from './revision-reads.js';
 import { VisibleContent } from './reading/visible-content.js';
 import { RevisionsController } from './revisions.controller.js';
 import { SpaceContentController } from './space-content.controller.js';
+import { TemplatePages } from './changing/template-pages.js';
 
 /** Content of spaces: reading it at any revision, and changing it. */
 @Module({
@@ -74,6 +75,7 @@ import { SpaceContentController } from './space-content.controller.js';
     ResolvedDocuments,
     RevertPage,
     RevisionReads,
+    TemplatePages,
     VisibleContent,
   ],
   exports: [
@@ -91,6 +93,7 @@ import { SpaceContentController } from './space-content.controller.js';
     ReaderReferences,
     ResolvedDocuments,
     RevisionReads,
+    TemplatePages,
     VisibleContent,
   ],
 })

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Revision } from '#modules/content/index.js';
-import { ReferencePolicy } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
-import { type TemplateChoice, Templates } from '#modules/templates/index.js';
+import type { TemplateChoice } from '#modules/templates/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { ChangeBatch, type PlannedOutcome } from './change-batch.js';
@@ -13,6 +12,7 @@ import { presentFile } from '../reading/content.presenter.js';
 import { ContentUrls } from '../content-urls.js';
 import { LineWriter } from './line-writer.js';
 import { RevisionReads } from '../revision-reads.js';
+import { TemplatePages } from './template-pages.js';
 
 export interface ContentUpdate {
   /** The new revision, or null when the changes changed nothing. */
@@ -37,8 +37,7 @@ export class ContentChanges {
     private readonly writer: LineWriter,
     private readonly urls: ContentUrls,
     private readonly signedUrls: SignedUrls,
-    private readonly templates: Templates,
-    private readonly references: ReferencePolicy,
+    private readonly templates: TemplatePages,
     private readonly clock: Clock,
   ) {}
 
@@ -59,8 +58,8 @@ export class ContentChanges {
    * @returns the new revision. @throws BadRequest naming the field; what `line.lock` throws.
    */
   async applyTemplate(line: ContentLine, choice: TemplateChoice): Promise<Revision | null> {
-    const { edits, refs } = this.templates.fill(choice, '');
-    await this.references.check(line, Object.values(refs), [], 'params.contentRefs');
+    const { snapshot } = line.head;
+    const edits = await this.templates.plan({ ...line, snapshot }, choice, '');
     const batch = new ChangeBatch(line, line.head, [], this.clock.now());
     batch.edits.push(...edits);
     return this.writer.write(batch);

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { type ContentEdit, ContentStore } from '#modules/content/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import { ReferencePolicy } from '#modules/spaces/index.js';
+import { type TemplateChoice, Templates } from '#modules/templates/index.js';
+import type { Actor } from '#platform/http/actor.js';
+import { BadRequest } from '#platform/http/errors.js';
+
+/** The content that a template is added to. */
+interface Target {
+  actor: Actor;
+  organizationId: string;
+  spaceId: string;
+  snapshot: string;
+}
+
+/** The pages of a template as edits of content that is there already. */
+@Injectable()
+export class TemplatePages {
+  constructor(
+    private readonly templates: Templates,
+    private readonly references: ReferencePolicy,
+    private readonly content: ContentStore,
+  ) {}
+
+  /**
+   * @param at path of the template in the request, for error sentences; empty when it is the body itself.
+   * @throws BadRequest for an unknown template or slot, and for a slot filled with what the actor may not see or what the
+   * content does not have: whoever fills a slot means something that is there.
+   */
+  async plan(target: Target, choice: TemplateChoice, at: string): Promise<ContentEdit[]> {
+    const { edits, refs } = this.templates.fill(choice, at);
+    const field = at === '' ? 'params.contentRefs' : `${at}.params.contentRefs`;
+    await this.references.check(target, Object.values(refs), [], field);
+    for (const [slot, ref] of Object.entries(refs)) {
+      const missing = await this.missingFrom(target, ref);
+      if (missing !== undefined)
+        throw new BadRequest(`${field}.${slot}: this content has no ${ref.kind} ${missing}.`);
+    }
+    return edits;
+  }
+
+  /** The id that a reference into the content itself names in vain. */
+  private async missingFrom(target: Target, ref: ContentRef): Promise<string | undefined> {
+    const { organizationId, spaceId, snapshot } = target;
+    if ('space' in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
+    if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page !== undefined)
+      return (await this.content.locatePage(organizationId, snapshot, ref.page)) ? undefined : ref.page;
+    if (ref.kind === 'file')
+      return (await this.content.findFile(organizationId, snapshot, ref.file)) ? undefined : ref.file;
+    if (ref.kind === 'reusable-content') {
+      const { reusableContent: id } = ref;
+      return (await this.content.findReusableContent(organizationId, snapshot, id)) ? undefined : id;
+    }
+    return undefined;
+  }
+}
