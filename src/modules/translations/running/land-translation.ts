@@ -10,6 +10,7 @@ import type { KeptChange, RunReport } from '../records/translation-run.entity.js
 import type { TranslationStats } from '../records/translation.entity.js';
 import type { TranslationRun } from '../records/translation-runs.repository.js';
 import { type Translation, TranslationsRepository } from '../records/translations.repository.js';
+import { beginningOf } from './cut-text.js';
 import { RunFailed } from './run-failed.js';
 import { RunStopped } from './run-watch.js';
 import type { TranslatedContent } from './translate-content.js';
@@ -126,7 +127,7 @@ export class LandTranslation {
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new RunFailed('Who made this translation is no user any more; make it anew.');
     const suffix = ` (${languageName(language)})`;
-    const named = title.slice(0, MOST_TITLE - suffix.length).trimEnd() + suffix;
+    const named = beginningOf(title, MOST_TITLE - suffix.length).trimEnd() + suffix;
     return (await this.duplicate.execute(actor, id, { title: named, language })).space;
   }
 

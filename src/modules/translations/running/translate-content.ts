@@ -12,6 +12,7 @@ import type {
   SegmentsWatch,
   TranslationTask,
 } from '../translating/translate-segments.types.js';
+import { beginningOf } from './cut-text.js';
 import { translatePage, translateRedirects, translateReusable, translateTags } from './translate-texts.js';
 
 /** Content of the source, translated. */
@@ -175,7 +176,7 @@ function leftOf(
   const left: LeftText[] = [];
   for (const [segment, place] of places) {
     if (translations.has(segment)) continue;
-    left.push({ ...place, text: segment.slice(0, LONGEST_LEFT) });
+    left.push({ ...place, text: beginningOf(segment, LONGEST_LEFT) });
     if (left.length === MOST_LEFT) break;
   }
   return left;

@@ -10,6 +10,7 @@ import type { JSONDocument } from '#modules/documents/index.js';
 import { pointInside, refInside } from '../segments/point-inside.js';
 import { translateDocument } from '../segments/translate-document.js';
 import { type Lookup, translatePlain } from '../segments/translate-line.js';
+import { beginningOf } from './cut-text.js';
 
 /** Words of a page apart from its text, and how long they may be. */
 const WORDS = { title: 300, linkTitle: 100, description: 1000 } as const;
@@ -85,5 +86,5 @@ function translateText(document: JSONDocument, { spaceId, lookup }: Texts): JSON
 }
 
 function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return text.length <= most ? text : `${beginningOf(text, most - 1)}…`;
 }
