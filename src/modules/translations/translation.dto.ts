@@ -172,7 +172,16 @@ export class KeptChangeResource {
   title?: string;
 }
 
-export class RunReportResource {
+export class RunCostResource {
+  @ApiProperty({ type: 'integer', description: 'Questions to the provider.' })
+  requests: number;
+  @ApiProperty({ type: 'integer' })
+  promptTokens: number;
+  @ApiProperty({ type: 'integer' })
+  completionTokens: number;
+}
+
+export class RunReportResource extends RunCostResource {
   @ApiProperty({ description: 'The revision of the source that was translated.' })
   sourceRevision: string;
   @ApiProperty({ description: 'The revision of the translated space that it came to.' })
@@ -207,12 +216,6 @@ export class RunReportResource {
   kept: number;
   @ApiProperty({ type: [KeptChangeResource], description: 'The first of them.' })
   keptChanges: KeptChangeResource[];
-  @ApiProperty({ type: 'integer', description: 'Questions to the provider.' })
-  requests: number;
-  @ApiProperty({ type: 'integer' })
-  promptTokens: number;
-  @ApiProperty({ type: 'integer' })
-  completionTokens: number;
 }
 
 export class RunProgressResource {
@@ -220,15 +223,6 @@ export class RunProgressResource {
   done: number;
   @ApiProperty({ type: 'integer' })
   total: number;
-}
-
-export class RunCostResource {
-  @ApiProperty({ type: 'integer', description: 'Questions to the provider.' })
-  requests: number;
-  @ApiProperty({ type: 'integer' })
-  promptTokens: number;
-  @ApiProperty({ type: 'integer' })
-  completionTokens: number;
 }
 
 @ApiSchema({ name: 'TranslationRun' })
