@@ -38,7 +38,7 @@ describe('Pages about translations', () => {
     const form = { space, from: 'en', language: 'fr', automatic: 'on' };
     for (const [given, status, words] of [
       [{ ...form, language: '' }, 400, 'language: choose'],
-      [{ ...form, from: 'space' }, 400, 'say what it is written in'],
+      [{ ...form, from: 'space' }, 400, 'from: the settings of the space name no language; say'],
       [{ ...form, language: 'en' }, 400, 'choose another one'],
     ] as const) {
       const answer = await admin.post(list, given);

@@ -2,7 +2,9 @@ import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
 import { NewTranslation } from './new-translation.js';
 import {
+  More,
   nameOf,
+  Problem,
   providerOf,
   PseudoWarning,
   Result,
@@ -23,11 +25,7 @@ export function translationList(base: string, view: TranslationListView): string
     base,
     `Translations of ${organization.title}`,
     <>
-      {problem && (
-        <p class="member-problem" role="alert">
-          {problem.text}
-        </p>
-      )}
+      <Problem text={problem?.text} />
       {isPseudo && <PseudoWarning />}
       {rows.length === 0 ? (
         <p>There are no translations of spaces that you see.</p>
@@ -38,11 +36,7 @@ export function translationList(base: string, view: TranslationListView): string
           ))}
         </MemberTable>
       )}
-      {more !== null && (
-        <p>
-          <a href={`${here}?${new URLSearchParams({ page: more }).toString()}`}>More translations</a>
-        </p>
-      )}
+      <More here={here} cursor={more} what="More translations" />
       {choices.length > 0 && <NewTranslation action={here} view={view} />}
     </>,
   );

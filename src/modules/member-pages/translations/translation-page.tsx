@@ -3,7 +3,9 @@ import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
 import {
   counted,
+  More,
   nameOf,
+  Problem,
   providerOf,
   PseudoWarning,
   Result,
@@ -35,11 +37,7 @@ export function translationPage(base: string, view: TranslationPageView): string
       <p>
         <a href={list}>Translations of {organization.title}</a>
       </p>
-      {problem !== undefined && (
-        <p class="member-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {row.view.provider === 'pseudo' && <PseudoWarning />}
       <Facts base={base} row={row} />
       {row.canRun ? (
@@ -56,11 +54,7 @@ export function translationPage(base: string, view: TranslationPageView): string
           ))}
         </MemberTable>
       )}
-      {more !== null && (
-        <p>
-          <a href={`${here}?${new URLSearchParams({ page: more }).toString()}`}>Older runs</a>
-        </p>
-      )}
+      <More here={here} cursor={more} what="Older runs" />
     </>,
   );
 }

@@ -78,7 +78,7 @@ export class TranslationPages {
     const { language } = (await this.spaces.require(actor, space, 'view')).space;
     const known = LANGUAGES.find((code) => code === language);
     if (known === undefined)
-      throw new BadRequest('The settings of the space name no language: say what it is written in.');
+      throw new BadRequest('from: the settings of the space name no language; say what it is written in.');
     return { space, language: known };
   }
 

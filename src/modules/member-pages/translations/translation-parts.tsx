@@ -6,6 +6,26 @@ import type { ShownSpace, TranslationRowView } from './translation-page.types.js
 /** A language as English calls it: `Brazilian Portuguese`. */
 export const nameOf = (language: string): string => languageName(language, 'en');
 
+/** What was wrong with what was sent. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p class="member-problem" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** Leads further down a list. */
+export function More({ here, cursor, what }: { here: string; cursor: string | null; what: string }) {
+  if (cursor === null) return null;
+  return (
+    <p>
+      <a href={`${here}?${new URLSearchParams({ page: cursor }).toString()}`}>{what}</a>
+    </p>
+  );
+}
+
 /** Said wherever texts are changed in letters only. */
 export function PseudoWarning() {
   return (
