@@ -341,6 +341,12 @@ describe('who may translate what', () => {
       expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(message)]);
     }
     const { result } = await buildTranslation(test, organization, id);
+    expect(
+      await create(organization.admin, { source: { space: id, language: 'de' }, language: 'it' }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringMatching(/^source\.language: .*"en"/) } },
+    });
     expect((await create(organization.admin, good)).status).toBe(409);
     const back = { source: { space: result.space, language: 'fr' }, language: 'en' };
     expect((await create(organization.admin, back)).status).toBe(409);

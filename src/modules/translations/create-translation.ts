@@ -47,6 +47,10 @@ export class CreateTranslation {
     if (space.organizationId !== organizationId) throw new NotFound('space');
     await this.spaces.require(actor, source.space, 'manage');
     await this.collections.requireParent(actor, organizationId, space.parentId);
+    if (space.language !== null && space.language !== source.language)
+      throw new BadRequest(
+        `source.language: the space is in "${space.language}"; say that, or set the language of the space first.`,
+      );
     if (source.language === language)
       throw new BadRequest(`language: the source is in "${language}" itself; choose another one.`);
     if (body.onSites) requireSites(actor);
