@@ -6,7 +6,14 @@ import { Jobs } from '../src/platform/jobs/jobs.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { buildTranslation, endPauses, readTranslation, runAgain, runsOf } from './support/translations.js';
+import {
+  buildTranslation,
+  endPauses,
+  readTranslation,
+  RUN,
+  runAgain,
+  runsOf,
+} from './support/translations.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -135,6 +142,27 @@ describe('translating a space', () => {
     expect((await api().post(`/v1/spaces/${id}/content`, { changes })).status).toBe(200);
     await endPauses(test);
     expect((await pagesOf(result.space)).map((page) => page.id)).toEqual([more, notes]);
+  });
+
+  it('does not wait for the end of the editing when somebody asks', async () => {
+    const { id, guide } = await source();
+    const { urls, id: translation } = await buildTranslation(test, organization, id);
+    const jobs = (when: string) =>
+      test.db.query(`select 1 from jobs.job where name = $1 and data->>'translationId' = $2 and ${when}`, [
+        RUN,
+        translation,
+      ]);
+    await write(id, guide, 'Other words.');
+    const pause = `start_after > created_on + interval '5 seconds'`;
+    await vi.waitFor(async () => expect(await jobs(pause)).toHaveLength(1), 20_000);
+    expect((await api().post(`${new URL(urls.location).pathname}/run`)).status).toBe(204);
+    expect(await jobs(`not ${pause}`)).toHaveLength(2);
+    await test.settle();
+    const runs = await runsOf(organization.admin, urls.location);
+    expect(runs).toMatchObject([
+      { trigger: 'asked', createdBy: organization.admin.id },
+      { trigger: 'created' },
+    ]);
   });
 
   it('keeps what was written by hand, and says where the source changed the same', async () => {

@@ -122,7 +122,7 @@ export class Translations {
     });
   }
 
-  /** Has it run once more; one that waits already is left to wait. @throws as `require`. */
+  /** Has it run once more, now; one that waits already is the one. @throws as `require`. */
   async run(actor: Actor, organizationId: string, id: string): Promise<void> {
     const { translation } = await this.require(actor, organizationId, id, 'edit');
     await this.db.transaction(async () => {

@@ -22,7 +22,7 @@ type Row = TranslationRun & { [column: string]: unknown };
 export class TranslationRunsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds one that waits; nothing when one waits already. */
+  /** Adds one that waits, unless one waits already: one that came by itself is from then on the one that was asked for. */
   async add(
     run: Pick<TranslationRun, 'organizationId' | 'id' | 'translationId' | 'trigger' | 'actorId'>,
     now: Date,
@@ -31,7 +31,9 @@ export class TranslationRunsRepository {
       `insert into translation_runs
          (organization_id, id, translation_id, trigger, actor_id, status, attempts, done, total, created_at)
        values ($1, $2, $3, $4, $5, 'pending', 0, 0, 0, $6)
-       on conflict (organization_id, translation_id, status) where status in ('pending', 'running') do nothing`,
+       on conflict (organization_id, translation_id, status) where status in ('pending', 'running')
+         do update set trigger = excluded.trigger, actor_id = excluded.actor_id
+         where translation_runs.trigger = 'automatic' and excluded.trigger <> 'automatic'`,
       [run.organizationId, run.id, run.translationId, run.trigger, run.actorId, now],
     );
   }

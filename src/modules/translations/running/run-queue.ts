@@ -34,7 +34,10 @@ export class RunQueue {
     private readonly translations: TranslationsRepository,
   ) {}
 
-  /** Has a translation run once more; in the transaction of what calls for it, where there is one. */
+  /**
+   * Has a translation run once more; in the transaction of what calls for it, where there is one. What somebody asks for does not wait
+   * until the editing ends, and takes the place of what waits for that.
+   */
   async add(request: RunRequest): Promise<void> {
     const now = this.clock.now();
     await this.db.transaction(async () => {
@@ -67,7 +70,8 @@ export class RunQueue {
     { organizationId, translationId }: Pick<TranslationRun, 'organizationId' | 'translationId'>,
     afterSeconds = 0,
   ): Promise<void> {
-    const singletonKey = `${organizationId}:${translationId}`;
+    const key = `${organizationId}:${translationId}`;
+    const singletonKey = afterSeconds === 0 ? key : `${key}:later`;
     const options = { singletonKey, startAfterSeconds: afterSeconds };
     await this.jobs.enqueue(RUN_TRANSLATION, { organizationId, translationId }, options);
   }
