@@ -79,6 +79,7 @@ it.each([
   ['a refusal', { choices: [{ message: { content: null, refusal: 'No.' } }] }],
   ['JSON of another kind', saying({ issues: 'none' })],
   ['JSON that ends early', saying('{"issues":[{"ti')],
+  ['a character that no database holds', saying({ issues: [{ title: 'How?\0', summary: '' }] })],
   ['an error', 500],
   ['too much', 429],
 ])('%s: the conversation is read without', async (_, said) => {

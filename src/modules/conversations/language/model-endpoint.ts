@@ -62,7 +62,11 @@ export class ModelEndpoint {
     const content = choices?.[0]?.message?.content;
     const { issues } = JSON.parse(typeof content === 'string' ? content : 'null') as { issues?: unknown };
     if (!Array.isArray(issues)) throw new Error('The model answered no list of issues.');
-    return issues.filter(isIssue);
+    const read = issues.filter(isIssue);
+    // The database stores none, and one answer would keep everything behind it waiting.
+    if (read.some(({ title, summary }) => `${title}${summary}`.includes('\0')))
+      throw new Error('The model answered a NUL character.');
+    return read;
   }
 
   private async ask(operation: string, body: object): Promise<unknown> {
