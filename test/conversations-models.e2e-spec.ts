@@ -67,6 +67,17 @@ it('are not asked for an organization that wants no AI', async () => {
   expect([paths(), (await desk.issues()).length]).toEqual([[], 1]);
 });
 
+it('are asked no more once the organization wants none, while many conversations wait', async () => {
+  use({ conversationsModel: 'reader' });
+  models.answer = async () => {
+    if (models.requests.length === 1) await organization.admin.api.patch(desk.base, { ai: false });
+    return 500;
+  };
+  await desk.ingest(asked(Array.from({ length: 21 }, (_, at) => `How do I print page ${at}?`)));
+  await test.settle();
+  expect([paths().length, (await desk.issues()).length]).toEqual([20, 21]);
+});
+
 it('are done without while their server is down', async () => {
   use({ ...BOTH, conversationsUrl: 'http://127.0.0.1:1/v1' });
   await desk.ingest(conversation('down', 'How do I print a book?'));

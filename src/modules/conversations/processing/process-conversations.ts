@@ -9,6 +9,8 @@ import { ClusterIssues } from './cluster-issues.js';
 import { ReadConversation, type Understanding } from './read-conversation.js';
 
 const AT_A_TIME = 100;
+/** A model may take a minute for each, and a job has an hour: what was read by then is stored. */
+const AT_A_TIME_ASKED = 20;
 
 /** A conversation that was read. */
 interface ReadResult {
@@ -30,10 +32,12 @@ export class ProcessConversations {
 
   /** Until none waits. What another process did meanwhile is left as it is. */
   async execute(organizationId: string): Promise<void> {
-    const mayAsk = await this.reading.mayAsk(organizationId);
-    if (mayAsk === null) return;
     for (;;) {
-      const waiting = await this.conversations.listWaiting(organizationId, AT_A_TIME);
+      // Asked each time: it may be switched off while many wait.
+      const mayAsk = await this.reading.mayAsk(organizationId);
+      if (mayAsk === null) return;
+      const most = this.reading.isAsked(mayAsk) ? AT_A_TIME_ASKED : AT_A_TIME;
+      const waiting = await this.conversations.listWaiting(organizationId, most);
       if (waiting.length === 0) return;
       const read = await this.read(waiting, mayAsk);
       await this.db.transaction(() => this.store(organizationId, read));

@@ -41,9 +41,14 @@ export class ReadConversation {
     }
   }
 
+  /** Whether a model of others reads conversations. @param mayAsk whether the organization lets them. */
+  isAsked(mayAsk: boolean): boolean {
+    return mayAsk && this.endpoint.readingModel !== undefined;
+  }
+
   /** The questions of the reader. @param mayAsk whether the organization lets others' models read. */
   async questionsIn(conversation: Conversation, mayAsk: boolean): Promise<Question[]> {
-    if (mayAsk && this.endpoint.readingModel !== undefined) {
+    if (this.isAsked(mayAsk)) {
       try {
         const issues = await this.endpoint.readIssues(transcriptOf(conversation));
         return issues.slice(0, MOST_ISSUES).map(({ title, summary }) => ({
