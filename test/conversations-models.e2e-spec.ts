@@ -144,6 +144,29 @@ async function renewing(): Promise<ConversationsJobs> {
   return jobs;
 }
 
+it('what is grouped otherwise while a model is asked is compared as it is then', async () => {
+  const jobs = await renewing();
+  await desk.ingest(asked([...PASSWORD, ...PDF]));
+  await test.settle();
+  models.answer = async (request) => {
+    // The first cluster is done, and takes in the second.
+    if (models.requests.length === 2)
+      await test.db.execute(
+        `update conversation_issues set cluster_id = (select min(id) from conversation_clusters where organization_id = $1)
+         where organization_id = $1`,
+        [organization.id],
+      );
+    return vectors(request);
+  };
+  use({ conversationsEmbeddingModel: 'vectors' });
+  await jobs.renew();
+  const compared = await test.db.query(
+    'select changes from conversation_clusters where organization_id = $1 order by id limit 1',
+    [organization.id],
+  );
+  expect(compared).toEqual([{ changes: 6 }]);
+});
+
 it('another model takes over cluster by cluster: ids stay, nothing is compared across', async () => {
   const jobs = await renewing();
   await desk.ingest(asked([...PASSWORD, ...PDF, 'Wie setze ich mein Passwort zurück?']));

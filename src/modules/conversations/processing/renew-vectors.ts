@@ -27,14 +27,16 @@ export class RenewVectors {
   /** Of all organizations. @throws when the model does not answer; what was done by then stays. */
   async execute(): Promise<void> {
     for (const id of await this.issues.listOrganizations()) {
-      const mayAsk = await this.reading.mayAsk(id);
-      if (mayAsk !== null) await this.renew(id, mayAsk);
+      await this.renew(id);
     }
   }
 
-  private async renew(organizationId: string, mayAsk: boolean): Promise<void> {
-    const wanted = this.reading.wantedModel(mayAsk);
+  private async renew(organizationId: string): Promise<void> {
     for (let renewed = 0; ;) {
+      // Asked each time: it may be switched off meanwhile.
+      const mayAsk = await this.reading.mayAsk(organizationId);
+      if (mayAsk === null) return;
+      const wanted = this.reading.wantedModel(mayAsk);
       const stale = await this.issues.listStale(organizationId, wanted, AT_A_TIME);
       if (stale.length === 0) {
         if (renewed > 0) this.logger.info('Questions are compared by another model', { renewed, ...wanted });
@@ -47,13 +49,24 @@ export class RenewVectors {
       const { clusterId } = stale[0]!;
       await this.db.transaction(async () => {
         await this.conversations.lockOrganization(organizationId);
+        // Grouped otherwise while the model was asked: the next round takes them as they are now.
+        const now = await this.issues.listStale(organizationId, wanted, AT_A_TIME);
+        if (placesOf(now) !== placesOf(stale)) return;
         await this.issues.setVectors(
           organizationId,
           stale.map(({ id }, at) => ({ id, ...vectors[at]! })),
         );
         if (clusterId !== null) await this.clustering.compareAnew(organizationId, clusterId);
+        renewed += stale.length;
       });
-      renewed += stale.length;
     }
   }
+}
+
+/** Which issues they are, and where each is. */
+function placesOf(issues: readonly { id: string; clusterId: string | null }[]): string {
+  return issues
+    .map(({ id, clusterId }) => `${id} ${clusterId}`)
+    .sort()
+    .join();
 }
