@@ -93,6 +93,20 @@ describe('at the same time', () => {
       expect(await desk.issues({ cluster: id })).toHaveLength(stats.issues);
   });
 
+  it('what comes while others are read waits for one job', async () => {
+    const processing = test.app.get(ProcessConversations);
+    let finish = () => {};
+    const reading = new Promise<void>((resolve) => (finish = resolve));
+    const spy = vi.spyOn(processing, 'execute').mockReturnValue(reading);
+    await desk.ingest(asked(PASSWORD));
+    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+    for (const [at, body] of PDF.entries()) await desk.ingest(conversation(`later-${at}`, body));
+    finish();
+    await test.settle();
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
+  });
+
   it('what came anew while it was read is read again', async () => {
     const model = test.app.get(SentenceModel);
     const embed = model.embed.bind(model);

@@ -65,8 +65,8 @@ export class IngestConversations {
     read.sort((a, b) => (a.id < b.id ? -1 : 1));
     await this.db.transaction(async () => {
       for (const conversation of read) await this.conversations.put(conversation);
-      // The first job takes all that wait; the others find nothing left.
-      await this.jobs.enqueue(PROCESS_CONVERSATIONS, { organizationId });
+      // One that waits takes all there are.
+      await this.jobs.enqueue(PROCESS_CONVERSATIONS, { organizationId }, { singletonKey: organizationId });
     });
   }
 
