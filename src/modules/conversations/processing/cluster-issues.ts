@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeRequests } from '#modules/change-requests/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { newId } from '#platform/ids/ids.js';
 import { arrange, type ArrangedCluster } from '../clustering/arrange.js';
 import type { ClusteredIssue } from '../clustering/clustered-issue.js';
@@ -33,7 +34,7 @@ export class ClusterIssues {
     const loaded = await this.issues.loadClustered(organizationId, [...new Set([...near.values()].flat())]);
     for (const issue of fresh) loaded.set(issue.id, issue);
     const before = new Map([...loaded.values()].map(({ id, clusterId }) => [id, clusterId]));
-    const introduced = this.introduceAll(fresh, near, loaded);
+    const introduced = await this.introduceAll(fresh, near, loaded);
     const known = new Map<string, ArrangedCluster>(middles.map((middle) => [middle.id, { ...middle }]));
     const total = await this.issues.count(organizationId);
     const { changed, merged, regrouped } = arrange(loaded, fresh, known, total, () => newId());
@@ -53,11 +54,12 @@ export class ClusterIssues {
   }
 
   /** @returns the issues whose neighbours changed, the new ones included. */
-  private introduceAll(
+  private async introduceAll(
     fresh: readonly ClusteredIssue[],
     near: ReadonlyMap<string, readonly string[]>,
     loaded: ReadonlyMap<string, ClusteredIssue>,
-  ): Set<ClusteredIssue> {
+  ): Promise<Set<ClusteredIssue>> {
+    const breath = new Breath();
     const similarity = new Similarity(loaded.values());
     const members = new Map<string, ClusteredIssue[]>();
     const met: ClusteredIssue[] = [];
@@ -65,10 +67,11 @@ export class ClusterIssues {
     for (const issue of loaded.values()) {
       if (isFresh.has(issue)) continue;
       if (issue.clusterId === null) met.push(issue);
-      else members.set(issue.clusterId, [...(members.get(issue.clusterId) ?? []), issue]);
+      else if (members.get(issue.clusterId)?.push(issue) === undefined) members.set(issue.clusterId, [issue]);
     }
     const changed = new Set(fresh);
     for (const issue of fresh) {
+      await breath.take();
       const others = [...met, ...(near.get(issue.id) ?? []).flatMap((id) => members.get(id) ?? [])];
       for (const other of introduce(issue, others, similarity)) changed.add(other);
       met.push(issue);
@@ -84,10 +87,12 @@ export class ClusterIssues {
     const loaded = await this.issues.loadClustered(organizationId, [clusterId]);
     const members = [...loaded.values()].filter((issue) => issue.clusterId === clusterId);
     const similarity = new Similarity(members);
-    members.forEach((issue, at) => {
+    const breath = new Breath();
+    for (const [at, issue] of members.entries()) {
+      await breath.take();
       issue.neighbours = [];
       introduce(issue, members.slice(0, at), similarity);
-    });
+    }
     await this.issues.place(organizationId, members);
     const described = await this.describedAs(organizationId, clusterId);
     if (!described) return;
