@@ -93,6 +93,26 @@ describe('questions', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Nous sommes une équipe de dix personnes chez un grand client. Où sont les factures',
+      'Où sont les factures',
+    ],
+    [
+      'Siamo una squadra di dieci persone presso un cliente grande. Perché manca la fattura',
+      'Perché manca la fattura',
+    ],
+  ])('words that ask end in any letter: %j', (body, title) => expect(titles(said(body))).toEqual([title]));
+
+  it('take no other question of the same mail into their summaries', () => {
+    const body =
+      'We pay by invoice. How do I export my invoices? Also, can I change the currency of my plan? It is in euro.';
+    expect(findQuestions([said(body)], null).map(({ summary }) => summary)).toEqual([
+      'We pay by invoice. How do I export my invoices?',
+      'Also, can I change the currency of my plan? It is in euro.',
+    ]);
+  });
+
   it('show nothing that marks hid from masking', () => {
     expect(JSON.stringify(findQuestions([said('Why does ann~@~example.com bounce?')], 'x'))).not.toContain(
       'ann',
@@ -142,7 +162,6 @@ describe('whatever comes', () => {
     'How do I print a page\n\n',
   ])('twenty thousand letters of %j are read', (unit) => {
     const part = said(unit.repeat(20_000 / unit.length));
-    // Time that grows with the square of the size would go beyond the limit of a test.
     const questions = findQuestions(Array<ConversationPart>(200).fill(part), unit.repeat(20));
     expect(questions.length).toBeLessThanOrEqual(5);
   });
