@@ -105,8 +105,7 @@ describe('long texts', () => {
     '_',
   ];
 
-  // Time that grows with the square of the size would go beyond the limit of a test.
-  it.each([...units, ...more, ...keys])('of nothing but %j are read in time', (unit) => {
+  it.each([...units, ...more, ...keys])('of nothing but %j are read', (unit) => {
     expect(maskPersonalData(unit.repeat(20_000 / unit.length))).not.toBe('');
   });
 });

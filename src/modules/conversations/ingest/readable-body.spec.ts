@@ -97,7 +97,6 @@ describe('whatever comes', () => {
   );
   const befores: Record<string, string> = { '<p>': '<p>', '400 × <div>': '<div>'.repeat(400) };
 
-  // Time that grows with the square of the size would go beyond the limit of a test.
   it.each(long)('%j thirty thousand letters long, after %s, is read or refused', (unit, before) => {
     const text = (befores[before] ?? '') + unit.repeat(30_000 / unit.length);
     expect(outcomeOf(text)).toMatch(/^(?:read|refused)$/);
