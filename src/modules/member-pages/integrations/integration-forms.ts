@@ -73,8 +73,12 @@ export class IntegrationForms {
 
 /** The space or site that a form is about, `space:<id>`; null for one about the installation. */
 function addressOf(name: string, installationId: string, form: URLSearchParams): TargetAddress | null {
-  const [kind = '', targetId = ''] = (form.get('place') ?? '').split(':', 2);
-  return kind === 'space' || kind === 'site' ? { name, installationId, kind, targetId } : null;
+  const place = form.get('place');
+  if (place === null) return null;
+  const [kind = '', targetId = ''] = place.split(':', 2);
+  if ((kind !== 'space' && kind !== 'site') || targetId === '')
+    throw new BadRequest('place: choose a space or a site of the list.');
+  return { name, installationId, kind, targetId };
 }
 
 function updateOf(
@@ -101,7 +105,9 @@ function updateOf(
 
 function selectionOf(form: URLSearchParams, name: string): 'all' | 'selected' | undefined {
   const given = form.get(name);
-  return given === 'all' || given === 'selected' ? given : undefined;
+  if (given === null) return undefined;
+  if (given === 'all' || given === 'selected') return given;
+  throw new BadRequest(`${name}: choose "all" or "selected".`);
 }
 
 function unknown(): BadRequest {
