@@ -119,6 +119,8 @@ describe('Pages for members', () => {
     const listed = await read(`/app/o/${id}`);
     expect(listed).toContain(`href="/app/s/${spaceId}"`);
     expect(listed).toContain('#1 Better &lt;b>words&lt;/b>');
+    for (const path of ['nothing', 'sites', 'people/more', 'audit/more', 'integrations/a/b'])
+      expect((await open(`/app/o/${id}/${path}`)).status, path).toBe(404);
   });
 
   it('show a space as readers will see it, also one that nobody published', async () => {

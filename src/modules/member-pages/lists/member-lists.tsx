@@ -44,14 +44,15 @@ export class MemberLists {
   /** @throws NotFound for what is not there or not visible. */
   async answer(request: MemberRequest): Promise<SiteAnswer> {
     const [kind = '', id = '', part, key = ''] = request.segments;
-    if (kind === '') {
+    const depth = request.segments.length;
+    if (kind === '' && depth === 1) {
       requireScopes(request.actor, ['organization:read']);
       return this.home(request);
     }
     requireScopes(request.actor, SCOPES);
-    if (kind === 'c') return this.collection(request, id);
-    if (kind === 'o' && part === 'sites') return this.site(request, id, key);
-    if (kind === 'o') return this.organization(request, id);
+    if (kind === 'c' && depth === 2) return this.collection(request, id);
+    if (kind === 'o' && depth === 2) return this.organization(request, id);
+    if (kind === 'o' && part === 'sites' && depth === 4) return this.site(request, id, key);
     throw new NotFound('page');
   }
 
