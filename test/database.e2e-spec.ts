@@ -86,6 +86,22 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([2]);
   });
 
+  it('start again when what they refer to was removed meanwhile', async () => {
+    await db.script('create table parents (id int primary key); insert into parents values (1)');
+    await db.execute('create table children (parent int not null references parents)');
+    const seen: number[] = [];
+    const adopt = db.transaction(async () => {
+      const parents = await db.query('select id from parents');
+      seen.push(parents.length);
+      if (parents.length === 0) throw new BadRequest('gone');
+      const other = await db.connection();
+      await other.query('delete from parents').finally(() => other.release());
+      await db.execute('insert into children values (1)');
+    });
+    await expect(adopt).rejects.toThrow('gone');
+    expect(seen).toEqual([1, 0]);
+  });
+
   it('start again from the outermost call after a deadlock', async () => {
     await add(1);
     await add(2);

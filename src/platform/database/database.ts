@@ -18,8 +18,12 @@ interface Transaction {
 }
 
 const RETRIES = 4;
-const SERIALIZATION_FAILURE = '40001';
-const DEADLOCK = '40P01';
+const RETRYABLE = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  // A foreign key: what the work refers to was moved or removed after it had looked. It looks again, and can say so.
+  '23503',
+]);
 
 /**
  * The database with ambient transactions: whatever runs inside `transaction()`, however deep, uses its connection
@@ -87,7 +91,8 @@ export class Database {
 
   /**
    * Runs `work` in a transaction: commits when it resolves, rolls back when it or anything nested in it fails.
-   * A nested call joins the outer one. A serialization failure or deadlock restarts the outermost call.
+   * A nested call joins the outer one. A serialization failure, a deadlock or a reference
+   * to what was just removed restarts the outermost call.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.current();
@@ -178,8 +183,7 @@ export class Database {
 }
 
 function isRetryable(error: unknown): boolean {
-  const code = sqlState(error);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  return RETRYABLE.has(sqlState(error) ?? '');
 }
 
 /** The five-letter SQLSTATE of a PostgreSQL error, also of one that TypeORM wrapped. */
