@@ -22,7 +22,11 @@ export default defineConfig({
     isolate: false,
     // One file waits for its database while another computes: a processor left free would idle.
     maxWorkers: '100%',
-    execArgv: ['--throw-deprecation'],
+    execArgv: [
+      '--throw-deprecation',
+      '--import',
+      new URL('test/support/typescript-in-threads.mjs', import.meta.url).href,
+    ],
     // To make JavaScript of the application takes longer than most test files: what did not change is kept below node_modules.
     experimental: { fsModuleCache: true },
   },

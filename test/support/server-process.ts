@@ -11,7 +11,9 @@ export interface ServerProcess {
 
 /** Another server beside an application of a test, on its database and its files, in a process of its own. */
 export async function startServerProcess({ config, dataSource }: TestApp): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('server-process.mjs', import.meta.url))], {
+  const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+  const args = ['--import', script('typescript-in-threads.mjs'), script('server-process.mjs')];
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

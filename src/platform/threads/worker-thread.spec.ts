@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ThreadLost, WorkerThread } from './worker-thread.js';
+
+const SOURCE = `
+  import { parentPort, threadId } from 'node:worker_threads';
+  parentPort.on('message', (task) => {
+    if (task === 'hang') for (;;);
+    if (task === 'fail') throw new Error('It failed.');
+    if (task === 'grow') for (const all = []; ; ) all.push(new Array(1000).fill(all.length));
+    parentPort.postMessage([task, threadId]);
+  });
+`;
+
+describe('a worker thread', () => {
+  const never = new AbortController().signal;
+  const threads: WorkerThread<string, [string, number]>[] = [];
+  const start = (timeMs: number) => {
+    const entry = new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`);
+    const thread = new WorkerThread<string, [string, number]>(entry, { timeMs, memoryMb: 32 });
+    threads.push(thread);
+    return thread;
+  };
+  afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.end())));
+
+  it('does one task after the other', async () => {
+    const thread = start(60_000);
+    const answers = await Promise.all(['a', 'b', 'c'].map((task) => thread.ask(task, never)));
+    expect(answers.map(([task]) => task)).toEqual(['a', 'b', 'c']);
+    expect(new Set(answers.map(([, id]) => id)).size).toBe(1);
+  });
+
+  it.each(['fail', 'grow'])('is another one after "%s", which loses its task only', async (task) => {
+    const thread = start(60_000);
+    const [lost, next] = await Promise.allSettled([thread.ask(task, never), thread.ask('next', never)]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(ThreadLost) });
+    expect(next).toMatchObject({ status: 'fulfilled', value: ['next', expect.any(Number)] });
+  });
+
+  it('is ended when a task takes too long', async () => {
+    await expect(start(500).ask('hang', never)).rejects.toThrow(ThreadLost);
+  });
+
+  it('is ended by a signal, and takes no task after it', async () => {
+    const controller = new AbortController();
+    const thread = start(60_000);
+    await thread.ask('a', controller.signal);
+    const asked = [thread.ask('hang', controller.signal), thread.ask('next', controller.signal)];
+    controller.abort(new Error('Cancelled.'));
+    for (const one of asked) await expect(one).rejects.toThrow('Cancelled.');
+  });
+});
