@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Patience } from '../src/modules/translations/providers/chat/patience.js';
 import { writePage } from './support/change-requests.js';
 import {
   buildOrganization,
@@ -10,8 +9,15 @@ import {
 } from './support/factories.js';
 import { startMemberBrowser } from './support/member-browser.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { buildTranslation, readTranslation, runAgain, runsOf } from './support/translations.js';
-import { refuse, shout, startTranslator, translate } from './support/translator.js';
+import {
+  buildTranslation,
+  readTranslation,
+  runAgain,
+  runsOf,
+  startTranslatorFor,
+  translateAt,
+} from './support/translations.js';
+import { refuse, shout, translate } from './support/translator.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -125,10 +131,7 @@ describe('Pages about translations', () => {
 
   it('say what was left, what was kept and why a run failed', async () => {
     const own = await buildOrganization(test);
-    const server = await startTranslator();
-    test.app.get(Patience).pause = async () => undefined;
-    const before = { translatorUrl: test.config.translatorUrl, translatorModel: test.config.translatorModel };
-    Object.assign(test.config, { translatorUrl: server.url, translatorModel: 'm' });
+    const server = await startTranslatorFor(test);
     try {
       const { id } = await buildSpace(own, { title: 'Manual' });
       const [page = ''] = await buildPages(own.admin, id, [
@@ -159,7 +162,7 @@ describe('Pages about translations', () => {
       expect(shown).not.toMatch(/This is a test|<i>words/);
       expect(await admin.read(`/app/o/${own.id}/translations`)).toMatch(/<td>failed<\/td>/);
     } finally {
-      Object.assign(test.config, before);
+      translateAt(test, undefined);
       await server.close();
     }
   });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TranslationMemoryJobs } from '../src/modules/translations/memory/translation-memory.jobs.js';
-import { Patience } from '../src/modules/translations/providers/chat/patience.js';
 import { ProviderFailed } from '../src/modules/translations/providers/translation-provider.js';
 import { TranslateSegments } from '../src/modules/translations/translating/translate-segments.js';
 import type { SegmentsWatch } from '../src/modules/translations/translating/translate-segments.types.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
+import { startTranslatorFor, translateAt } from './support/translations.js';
+import { refuse, shout, translate, type Translator } from './support/translator.js';
 
 let test: TestApp;
 let server: Translator;
@@ -16,25 +16,22 @@ const DAY = 24 * 60 * 60_000;
 
 beforeAll(async () => {
   test = await createTestApp();
-  server = await startTranslator();
+  server = await startTranslatorFor(test);
   service = test.app.get(TranslateSegments);
-  test.app.get(Patience).pause = async () => undefined;
 });
 beforeEach(async () => {
   org = await buildOrganization(test);
-  useServer(server.url);
+  translateAt(test, server.url);
 });
 afterEach(() => {
   server.reset();
-  useServer(undefined);
+  translateAt(test, undefined);
 });
 afterAll(async () => {
   await server.close();
   await test.close();
 });
 
-const useServer = (translatorUrl: string | undefined) =>
-  Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
 const run = async (
   segments: string[],
   more: object = {},
@@ -87,11 +84,11 @@ describe('the segments of a run', () => {
   });
 
   it('are pseudo-localised where no provider is set', async () => {
-    useServer(undefined);
+    translateAt(test, undefined);
     const { translations, report } = await run(['A <1>page</1>.']);
     expect([...translations.values()]).toEqual(['[Áá <1>þááĝé</1>.]']);
     expect(report).toMatchObject({ requests: 0, sentWords: 2 });
-    useServer(server.url);
+    translateAt(test, server.url);
     expect([...(await run(['A <1>page</1>.'])).translations.values()]).toEqual(['A <1>PAGE</1>.']);
   });
 });
@@ -173,7 +170,7 @@ describe('the memory', () => {
   });
 
   it('has thousands at once', async () => {
-    useServer(undefined);
+    translateAt(test, undefined);
     const segments = many(12_000);
     await run(segments);
     const { report } = await run(segments);

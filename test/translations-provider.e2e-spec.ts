@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { Patience } from '../src/modules/translations/providers/chat/patience.js';
 import { RunWorker } from '../src/modules/translations/running/run-worker.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -11,8 +10,9 @@ import {
   RUN,
   runAgain,
   runsOf,
+  startTranslatorFor,
 } from './support/translations.js';
-import { hang, refuse, shout, startTranslator, translate, type Translator } from './support/translator.js';
+import { hang, refuse, shout, translate, type Translator } from './support/translator.js';
 
 let test: TestApp;
 let server: Translator;
@@ -20,9 +20,7 @@ let organization: TestOrganization;
 
 beforeAll(async () => {
   test = await createTestApp();
-  server = await startTranslator();
-  Object.assign(test.config, { translatorUrl: server.url, translatorModel: 'm' });
-  test.app.get(Patience).pause = async () => undefined;
+  server = await startTranslatorFor(test);
 });
 beforeEach(async () => {
   organization = await buildOrganization(test);

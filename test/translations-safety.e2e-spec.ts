@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Patience } from '../src/modules/translations/providers/chat/patience.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { publishSite } from './support/audience.js';
 import { readPage, writePage } from './support/change-requests.js';
@@ -12,8 +11,15 @@ import {
 } from './support/factories.js';
 import { elements, parseHtml, textOf } from './support/html.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { buildTranslation, readTranslation, runAgain, runsOf } from './support/translations.js';
-import { startTranslator, translate, type Translator } from './support/translator.js';
+import {
+  buildTranslation,
+  readTranslation,
+  runAgain,
+  runsOf,
+  startTranslatorFor,
+  translateAt,
+} from './support/translations.js';
+import { translate, type Translator } from './support/translator.js';
 
 let test: TestApp;
 let server: Translator;
@@ -21,12 +27,11 @@ let organization: TestOrganization;
 
 beforeAll(async () => {
   test = await createTestApp();
-  server = await startTranslator();
-  test.app.get(Patience).pause = async () => undefined;
+  server = await startTranslatorFor(test);
 });
 beforeEach(async () => {
   organization = await buildOrganization(test);
-  useServer(server.url);
+  translateAt(test, server.url);
 });
 afterEach(() => server.reset());
 afterAll(async () => {
@@ -34,8 +39,6 @@ afterAll(async () => {
   await test.close();
 });
 
-const useServer = (translatorUrl: string | undefined) =>
-  Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
 const admin = () => organization.admin.api;
 const translations = () => `/v1/orgs/${organization.id}/translations`;
 const pathOf = ({ urls }: { urls: { location: string } }) => new URL(urls.location).pathname;
@@ -68,7 +71,7 @@ describe('an organization that has AI switched off', () => {
   });
 
   it('has its set-up tested all the same', async () => {
-    useServer(undefined);
+    translateAt(test, undefined);
     await admin().patch(`/v1/orgs/${organization.id}`, { ai: false });
     const { id } = await source();
     expect(await buildTranslation(test, organization, id)).toMatchObject({ stats: { runs: 1 } });

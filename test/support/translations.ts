@@ -1,8 +1,22 @@
+import { Patience } from '../../src/modules/translations/providers/chat/patience.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { TestOrganization, TestUser } from './factories.js';
 import type { TestApp } from './test-app.js';
+import { startTranslator, type Translator } from './translator.js';
 
 export const RUN = 'translations.run';
+
+/** A server that the application has its texts translated by, and never waits for between two attempts. */
+export async function startTranslatorFor(test: TestApp): Promise<Translator> {
+  const server = await startTranslator();
+  test.app.get(Patience).pause = async () => undefined;
+  translateAt(test, server.url);
+  return server;
+}
+
+/** Who translates from now on; nobody where there is no address. */
+export const translateAt = (test: TestApp, translatorUrl: string | undefined) =>
+  void Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
 
 /** A translation that was run once, as the API shows it then. */
 export async function buildTranslation(
