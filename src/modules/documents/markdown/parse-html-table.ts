@@ -1,6 +1,7 @@
 import type { DocumentBlock, DocumentData } from '../document.types.js';
 import { paragraph, plainText } from '../document-nodes.js';
 import {
+  isRecord,
   writeTable,
   type TableCell,
   type TableColumn,
@@ -9,10 +10,17 @@ import {
 } from '../table-model.js';
 import { rawHtmlBlock } from '../raw-source.js';
 import type { HtmlPlace } from './block-reader.js';
-import { attributesOf, elementsOnly, innerSource, type HtmlElement, type HtmlNode } from './html-tree.js';
+import {
+  attributesOf,
+  elementsOnly,
+  innerSource,
+  type HtmlElement,
+  type HtmlNode,
+} from './html-tree.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
 import { headerOf } from './parse-table.js';
 import { readValueCell } from './parse-table-cell.js';
+import { choicesOf, readOptions } from './table-choices.js';
 import { VIEW_FLAGS } from './table-values.js';
 
 type Content = (nodes: HtmlNode[]) => DocumentBlock[] | undefined;
@@ -119,11 +127,13 @@ function readColumn(
     ...others
   } = rest;
   const isCardOnly = target !== undefined || cover !== undefined || dark !== undefined;
-  const blocks = content(head?.childNodes ?? []);
+  const select = head && choicesOf(head, type);
+  const blocks = content(head?.childNodes.filter((node) => node !== select?.element) ?? []);
   if (!TYPES.has(type) || (isCardOnly && !isCards) || 'colspan' in all || 'rowspan' in all || !blocks)
     return undefined;
-  const definition = readDefinition(type, blocks, others);
+  const definition = readDefinition(select ? 'select' : type, blocks, others);
   if (!definition) return undefined;
+  if (select) Object.assign(definition, { multiple: select.multiple, options: select.options });
   const pixels = width !== undefined && String(Number(width)) === width ? Number(width) : undefined;
   if (width !== undefined && pixels === undefined)
     definition['attributes'] = { ...(definition['attributes'] as object), width };
@@ -183,16 +193,6 @@ function readDefinition(
   } else if (options !== undefined) rest['data-options'] = options;
   if (Object.keys(rest).length > 0) definition['attributes'] = rest;
   return definition;
-}
-
-function readOptions(text: string | undefined): unknown[] | undefined {
-  if (text === undefined) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function onlyTextAlign(style: string | undefined): string | undefined {
@@ -256,6 +256,9 @@ function readCell(
       ? { blocks: cellBlocks(cell, place, content) }
       : readValueCell(cell, column.definition.type, place, options);
   if (!found) return undefined;
+  // How the picture of a cell fits was read with it.
+  if (isRecord(found.value) && found.value['objectFit'] === rest['data-object-fit'])
+    delete rest['data-object-fit'];
   const textAlign = align ?? onlyTextAlign(style);
   const wanted = column.definition['textAlignment'] ?? 'left';
   const isKept = style !== undefined && (align !== undefined || textAlign === undefined);

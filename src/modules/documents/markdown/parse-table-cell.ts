@@ -60,6 +60,7 @@ function selectCell(
     return { value: [text] };
   }
   const values: string[] = [];
+  const last = cell.childNodes.findLast((node) => isElement(node));
   for (const node of cell.childNodes) {
     if (!isElement(node)) {
       if (node.nodeName !== '#text' || !('value' in node) || node.value.replaceAll(',', '').trim() !== '')
@@ -67,7 +68,9 @@ function selectCell(
       continue;
     }
     const { 'data-option': value, ...rest } = attributesOf(node);
-    const label = plainCell(node);
+    const words = plainCell(node);
+    // The comma between two choices stands inside of the first.
+    const label = node === last ? words : words?.replace(/,$/, '');
     if (node.tagName !== 'span' || value === undefined || Object.keys(rest).length > 0 || label === undefined)
       return undefined;
     remember(value, label);
@@ -142,18 +145,20 @@ function imageCell(cell: HtmlElement, state: ParseState): TableCell | undefined 
   const found = anchors(cell);
   const only = found?.length === 1 ? found[0] : undefined;
   if (!only) return undefined;
-  const { 'data-object-fit': objectFit, 'data-alt': alt, ...rest } = only.rest;
-  if (
-    Object.keys(rest).length > 0 ||
-    (objectFit !== undefined && !/^(?:contain|fill|cover)$/.test(objectFit))
-  )
-    return undefined;
+  const { 'data-object-fit': own, 'data-alt': alt, ...rest } = only.rest;
+  if (Object.keys(rest).length > 0 || (own !== undefined && !isFit(own))) return undefined;
+  const ofCell = attributesOf(cell)['data-object-fit'];
+  const objectFit = own ?? (isFit(ofCell) ? ofCell : undefined);
   const ref = state.file(only.href);
   const isPlain = objectFit === undefined && alt === undefined;
   const value = isPlain
     ? ref
     : { ref, ...(objectFit !== undefined && { objectFit }), ...(alt !== undefined && { alt }) };
   return { value, ...labelled([only]) };
+}
+
+function isFit(value: string | undefined): boolean {
+  return value !== undefined && /^(?:contain|fill|cover)$/.test(value);
 }
 
 /** A cell that is one `<img>`; `rest` is set when it carries attributes a cell cannot keep. */

@@ -9,6 +9,7 @@ import { inlineMarkdown } from './inline-markdown.js';
 import { onlyKeys, stringAttributes } from './inline-html.js';
 import { blocksHtml, type OtherBlocks } from './serialize-html.js';
 import type { SerializeState } from './serialize-state.js';
+import { choicesTag, choiceTag } from './table-choices.js';
 import { valueRef, VIEW_FLAGS } from './table-values.js';
 
 /** A table as HTML, for places where lines do not count; undefined when HTML cannot say all of it. */
@@ -191,7 +192,10 @@ function htmlTable(model: TableModel, state: SerializeState, others: OtherBlocks
     ...stringAttributes(data['attributes']),
   });
   const head = model.columns
-    .map((column) => `${headTag(column)}${blocksHtml(titleBlocks(column), state, others)}</th>`)
+    .map(
+      (column) =>
+        `${headTag(column)}${blocksHtml(titleBlocks(column), state, others)}${choicesTag(column) ?? ''}</th>`,
+    )
     .join('');
   const skip = new Set<string>();
   const rows = model.rows.map((row, at) => {
@@ -200,7 +204,8 @@ function htmlTable(model: TableModel, state: SerializeState, others: OtherBlocks
       for (let y = 0; y < (cell.rowSpan ?? 1); y += 1) {
         for (let x = 0; x < (cell.colSpan ?? 1); x += 1) skip.add(`${at + y}/${index + x}`);
       }
-      return `${cellTag(cell)}${cellHtml(cell, model.columns[index] as TableColumn, state, others)}</td>`;
+      const column = model.columns[index] as TableColumn;
+      return `${cellTag(cell, column)}${cellHtml(cell, column, state, others)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -215,26 +220,30 @@ function headTag(column: TableColumn): string {
   const { type, textAlignment, verticalAlignment, max, multiple, options, attributes } =
     column.definition as DocumentData;
   const when = (value: unknown): true | undefined => (value === true ? true : undefined);
+  const isSelect = choicesTag(column) !== undefined;
   return openTag('th', {
     width: column.width,
     'data-hidden': when(!column.visible),
     'data-card-target': when(column.isTarget),
     'data-card-cover': when(column.isCover),
     'data-card-cover-dark': when(column.isCoverDark),
-    'data-type': type === 'text' ? undefined : String(type),
+    'data-type': type === 'text' || isSelect ? undefined : String(type),
     align: type === 'text' && textAlignment !== 'left' ? (textAlignment as string | undefined) : undefined,
     valign: verticalAlignment as string | undefined,
     'data-max': type === 'rating' ? Number(max ?? 5) : undefined,
-    'data-multiple': when(multiple),
-    'data-options': Array.isArray(options) ? JSON.stringify(options) : undefined,
+    'data-multiple': isSelect ? undefined : when(multiple),
+    'data-options': Array.isArray(options) && !isSelect ? JSON.stringify(options) : undefined,
     ...stringAttributes(attributes),
   });
 }
 
-function cellTag(cell: TableCell): string {
+function cellTag(cell: TableCell, column: TableColumn): string {
+  const fit =
+    column.definition.type === 'image' && isRecord(cell.value) ? cell.value['objectFit'] : undefined;
   return openTag('td', {
     rowspan: cell.rowSpan,
     colspan: cell.colSpan,
+    'data-object-fit': fit as string | undefined,
     ...stringAttributes(cell.attributes),
   });
 }
@@ -254,25 +263,16 @@ function cellHtml(cell: TableCell, column: TableColumn, state: SerializeState, o
       return (value as string[]).map((one, at) => link(valueRef(kind, one), at)).join(', ');
     }
     case 'select':
-      return (value as string[]).map((one) => optionTag(one, column)).join(', ');
+      return (value as string[]).map((one, at, all) => choiceTag(one, column, at < all.length - 1)).join('');
     case 'content-ref':
       return link(value, 0);
     case 'image': {
-      const { ref, objectFit, alt } = isRecord(value) && isRecord(value['ref']) ? value : { ref: value };
-      return link(ref, 0, {
-        'data-object-fit': objectFit as string | undefined,
-        'data-alt': alt as string | undefined,
-      });
+      const { ref, alt } = isRecord(value) && isRecord(value['ref']) ? value : { ref: value };
+      return link(ref, 0, { 'data-alt': alt as string | undefined });
     }
     default:
       return escapeHtml(scalarText(value));
   }
-}
-
-function optionTag(value: string, column: TableColumn): string {
-  const options = (column.definition['options'] ?? []) as DocumentData[];
-  const label = options.find((option) => option['value'] === value)?.['label'];
-  return `${openTag('span', { 'data-option': value })}${escapeHtml(typeof label === 'string' ? label : '')}</span>`;
 }
 
 /** A cell that is one piece of raw HTML is written as it came, when HTML is what it came from. */

@@ -38,6 +38,40 @@ describe('tables', () => {
     expect(modelOf(written)).toEqual(model);
   });
 
+  it('reads and writes choices as a list in the header, with commas inside of them', () => {
+    const html =
+      '<table><thead><tr><th>Port</th><th>Kind<select multiple><option value="a" label="TCP, fast" color="blue"></option>' +
+      '<option value="b" label="UDP" color="default"></option></select></th><th><select></select></th></tr></thead>' +
+      '<tbody><tr><td>1</td><td><span data-option="a">TCP, fast, </span><span data-option="b">UDP</span></td><td></td></tr></tbody></table>\n';
+    const model = modelOf(html);
+    expect(model.columns[1]?.definition).toMatchObject({
+      type: 'select',
+      title: 'Kind',
+      multiple: true,
+      options: [
+        { value: 'a', label: 'TCP, fast', color: 'blue' },
+        { value: 'b', label: 'UDP', color: 'default' },
+      ],
+    });
+    expect(model.columns[2]?.definition).toMatchObject({ type: 'select', multiple: false, options: [] });
+    expect(model.rows[0]?.cells[1]?.value).toEqual(['a', 'b']);
+    expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);
+  });
+
+  it('reads and writes how the picture of a cell fits', () => {
+    const html =
+      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="image">Cover</th></tr></thead>' +
+      '<tbody><tr><td>a</td><td data-object-fit="contain"><a href="a.png">a.png</a></td></tr>' +
+      '<tr><td>b</td><td data-object-fit="odd"><a href="b.png">b.png</a></td></tr><tr><td>c</td><td data-object-fit="fill"></td></tr></tbody></table>\n';
+    const model = modelOf(html);
+    expect(model.rows[0]?.cells[1]?.value).toEqual({
+      ref: { kind: 'url', url: 'a.png' },
+      objectFit: 'contain',
+    });
+    expect(model.rows[1]?.cells[1]?.value).toEqual({ kind: 'url', url: 'b.png' });
+    expect(serializeMarkdown(parseMarkdown(html).document)).toBe(html);
+  });
+
   it('writes a grid as a pipe table while that says everything', () => {
     const pipe = '| A | B |\n| --- | ---: |\n| a \\| `x\\|y` | **b**<br>c |\n';
     expect(serializeMarkdown(parseMarkdown(pipe).document)).toBe(pipe);
