@@ -48,6 +48,7 @@ const blocks: [markdown: string, meaning: string, written?: string][] = [
   [
     '{% columns %}\n{% column width="33.3%" verticalAlignment="middle" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
     'columns(column{width:{"unit":"%","value":33.3},verticalAlignment:middle}(paragraph("a")) column(paragraph("b")))',
+    '{% columns %}\n{% column width="33.3%" valign="middle" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
   ],
   ['{% content-ref url="a/b.md" %}\n[b.md](a/b.md)\n{% endcontent-ref %}', 'content-ref{ref:<url a/b.md>}'],
   [
@@ -103,6 +104,24 @@ const blocks: [markdown: string, meaning: string, written?: string][] = [
   [
     '{% @mermaid/diagram content="a %} \\"b\\"" depth=2 %}',
     'integration{integration:mermaid,block:diagram,props:{"content":"a %} \\"b\\"","depth":2}}',
+  ],
+  [
+    '{% @mermaid/diagram content="graph TD\n\n    A["one"] --> B" fullWidth="true" %}\n\nafter',
+    'integration{integration:mermaid,block:diagram,props:{"content":"graph TD\\n\\n    A[\\"one\\"] --> B"},fullWidth:true} paragraph("after")',
+    '{% @mermaid/diagram content="graph TD&#10;&#10;    A[\\"one\\"] --> B" fullWidth="true" %}\n\nafter',
+  ],
+  [
+    '```\n{% @mermaid/diagram content="a\nb" %}\n```',
+    'code(code-line("{% @mermaid/diagram content=\\"a") code-line("b\\" %}"))',
+  ],
+  [
+    '{% columns %}\n{% column width="50%" valign="middle" %}\na\n{% endcolumn %}\n{% endcolumns %}',
+    'columns(column{width:{"unit":"%","value":50},verticalAlignment:middle}(paragraph("a")))',
+  ],
+  [
+    '<pre class="language-js" data-title="a.js" data-overflow="wrap" data-line-numbers><code class="lang-js"><strong>a\n</strong>b\n</code></pre>',
+    'code{syntax:js,title:a.js,overflow:wrap,lineNumbers:true}(code-line{highlighted:true}("a") code-line("b"))',
+    '{% code title="a.js" overflow="wrap" lineNumbers="true" %}\n<pre class="language-js"><code class="lang-js"><strong>a\n</strong>b\n</code></pre>\n{% endcode %}',
   ],
   [
     '{% api-method method="get" %}\n**text**\n{% endapi-method %}',
@@ -285,11 +304,26 @@ describe('footnotes', () => {
 
   it('annotates words through an anchor', () => {
     const markdown = 'A <a data-footnote-ref href="#user-content-fn-1">word</a>.\n\n[^1]: note\n';
+    const written = 'A [word](#user-content-fn-1)[^1].\n\n[^1]: note\n';
     const { document } = parseMarkdown(markdown);
     expect(sketch(document)).toBe(
       'paragraph("A " annotation("word")[annotation-body: paragraph("note")] ".")',
     );
-    expect(serializeMarkdown(document)).toBe(markdown);
+    expect(serializeMarkdown(document)).toBe(written);
+    expect(documentsEqual(parseMarkdown(written).document, document)).toBe(true);
+  });
+
+  it('annotates words that are a link in front of the sign', () => {
+    const markdown = 'A [**bold** word](#user-content-fn-Note)[^Note] here.\n\n[^Note]: body\n';
+    const { document } = parseMarkdown(markdown);
+    expect(sketch(document)).toBe(
+      'paragraph("A " annotation("bold"^bold+" word")[annotation-body: paragraph("body")] " here.")',
+    );
+    const written = 'A [**bold** word](#user-content-fn-1)[^1] here.\n\n[^1]: body\n';
+    expect(serializeMarkdown(document)).toBe(written);
+    expect(documentsEqual(parseMarkdown(written).document, document)).toBe(true);
+    // A link to another footnote is a link.
+    expect(sketch(parseMarkdown('[a](#user-content-fn-2)[^1]\n\n[^1]: body').document)).toContain('link{');
   });
 });
 

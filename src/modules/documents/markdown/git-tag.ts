@@ -123,7 +123,15 @@ function findTagEnd(source: string, from: number): number {
 
 const NAME = /[A-Za-z_@][\w.:@/-]*/y;
 
+/** Attributes as they should be written, else with quotes inside of values: `content="A["one"] --> B"`. */
 function readAttributes(body: string): TagAttribute[] {
+  const strict = attributesIn(body, false);
+  if (!strict.some(({ name }) => name === '')) return strict;
+  const loose = attributesIn(body, true);
+  return loose.some(({ name }) => name === '') ? strict : loose;
+}
+
+function attributesIn(body: string, isLoose: boolean): TagAttribute[] {
   const found: TagAttribute[] = [];
   let at = 0;
   while (at < body.length) {
@@ -133,7 +141,7 @@ function readAttributes(body: string): TagAttribute[] {
     }
     NAME.lastIndex = at;
     const name = NAME.exec(body)?.[0];
-    const read = name === undefined ? undefined : readValue(body, at + name.length);
+    const read = name === undefined ? undefined : readValue(body, at + name.length, isLoose);
     if (name === undefined || !read) {
       // What is no attribute is kept verbatim under an empty name, and written back last.
       found.push({ name: '', value: body.slice(at).trim(), bare: true });
@@ -145,7 +153,11 @@ function readAttributes(body: string): TagAttribute[] {
   return found;
 }
 
-function readValue(body: string, from: number): { value: string; bare: boolean; end: number } | undefined {
+function readValue(
+  body: string,
+  from: number,
+  isLoose: boolean,
+): { value: string; bare: boolean; end: number } | undefined {
   const equals = /[ \t]*=[ \t]*/y;
   equals.lastIndex = from;
   const sign = equals.exec(body);
@@ -155,7 +167,7 @@ function readValue(body: string, from: number): { value: string; bare: boolean; 
   }
   const start = from + sign[0].length;
   const quote = body.charAt(start);
-  if (quote === '"' || quote === "'") return readQuoted(body, start, quote);
+  if (quote === '"' || quote === "'") return readQuoted(body, start, quote, isLoose);
   if (quote === '{' || quote === '[') return readJson(body, start);
   const bare = /[^\s"']+/y;
   bare.lastIndex = start;
@@ -163,7 +175,14 @@ function readValue(body: string, from: number): { value: string; bare: boolean; 
   return value === undefined ? undefined : { value, bare: true, end: start + value.length };
 }
 
-function readQuoted(body: string, start: number, quote: string): ReturnType<typeof readValue> {
+const AFTER_VALUE = /\s+[A-Za-z_@][\w.:@/-]*=["'{[\w]|\s*$/y;
+
+function readQuoted(
+  body: string,
+  start: number,
+  quote: string,
+  isLoose: boolean,
+): ReturnType<typeof readValue> {
   let value = '';
   for (let at = start + 1; at < body.length; at += 1) {
     const char = body.charAt(at);
@@ -173,6 +192,11 @@ function readQuoted(body: string, start: number, quote: string): ReturnType<type
       at += 1;
     } else if (char === quote) {
       const end = at + 1;
+      AFTER_VALUE.lastIndex = end;
+      if (isLoose && !AFTER_VALUE.test(body)) {
+        value += char;
+        continue;
+      }
       if (end < body.length && !/\s/.test(body.charAt(end))) return undefined;
       return { value: decodeReferences(value), bare: false, end };
     } else value += char;

@@ -5,6 +5,7 @@ import { isRecord } from '../table-model.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { emojiCharacters } from './emoji.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
+import { NOTE } from './phrase.js';
 import { COLORS } from './phrase-elements.js';
 import type { SerializeState } from './serialize-state.js';
 
@@ -201,7 +202,12 @@ export function footnoteLabel(node: DocumentInline): string | undefined {
 }
 
 export function footnoteTag(label: string): string {
-  return openTag('a', { 'data-footnote-ref': true, href: `#user-content-fn-${label.toLowerCase()}` });
+  return openTag('a', { 'data-footnote-ref': true, href: footnoteAddress(label) });
+}
+
+/** Where words that a footnote is about lead. */
+export function footnoteAddress(label: string): string {
+  return NOTE + label.toLowerCase();
 }
 
 /** The source of an inline that is kept as it came; undefined when it is not one tag or comment. */

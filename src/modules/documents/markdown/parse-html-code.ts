@@ -1,19 +1,24 @@
-import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import type { DocumentBlock, DocumentData, DocumentNode } from '../document.types.js';
 import { block, leaf, textNode } from '../document-nodes.js';
 import { tidyInlines } from '../inline-text.js';
 import type { HtmlPlace } from './block-reader.js';
+import type { HtmlAttributes } from './html-tag.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement, type HtmlNode } from './html-tree.js';
+import { readTagData } from './tag-data.js';
+import { TAG_FIELDS } from './tag-fields.js';
 
 /**
  * `<pre class="language-x"><code class="lang-x">`: the form of code with highlighted lines (`<strong>` around them),
- * annotations and expressions. `<pre data-markdown>` holds blocks that HTML has no elements for, as Markdown.
+ * annotations and expressions, which says the rest in `data-` attributes. `<pre data-markdown>` holds blocks that HTML has no elements for, as Markdown.
  */
 export function htmlCode(pre: HtmlElement, place: HtmlPlace): DocumentBlock[] | undefined {
   const { class: style, 'data-markdown': markdown, ...rest } = attributesOf(pre);
-  if (Object.keys(rest).length > 0) return undefined;
+  const settings = codeSettings(rest);
+  if (!settings) return undefined;
   if (markdown !== undefined) {
     const text = plain(pre.childNodes);
-    return text === undefined || style !== undefined ? undefined : place.reader.markdown(text, place.depth);
+    const isBare = style === undefined && Object.keys(rest).length === 0;
+    return text === undefined || !isBare ? undefined : place.reader.markdown(text, place.depth);
   }
   const [code, ...others] = elementsOnly(pre.childNodes) ?? [];
   if (code?.tagName !== 'code' || others.length > 0) return undefined;
@@ -22,7 +27,21 @@ export function htmlCode(pre: HtmlElement, place: HtmlPlace): DocumentBlock[] | 
   if (Object.keys(more).length > 0 || (syntax === undefined && (inner ?? style) !== undefined))
     return undefined;
   const lines = codeLines(code.childNodes, place);
-  return lines && [block('code', syntax === undefined ? {} : { syntax }, lines)];
+  return lines && [block('code', { ...(syntax !== undefined && { syntax }), ...settings }, lines)];
+}
+
+/** `data-title`, `data-line-numbers`: what `{% code %}` says of plain code. Undefined when anything else is said. */
+function codeSettings(attributes: HtmlAttributes): DocumentData | undefined {
+  const named = Object.entries(attributes).map(([attribute, value]) => {
+    const name = attribute
+      .replace(/^data-/, '')
+      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const isSwitch = value === '' && TAG_FIELDS['code']?.fields[name] === 'boolean';
+    return { name, value: isSwitch ? 'true' : value, bare: false };
+  });
+  const { data, others } = readTagData('code', named);
+  const isKnown = Object.keys(attributes).every((name) => name.startsWith('data-'));
+  return isKnown && Object.keys(others).length === 0 ? data : undefined;
 }
 
 function plain(nodes: HtmlNode[]): string | undefined {

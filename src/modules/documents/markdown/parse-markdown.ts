@@ -6,6 +6,7 @@ import { plainText } from '../document-nodes.js';
 import { readFrontMatter } from './front-matter.js';
 import type { PageMeta, ParseContext, ParsedMarkdown, ParsedPage } from './markdown.types.js';
 import { titleMarkdown } from './inline-markdown.js';
+import { joinTags } from './join-tags.js';
 import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
 import { parseTree } from './syntax.js';
@@ -31,7 +32,7 @@ export function parseMarkdown(markdown: string, context: ParseContext = {}): Par
 }
 
 function parseBody(source: string, state: ParseState, line: number): DocumentBlock[] {
-  const tree = parseTree(limitNesting(source));
+  const tree = parseTree(limitNesting(joinTags(source)));
   state.collect(tree, source.length);
   return new BlockParser(state).blocks(tree.children, 0, line);
 }

@@ -7,7 +7,7 @@ import { readInline } from '../validate-document.js';
 import { emojiCharacters } from './emoji.js';
 import { isKnownHtmlName } from './html-names.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
-import { annotation, isPlain, mention, phraseText, type Phrase, type PhraseScope } from './phrase.js';
+import { annotation, isPlain, mention, NOTE, phraseText, type Phrase, type PhraseScope } from './phrase.js';
 
 export type ElementPhrase = Phrase & { type: 'element' };
 
@@ -232,8 +232,6 @@ function buttonNode({ attributes, children }: ElementPhrase, scope: PhraseScope)
   const target = { action, ...(query !== undefined && { query }), ...(slug !== undefined && { slug }) };
   return [voidInline('button', { ...data, action: target })];
 }
-
-const NOTE = '#user-content-fn-';
 
 function anchorNodes(
   element: ElementPhrase,

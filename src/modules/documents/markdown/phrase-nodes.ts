@@ -5,7 +5,7 @@ import { rawInline } from '../raw-source.js';
 import { isKnownHtmlName } from './html-names.js';
 import { readHtmlTag } from './html-tag.js';
 import { elementNodes } from './phrase-elements.js';
-import { annotation, mention, phraseText, type Phrase, type PhraseScope } from './phrase.js';
+import { annotation, mention, NOTE, phraseText, type Phrase, type PhraseScope } from './phrase.js';
 
 /** The inline nodes of a block: text merged, never empty. */
 export function inlineNodes(phrases: Phrase[], scope: PhraseScope): DocumentNode[] {
@@ -14,8 +14,26 @@ export function inlineNodes(phrases: Phrase[], scope: PhraseScope): DocumentNode
 
 export function phraseNodes(phrases: Phrase[], marks: DocumentMark[], scope: PhraseScope): DocumentNode[] {
   const nodes: DocumentNode[] = [];
-  for (const phrase of phrases) for (const node of onePhrase(phrase, marks, scope)) nodes.push(node);
+  for (let at = 0; at < phrases.length; at += 1) {
+    const phrase = phrases[at] as Phrase;
+    const annotated = annotatedNodes(phrase, phrases[at + 1], marks, scope);
+    if (annotated) at += 1;
+    for (const node of annotated ?? onePhrase(phrase, marks, scope)) nodes.push(node);
+  }
   return nodes;
+}
+
+/** `[words](#user-content-fn-1)[^1]`: the words that a footnote is about lead to it. */
+function annotatedNodes(
+  phrase: Phrase,
+  next: Phrase | undefined,
+  marks: DocumentMark[],
+  scope: PhraseScope,
+): DocumentNode[] | undefined {
+  if (phrase.type !== 'link' || next?.type !== 'footnote' || phrase.title !== undefined) return undefined;
+  if (phrase.url.toLowerCase() !== `${NOTE}${next.identifier}`.toLowerCase()) return undefined;
+  const body = scope.footnoteBody(next.identifier);
+  return body && [annotation(tidyInlines(phraseNodes(phrase.children, marks, scope)), body)];
 }
 
 function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): DocumentNode[] {

@@ -60,6 +60,9 @@ export function mention(ref: unknown, url: string, text: string): DocumentNode {
   return voidInline('mention', { ref, ...(text !== defaultLabel(url) && text !== '' && { text }) });
 }
 
+/** What the address of a footnote begins with; its label follows. */
+export const NOTE = '#user-content-fn-';
+
 /** An annotation: the words it stands on, and its body. */
 export function annotation(nodes: DocumentNode[], body: DocumentBlock[]): DocumentNode {
   return { ...inline('annotation', {}, nodes), fragments: [fragment({ type: 'annotation-body' }, body)] };

@@ -1,4 +1,5 @@
 import type { DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
+import { plainText } from '../document-nodes.js';
 import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, longestRun } from './escape.js';
 import { isWritableRef } from './content-ref-text.js';
 import { openTag } from './html-tag.js';
@@ -6,6 +7,7 @@ import { emojiNameByCode } from './emoji.js';
 import { isOpen, markToOpen, toUnits, widestRun, type Unit } from './inline-runs.js';
 import {
   buttonTags,
+  footnoteAddress,
   footnoteLabel,
   footnoteTag,
   inlineTag,
@@ -245,7 +247,12 @@ export class InlineWriter {
     const wanted = footnoteLabel(node);
     const label = this.scope.state.note(node, wanted);
     if (label === wanted && !this.scope.inLink) return `[^${label}]`;
-    return `${footnoteTag(label)}${this.inner(node.nodes ?? [], open, '>')}</a>`;
+    const nodes = node.nodes ?? [];
+    const isLink =
+      !this.scope.inLink && plainText(nodes) !== '' && nodes.every((one) => one.object === 'text');
+    if (!isLink) return `${footnoteTag(label)}${this.inner(nodes, open, '>')}</a>`;
+    const words = this.inner(nodes, open, '[', { ...this.scope, inLink: true });
+    return `[${words}](${footnoteAddress(label)})[^${label}]`;
   }
 
   private expression(node: DocumentInline): string | undefined {

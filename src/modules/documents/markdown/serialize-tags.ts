@@ -175,7 +175,9 @@ export function openingTag(
   data: DocumentData,
   others: Record<string, string>,
 ): string | undefined {
-  const fields = TAG_FIELDS[tag]?.fields ?? {};
+  const { fields = {}, members = {} } = TAG_FIELDS[tag] ?? {};
+  const nameOf = (member: string): string =>
+    Object.keys(members).find((name) => members[name] === member) ?? member;
   const parts: string[] = [];
   const left: DocumentData = {};
   // The order must not depend on the order of members, which storage does not keep.
@@ -183,12 +185,12 @@ export function openingTag(
   const { '': junk, ...named } = others;
   for (const name of LEADING) if (named[name] !== undefined) parts.push(formatAttribute(name, named[name]));
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const members = Object.entries(data).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  for (const [name, value] of members) {
+  const ranked = Object.entries(data).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  for (const [name, value] of ranked) {
     if (value === undefined) continue;
     const text = Object.hasOwn(fields, name) ? fieldText(fields[name] as FieldType, value) : undefined;
     if (text === undefined) left[name] = value;
-    else parts.push(formatAttribute(name, text));
+    else parts.push(formatAttribute(nameOf(name), text));
   }
   for (const name of Object.keys(named).sort())
     if (!LEADING.includes(name)) parts.push(formatAttribute(name, named[name] as string));

@@ -15,7 +15,7 @@ export interface TagData {
 
 /** Sorts the attributes of a tag into what the block's data has a member for and the rest. */
 export function readTagData(name: string, attributes: TagAttribute[]): TagData {
-  const { block, fields } = TAG_FIELDS[name] ?? { block: name, fields: {} };
+  const { block, fields, members = {} } = TAG_FIELDS[name] ?? { block: name, fields: {} };
   const data: DocumentData = {};
   const others: Record<string, string> = {};
   for (const { name: key, value, bare } of attributes) {
@@ -23,10 +23,11 @@ export function readTagData(name: string, attributes: TagAttribute[]): TagData {
       Object.assign(data, readRecord(value));
       continue;
     }
-    const type = Object.hasOwn(fields, key) && !Object.hasOwn(data, key) ? fields[key] : undefined;
+    const member = Object.hasOwn(members, key) ? (members[key] as string) : key;
+    const type = Object.hasOwn(fields, member) && !Object.hasOwn(data, member) ? fields[member] : undefined;
     const read = type && readField(type, value, bare);
-    if (read === undefined || memberProblem(block, key, read) !== undefined) others[key] = value;
-    else data[key] = read;
+    if (read === undefined || memberProblem(block, member, read) !== undefined) others[key] = value;
+    else data[member] = read;
   }
   return { block, data, others };
 }

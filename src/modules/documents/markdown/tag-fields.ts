@@ -4,6 +4,8 @@ export type FieldType = 'string' | 'boolean' | 'number' | 'length' | 'list' | 'j
 export interface TagFields {
   block: string;
   fields: Record<string, FieldType>;
+  /** Attributes that are called otherwise than the member they are kept in. */
+  members?: Record<string, string>;
 }
 
 export const TAG_FIELDS: Record<string, TagFields> = {
@@ -24,7 +26,11 @@ export const TAG_FIELDS: Record<string, TagFields> = {
   stepper: { block: 'stepper', fields: {} },
   step: { block: 'stepper-step', fields: { icon: 'string' } },
   columns: { block: 'columns', fields: { fullWidth: 'boolean' } },
-  column: { block: 'column', fields: { width: 'length', verticalAlignment: 'string' } },
+  column: {
+    block: 'column',
+    fields: { width: 'length', verticalAlignment: 'string' },
+    members: { valign: 'verticalAlignment' },
+  },
   updates: { block: 'updates', fields: { format: 'string' } },
   update: { block: 'update', fields: {} },
   prompt: {
