@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Converters } from '../src/modules/imports/conversion/converter.js';
+import { LIMITS } from '../src/modules/imports/import-limits.js';
 import { outlineOf } from './support/archive.js';
 import { openChangeRequest, readPage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -184,6 +186,44 @@ describe('importing files', () => {
     expect(byName['bytes.html']).toMatchObject({ status: 'failed', message: 'The file holds no text.' });
     expect(byName['broken.zip']).toMatchObject({ status: 'failed', message: expect.stringContaining('ZIP') });
     expect(await outlineOf(organization.admin, id)).toEqual(['Good (good)']);
+  });
+
+  it('leaves out what takes too long to be converted, alone', async () => {
+    const id = await space();
+    const converters = test.app.get(Converters);
+    Object.assign(converters, { timeMs: 1 });
+    const files = [
+      { name: 'good.md', content: '# Good' },
+      { name: 'slow.html', content: '<p>Words.</p>' },
+    ];
+    const run = await importInto({ space: id }, ...files).finally(() =>
+      Object.assign(converters, { timeMs: LIMITS.convertMs }),
+    );
+    expect(run).toMatchObject({
+      status: 'completed',
+      items: [
+        { source: 'good.md', status: 'completed' },
+        { source: 'slow.html', status: 'failed', message: expect.stringContaining('too much time') },
+      ],
+    });
+    expect(await outlineOf(organization.admin, id)).toEqual(['Good (good)']);
+  });
+
+  it('is cancelled while a page is converted, and nothing of it arrives', async () => {
+    const { admin, id: organizationId } = organization;
+    const id = await space();
+    const before = await revisionOf(id);
+    const content = `<main>${'<p><b>a</b><i>b</i></p>'.repeat(33_000)}</main>`;
+    const key = await upload(test, admin, organizationId, { name: 'long.html', content });
+    const { body } = await startImport(admin, organizationId, { type: 'file', files: [key] }, { space: id });
+    const path = `/v1/org/${organizationId}/imports/${body.id}`;
+    await expect
+      .poll(async () => (await admin.api.get(path)).body.items, { timeout: 60_000 })
+      .toMatchObject([{ source: 'long.html', status: 'pending' }]);
+    expect((await admin.api.post(`${path}/cancel`)).body.status).toBe('cancelled');
+    await test.settle();
+    expect((await admin.api.get(path)).body.status).toBe('cancelled');
+    expect(await revisionOf(id)).toBe(before);
   });
 
   it.each([

@@ -9,6 +9,10 @@ export const LIMITS = {
   fileBytes: 1024 * MB,
   /** A page as HTML or a document; converting takes a multiple of it in memory. */
   documentBytes: 20 * MB,
+  /** Converting one page or document, and all of an import. */
+  convertMs: 120_000,
+  convertAllMs: 30 * 60_000,
+  convertMemoryMb: 1024,
   /** A Word file unpacked: its text and its images. */
   wordBytes: 100 * MB,
   /** Pages of a website. */

@@ -14,6 +14,7 @@ import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { DomainError } from '#platform/http/errors.js';
 import { Logger } from '#platform/logging/logger.js';
+import { type Converter, Converters } from './conversion/converter.js';
 import { ReadFiles } from './files/read-files.js';
 import { ImportProgress, ImportStopped } from './import-progress.js';
 import { type ImportRun, ImportsRepository } from './imports.repository.js';
@@ -39,6 +40,7 @@ export class ImportWorker implements BeforeApplicationShutdown {
     private readonly runs: ImportsRepository,
     private readonly readFiles: ReadFiles,
     private readonly readWebsite: ReadWebsite,
+    private readonly converters: Converters,
     private readonly images: FolderImages,
     private readonly landing: LandImport,
     private readonly uploads: Uploads,
@@ -80,7 +82,8 @@ export class ImportWorker implements BeforeApplicationShutdown {
   private async execute(run: ImportRun, folder: string, progress: ImportProgress): Promise<void> {
     const actor = await this.actorOf(run);
     const warnings: ImportWarning[] = [];
-    const source = await this.read(run, folder, progress, warnings);
+    const converter = this.converters.open(progress.signal);
+    const source = await this.read(run, folder, progress, converter, warnings).finally(() => converter.end());
     const image = await this.images.readNew(run.organizationId, source.folder, warnings, () =>
       progress.check(),
     );
@@ -96,13 +99,14 @@ export class ImportWorker implements BeforeApplicationShutdown {
     run: ImportRun,
     folder: string,
     progress: ImportProgress,
+    converter: Converter,
     warnings: ImportWarning[],
   ): Promise<SourceFolder> {
     const { source, organizationId, actorId } = run;
-    if (source.type === 'website') return this.readWebsite.read(source.url, folder, progress);
+    if (source.type === 'website') return this.readWebsite.read(source.url, folder, progress, converter);
     const { files } = source;
     const uploads = await this.uploads.require(organizationId, actorId, 'import_file', files, 'source.files');
-    return this.readFiles.read(uploads, folder, progress, warnings);
+    return this.readFiles.read(uploads, folder, progress, converter, warnings);
   }
 
   private async actorOf({ actorId }: ImportRun): Promise<Actor> {

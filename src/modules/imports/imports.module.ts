@@ -7,6 +7,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AnnounceUploadsController } from './announce-uploads.controller.js';
+import { Converters } from './conversion/converter.js';
 import { ReadFiles } from './files/read-files.js';
 import { ImportWorker } from './import-worker.js';
 import { ImportsController } from './imports.controller.js';
@@ -28,6 +29,15 @@ import { ReadWebsite } from './website/read-website.js';
     GitModule,
   ],
   controllers: [ImportsController, AnnounceUploadsController],
-  providers: [ImportsRepository, ReadFiles, ReadWebsite, LandImport, ImportWorker, Imports, ImportsJobs],
+  providers: [
+    ImportsRepository,
+    Converters,
+    ReadFiles,
+    ReadWebsite,
+    LandImport,
+    ImportWorker,
+    Imports,
+    ImportsJobs,
+  ],
 })
 export class ImportsModule {}

@@ -16,10 +16,12 @@ import { type CompleteUpload, MAX_FILE_SIZE, Storage } from '#modules/storage/in
 import { ArchiveError } from '#platform/archive/archive-error.js';
 import { unzip } from '#platform/archive/zip.js';
 import { Logger } from '#platform/logging/logger.js';
+import type { Converter } from '../conversion/converter.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { SourceFolder } from '../source-folder.js';
-import { convertFile, formatOf, UnreadableFile } from './convert-file.js';
+import { UnreadableSource } from '../unreadable-source.js';
+import { formatOf } from './page-format.js';
 import { singleRoot, uniquePath } from './paths.js';
 
 /** Brings uploaded files into one folder of Markdown. */
@@ -38,6 +40,7 @@ export class ReadFiles {
     uploads: readonly CompleteUpload[],
     root: string,
     progress: ImportProgress,
+    converter: Converter,
     warnings: ImportWarning[],
   ): Promise<SourceFolder> {
     const content = join(root, 'content');
@@ -49,7 +52,7 @@ export class ReadFiles {
       else await this.fetch(upload, join(content, uniquePath(nameOf(upload), await pathsIn(content))));
     }
     const top = archives.length === 1 && uploads.length === 1 ? singleRoot(await pathsIn(content)) : '';
-    const converted = await this.convertAll(join(content, top), progress);
+    const converted = await this.convertAll(join(content, top), progress, converter);
     const folder = await readFolder(converted.tree, warnings);
     const isGit = isGitFormat(converted.tree.paths());
     return {
@@ -92,7 +95,7 @@ export class ReadFiles {
   }
 
   /** Turns every page into Markdown where it lies, but for folders in the Git format, which are Markdown already. */
-  private async convertAll(root: string, progress: ImportProgress) {
+  private async convertAll(root: string, progress: ImportProgress, converter: Converter) {
     const tree = await openFolder(root);
     const before = tree.paths();
     const isGit = isGitFormat(before);
@@ -112,7 +115,7 @@ export class ReadFiles {
       }
       const target = uniquePath(path.replace(/\.[^.]+$/, '.md'), paths);
       paths.delete(path);
-      if (!(await this.convert(root, { path, target, position }, paths, progress))) continue;
+      if (!(await this.convert(root, { path, target, position }, paths, { progress, converter }))) continue;
       renamed.set(path, target);
       items.set(target, position);
     }
@@ -126,15 +129,16 @@ export class ReadFiles {
     root: string,
     { path, target, position }: { path: string; target: string; position: number },
     paths: Set<string>,
-    progress: ImportProgress,
+    { progress, converter }: { progress: ImportProgress; converter: Converter },
   ): Promise<boolean> {
     try {
-      const { notes, added } = await convertFile(root, path, target);
+      const { notes, added } = await converter.file(root, path, target);
       for (const one of [target, ...added]) paths.add(one);
       if (notes.length > 0) progress.update(position, { reason: notes.slice(0, 5).join(' ') });
       return true;
     } catch (error) {
-      const isExpected = error instanceof UnreadableFile || error instanceof ArchiveError;
+      progress.check();
+      const isExpected = error instanceof UnreadableSource;
       if (!isExpected) this.logger.warn('A file of an import cannot be read', { err: error });
       const message = isExpected
         ? error.message

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { unzip } from '#platform/archive/zip.js';
-import { withTemporaryFolder } from '#platform/archive/archive.js';
 import { LIMITS } from '../import-limits.js';
 
 /** The text of a Word file as HTML, and what of it could not be said in it. */
@@ -46,7 +45,12 @@ export async function readWord(
 
 /** A Word file is an archive: it is unpacked once with our limits before the converter does so in memory. */
 async function checkSize(path: string): Promise<void> {
-  await withTemporaryFolder((folder) =>
-    unzip(path, folder, { mostFiles: 5000, mostBytes: LIMITS.wordBytes, maxFileSize: LIMITS.wordBytes }),
-  );
+  // Beside the file, so that it goes with the folder of the import when this thread is ended.
+  const folder = await mkdtemp(`${path}-`);
+  try {
+    const limits = { mostFiles: 5000, mostBytes: LIMITS.wordBytes, maxFileSize: LIMITS.wordBytes };
+    await unzip(path, folder, limits);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

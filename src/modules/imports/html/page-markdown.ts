@@ -13,7 +13,7 @@ export interface PageMarkdown {
   markdown: string;
 }
 
-/** Long manuals on one page have a tenth of it. The rest of the server waits while a page is converted. */
+/** Long manuals on one page have a tenth of it. */
 const MOST_ELEMENTS = 100_000;
 
 /** @throws TangledHtml */

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Root } from 'hast';
-import { TangledHtml } from '#platform/html/parse-html.js';
 import { FetchFailed } from '#platform/http-client/guarded-fetch.js';
 import { ImportFailed } from '#modules/git/index.js';
-import { elementsOf, textProperty, words } from '../html/hast-tools.js';
-import { hasContent } from '../html/html-to-markdown.js';
-import { mainContent } from '../html/main-content.js';
-import { parseHtmlPage } from '../html/page-markdown.js';
+import type { PageFacts } from '../conversion/conversion.types.js';
+import type { Converter } from '../conversion/converter.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
+import { UnreadableSource } from '../unreadable-source.js';
 import { decodeHtml } from './decode-html.js';
 import { readRobots, type Robots } from './robots.js';
 import { BudgetSpent, type Fetched, SiteFetch } from './site-fetch.js';
@@ -19,8 +15,6 @@ import { readSitemap } from './sitemap.js';
 
 const HTML = /^(text\/html|application\/xhtml\+xml)/;
 const ACCEPT = 'text/html, application/xhtml+xml, */*;q=0.1';
-/** Texts that are equal and at least so long are the same page at two addresses. */
-const SHORTEST_COPY = 200;
 const MOST_SITEMAPS = 50;
 
 export interface CrawledPage {
@@ -34,6 +28,8 @@ export interface CrawledPage {
 }
 
 export interface Crawl {
+  /** Address that says what belongs to the import. */
+  start: string;
   scope: SiteScope;
   pages: CrawledPage[];
   /** The key of the page that another key stands for. */
@@ -59,6 +55,7 @@ export class Crawler {
   private readonly copies = new Map<string, string>();
   private readonly order = new Map<string, number>();
   private readonly queue: Waiting[] = [];
+  private start!: string;
   private scope!: SiteScope;
   private robots?: Robots;
   private followsLinks = true;
@@ -67,31 +64,39 @@ export class Crawler {
   constructor(
     private readonly site: SiteFetch,
     private readonly progress: ImportProgress,
+    private readonly converter: Converter,
     private readonly folder: string,
   ) {}
 
   /** @throws ImportFailed when the first page cannot be had. */
   async run(start: string): Promise<Crawl> {
     const first = await this.fetchFirst(start);
-    this.scope = new SiteScope(new URL(first.address));
+    this.begin(first.address);
     // A start that leads on within the website keeps the part that was asked for.
     const asked = new URL(start);
     if (asked.origin === this.scope.origin && new SiteScope(asked).has(this.scope.keyOf(first.address)))
-      this.scope = new SiteScope(asked);
+      this.begin(start);
+    const facts = await this.factsOfFirst(first);
     const key = this.scope.keyOf(first.address);
     this.alias(this.scope.keyOf(start), key);
     this.known.add(key);
-    this.noteOrder(first);
+    this.noteOrder(key, facts);
     const position = this.progress.add(first.address);
     await this.seed();
-    await this.accept({ key, address: first.address, depth: 0, position }, first);
+    await this.accept({ key, address: first.address, depth: 0, position }, first, facts);
     await this.drain();
     return {
+      start: this.start,
       scope: this.scope,
       pages: [...this.pages.values()].sort((a, b) => a.order - b.order || a.position - b.position),
       aliases: this.aliases,
       mayFetch: (address) => this.mayFetch(address),
     };
+  }
+
+  private begin(start: string): void {
+    this.start = start;
+    this.scope = new SiteScope(new URL(start));
   }
 
   private async fetchFirst(start: string): Promise<Fetched> {
@@ -202,7 +207,7 @@ export class Crawler {
         this.isSpent = true;
         return this.skipSpent(waiting.position);
       }
-      if (error instanceof TangledHtml) return this.progress.fail(waiting.position, error.message);
+      if (error instanceof UnreadableSource) return this.progress.fail(waiting.position, error.message);
       if (!(error instanceof FetchFailed)) throw error;
       this.progress.fail(waiting.position, `The page cannot be read: ${error.message}.`);
     }
@@ -212,7 +217,11 @@ export class Crawler {
     this.progress.skip(position, `One import takes at most ${LIMITS.pages} pages, 500 MB and 30 minutes.`);
   }
 
-  private async accept({ key: asked, depth, position }: Waiting, fetched: Fetched): Promise<void> {
+  private async accept(
+    { key: asked, depth, position }: Waiting,
+    fetched: Fetched,
+    known?: PageFacts,
+  ): Promise<void> {
     const { address, contentType, bytes } = fetched;
     if (!HTML.test(contentType))
       return this.progress.skip(position, 'The address does not lead to a page of HTML.');
@@ -226,16 +235,11 @@ export class Crawler {
     if (this.pages.has(key)) return this.progress.skip(position, `The page leads on to ${address}.`);
     this.known.add(key);
     const html = decodeHtml(bytes, contentType);
-    const { page, head } = parseHtmlPage(html);
-    const base = head.base && URL.canParse(head.base, address) ? new URL(head.base, address).href : address;
-    if (this.followsLinks) {
-      for (const href of linksOf(page)) this.enqueue(href, base, depth + 1);
-      if (head.refresh) this.enqueue(head.refresh, base, depth + 1);
-    }
-    const { body, title = '' } = mainContent(page);
-    if (!hasContent(body) && title === '')
-      return this.progress.skip(position, head.refresh ? 'The page leads on to another.' : NO_TEXT);
-    const copy = this.copyOf(key, `${title}\n${words(body)}`);
+    const facts = known ?? (await this.converter.facts(html, address, this.start));
+    if (this.followsLinks) for (const link of facts.links) this.enqueue(link, address, depth + 1);
+    if (!facts.hasText)
+      return this.progress.skip(position, facts.leadsOn ? 'The page leads on to another.' : NO_TEXT);
+    const copy = this.copyOf(key, facts.digest);
     if (copy !== undefined) {
       this.alias(key, copy);
       return this.progress.skip(position, 'The same page was found at another address.');
@@ -251,20 +255,19 @@ export class Crawler {
     await writeFile(file, html, { mode: 0o600 });
   }
 
-  private parseFirst({ bytes, contentType }: Fetched): ReturnType<typeof parseHtmlPage> {
+  private async factsOfFirst({ bytes, contentType, address }: Fetched): Promise<PageFacts> {
     try {
-      return parseHtmlPage(decodeHtml(bytes, contentType));
+      return await this.converter.facts(decodeHtml(bytes, contentType), address, this.start);
     } catch (error) {
-      if (error instanceof TangledHtml)
-        throw new ImportFailed(`The website cannot be read: ${error.message}`);
+      if (error instanceof UnreadableSource)
+        throw new ImportFailed(`The website cannot be read: ${address}: ${error.message}`);
       throw error;
     }
   }
 
   /** Key of a page with the same text. */
-  private copyOf(key: string, text: string): string | undefined {
-    if (text.length < SHORTEST_COPY) return undefined;
-    const digest = createHash('sha256').update(text).digest('base64');
+  private copyOf(key: string, digest: string | undefined): string | undefined {
+    if (digest === undefined) return undefined;
     const other = this.copies.get(digest);
     if (other === undefined) this.copies.set(digest, key);
     return other;
@@ -275,22 +278,13 @@ export class Crawler {
   }
 
   /** The first page lists the others in its navigation, in the order that readers know. */
-  private noteOrder(first: Fetched): void {
-    const { page } = this.parseFirst(first);
-    this.order.set(this.scope.keyOf(first.address), 0);
-    for (const href of linksOf(page)) {
-      const address = this.scope.pageAddress(href, first.address);
-      const key = address && this.scope.keyOf(address);
-      if (key !== undefined && !this.order.has(key)) this.order.set(key, this.order.size);
+  private noteOrder(first: string, { links }: PageFacts): void {
+    this.order.set(first, 0);
+    for (const link of links) {
+      const key = this.scope.keyOf(link);
+      if (!this.order.has(key)) this.order.set(key, this.order.size);
     }
   }
 }
 
 const NO_TEXT = 'The page holds no text that can be read without running its scripts.';
-
-function linksOf(page: Root): string[] {
-  return [...elementsOf(page)].flatMap((element) => {
-    const href = element.tagName === 'a' ? textProperty(element, 'href') : undefined;
-    return href === undefined ? [] : [href];
-  });
-}

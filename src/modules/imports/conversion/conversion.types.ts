@@ -1,0 +1,51 @@
+/** What a file of an import became, beside the Markdown that was written. */
+export interface ConvertedFile {
+  /** What of the file could not be said. */
+  notes: string[];
+  /** Files that came out of it, beside its own. */
+  added: string[];
+}
+
+/** What an import has to know of a page of a website before it takes it. */
+export interface PageFacts {
+  /** Addresses of pages of the import that it links to or sends its readers on to, in reading order. */
+  links: string[];
+  /** Whether it sends its readers on by itself. */
+  leadsOn: boolean;
+  /** Whether there is anything to read. */
+  hasText: boolean;
+  /** The same for pages with the same text; absent where there is too little of it to tell. */
+  digest?: string;
+}
+
+/** Where the pages of an import are. */
+export interface SiteAddresses {
+  /** Address that the import starts from. */
+  start: string;
+  /** Markdown file of each page by its key. */
+  files: ReadonlyMap<string, string>;
+  /** The key of the page that another key stands for. */
+  aliases: ReadonlyMap<string, string>;
+}
+
+/** A page of a website to be written as Markdown. */
+export interface SitePageTask {
+  /** File with the HTML. */
+  source: string;
+  /** File to write. */
+  target: string;
+  address: string;
+  key: string;
+  site: SiteAddresses;
+  /** Paths of images that were brought in, by their addresses. */
+  images: ReadonlyMap<string, string>;
+}
+
+export type ConversionTask =
+  | { type: 'file'; root: string; path: string; target: string }
+  | { type: 'facts'; html: string; address: string; start: string }
+  | { type: 'images'; source: string; address: string }
+  | ({ type: 'page' } & SitePageTask);
+
+/** What became of a task; a sentence for what cannot be read, the error as text for what was not foreseen. */
+export type ConversionAnswer = { result: unknown } | { unreadable: string } | { failure: string };
