@@ -47,7 +47,7 @@ describe('bad input', () => {
       headers: json,
     });
     expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain('JSON');
+    expect(answer.body.error.message).toContain('The body is not valid JSON');
   });
 
   it('another content type is 415', async () => {
@@ -62,6 +62,9 @@ describe('bad input', () => {
     const rawBody = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) });
     const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
     expect(answer.status).toBe(413);
+    expect(answer.body.error.message).toBe(
+      `The request body is larger than the limit of ${32 * 1024 * 1024} bytes.`,
+    );
   });
 
   it.each(['[]', '"text"', '3', 'null'])('the body %s is 400', async (rawBody) => {

@@ -36,7 +36,8 @@ export class ErrorFilter implements ExceptionFilter {
 
   private describe(error: unknown): { status: number; message: string } {
     if (error instanceof DomainError) return error;
-    const parsed = describeParserError(error);
+    // The framework wraps what Express throws, and keeps of it no more than a few words.
+    const parsed = describeParserError(error instanceof HttpException ? error.cause : error);
     if (parsed) return parsed;
     if (error instanceof HttpException) return { status: error.getStatus(), message: error.message };
     if (isUnavailable(error)) {
