@@ -12,8 +12,8 @@ export type RunOutcome = { report: RunReport } | { error: string };
 
 const COLUMNS = `r.organization_id as "organizationId", r.id, r.translation_id as "translationId", r.trigger,
   r.actor_id as "actorId", r.status, r.attempts, r.beat_at as "beatAt", r.done, r.total, r.report, r.error,
-  r.requests, r.prompt_tokens as "promptTokens",
-  r.completion_tokens as "completionTokens", r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt"`;
+  r.requests, r.prompt_tokens as "promptTokens", r.completion_tokens as "completionTokens",
+  r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt"`;
 
 type Row = TranslationRun & { [column: string]: unknown };
 
