@@ -3,6 +3,7 @@ import { Members } from '../src/modules/organizations/index.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { openChangeRequest, readPage, tryToWritePage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
+import { block, documentOf, text } from './support/document-nodes.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -261,6 +262,21 @@ describe('changing', () => {
     const answer = await organization.admin.api.patch(request.path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(field);
+  });
+
+  it('refuses a description that is too long', async () => {
+    const request = await openChangeRequest(organization.admin, space.id);
+    const { api } = organization.admin;
+    const long = block('paragraph', {}, [text('x'.repeat(10_001))]);
+    for (const [description, what] of [
+      [{ markdown: 'x'.repeat(10_001) }, 'description.markdown must not be longer than 10000'],
+      [documentOf(long), 'the text of description must not be longer than 10000'],
+      [{ ...documentOf(), data: { x: 'x'.repeat(100_000) } }, 'description as JSON must not be longer'],
+    ] as const) {
+      const answer = await api.patch(request.path, { description });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toContain(what);
+    }
   });
 
   it('moves between draft, open and archived, and the space counts along', async () => {

@@ -63,7 +63,8 @@ export class UpdateChangeRequestBody {
   @JsonField({
     optional: true,
     nullable: true,
-    description: 'Longer text: a document, or an object with a markdown member; null removes it',
+    description:
+      'Longer text, at most 10,000 characters: a document, or an object with a markdown member; null removes it',
   })
   description?: object | null;
 

@@ -1,5 +1,6 @@
 import {
   documentsEqual,
+  documentText,
   emptyDocument,
   type JSONDocument,
   parseMarkdown,
@@ -7,10 +8,14 @@ import {
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
+/** Longest text, and JSON of one that is sent as a document: lists of change requests carry all of it. As with comments. */
+const MOST_CHARACTERS = 10_000;
+const MOST_JSON_CHARACTERS = 100_000;
+
 /**
  * Reads the `description` member of a body: a document, `{ document }`, or `{ markdown }`. Nothing and text without
  * any content are no description.
- * @throws BadRequest when it is none of these.
+ * @throws BadRequest when it is none of these, or too long.
  */
 export function parseDescription(input: object | null): JSONDocument | null {
   if (input === null || Object.keys(input).length === 0) return null;
@@ -19,12 +24,25 @@ export function parseDescription(input: object | null): JSONDocument | null {
 }
 
 function readDocument(input: Record<string, unknown>): JSONDocument {
-  if (typeof input['markdown'] === 'string') return parseMarkdown(input['markdown']).document;
+  const { markdown } = input;
+  if (typeof markdown === 'string') {
+    requireLength(markdown.length, MOST_CHARACTERS, 'description.markdown');
+    return parseMarkdown(markdown).document;
+  }
   const document = input['document'] ?? input;
-  if ((document as { object?: unknown }).object === 'document') return requireDocument(document);
+  if ((document as { object?: unknown }).object === 'document') {
+    requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'description as JSON');
+    const read = requireDocument(document);
+    requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of description');
+    return read;
+  }
   throw new BadRequest(
     'description must be a document ({ "object": "document", … }) or { "markdown": "…" }.',
   );
+}
+
+function requireLength(length: number, most: number, what: string): void {
+  if (length > most) throw new BadRequest(`${what} must not be longer than ${most} characters.`);
 }
 
 function requireDocument(value: unknown): JSONDocument {

@@ -49,7 +49,8 @@ export class RequestReviewersBody {
 
   @JsonField({
     optional: true,
-    description: 'New description: a document, or an object with a markdown member',
+    description:
+      'New description, at most 10,000 characters: a document, or an object with a markdown member',
   })
   description?: object;
 }
