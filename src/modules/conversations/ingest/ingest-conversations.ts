@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { TangledHtml } from '#platform/html/parse-html.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -48,23 +48,23 @@ export class IngestConversations {
       throw new BadRequest(`Send at most ${MOST_AT_ONCE} conversations at once; these are ${inputs.length}.`);
     const now = this.clock.now();
     const source = await this.sources.of(actor);
-    const read: Omit<Conversation, 'processedAt'>[] = [];
+    // Of several with one id the last counts.
+    const read = new Map<string, Omit<Conversation, 'organizationId' | 'processedAt'>>();
+    // Others are answered while a hundred long mails are read.
+    const breath = new Breath();
     for (const [at, input] of inputs.entries()) {
       const place = isList ? `[${at}]` : '';
-      // Others are answered while a hundred long mails are read.
-      await nextTurn();
+      await breath.take();
       const one = masked(await this.check(input, place), place, now);
       const digest = createHash('sha256')
         .update(JSON.stringify([source, one]))
         .digest('base64url');
       const createdAt = one.createdAt ?? now;
-      read.push({ ...one, createdAt, organizationId, source, digest, ingestedAt: now });
+      read.set(one.id, { ...one, createdAt, source, digest, ingestedAt: now });
     }
-    if (read.length === 0) return;
-    // Rows are always locked in the same order.
-    read.sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (read.size === 0) return;
     await this.db.transaction(async () => {
-      for (const conversation of read) await this.conversations.put(conversation);
+      await this.conversations.putAll(organizationId, [...read.values()]);
       // One that waits takes all there are.
       await this.jobs.enqueue(PROCESS_CONVERSATIONS, { organizationId }, { singletonKey: organizationId });
     });

@@ -6,7 +6,7 @@ import type { ConversationEntity } from './conversation.entity.js';
 export type Conversation = Readonly<ConversationEntity>;
 type Row = ConversationEntity & { [column: string]: unknown };
 
-export const CONVERSATION_COLUMNS = `c.organization_id as "organizationId", c.id, c.source, c.subject, c.url, c.attributes, c.parts, c.digest,
+const CONVERSATION_COLUMNS = `c.organization_id as "organizationId", c.id, c.source, c.subject, c.url, c.attributes, c.parts, c.digest,
   c.created_at as "createdAt", c.ingested_at as "ingestedAt", c.processed_at as "processedAt"`;
 
 /** Every query on `conversations`. */
@@ -37,29 +37,33 @@ export class ConversationsRepository {
     });
   }
 
-  /** Stores a conversation, or what is new of one; the same again leaves it as it is. */
-  async put(conversation: Omit<Conversation, 'processedAt'>): Promise<void> {
-    const { organizationId, id, source, subject, url, attributes, parts, digest, createdAt, ingestedAt } =
-      conversation;
+  /** Stores conversations with different ids, or what is new of them; the same again leaves one as it is. */
+  async putAll(
+    organizationId: string,
+    conversations: readonly Omit<Conversation, 'organizationId' | 'processedAt'>[],
+  ): Promise<void> {
+    // Rows are always locked in the same order.
+    const sorted = [...conversations].sort((a, b) => (a.id < b.id ? -1 : 1));
     await this.db.execute(
       `insert into conversations as c
          (organization_id, id, source, subject, url, attributes, parts, digest, created_at, ingested_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       select $1, given.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[], $8::text[],
+         $9::timestamptz[], $10::timestamptz[]) as given
        on conflict (organization_id, id) do update set source = excluded.source, subject = excluded.subject,
          url = excluded.url, attributes = excluded.attributes, parts = excluded.parts, digest = excluded.digest,
          created_at = excluded.created_at, ingested_at = excluded.ingested_at, processed_at = null
        where c.digest <> excluded.digest`,
       [
         organizationId,
-        id,
-        source,
-        subject,
-        url,
-        JSON.stringify(attributes),
-        JSON.stringify(parts),
-        digest,
-        createdAt,
-        ingestedAt,
+        sorted.map(({ id }) => id),
+        sorted.map(({ source }) => source),
+        sorted.map(({ subject }) => subject),
+        sorted.map(({ url }) => url),
+        sorted.map(({ attributes }) => JSON.stringify(attributes)),
+        sorted.map(({ parts }) => JSON.stringify(parts)),
+        sorted.map(({ digest }) => digest),
+        sorted.map(({ createdAt }) => createdAt),
+        sorted.map(({ ingestedAt }) => ingestedAt),
       ],
     );
   }
