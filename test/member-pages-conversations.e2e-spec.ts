@@ -88,6 +88,18 @@ describe('Pages about conversations', () => {
     expect(new URL(body.urls.app).pathname).toBe(cluster);
   });
 
+  it('show change requests in any state, and say when there are more', async () => {
+    // As if fifty more had been made for it and merged.
+    await test.db.execute(
+      `insert into change_requests select (jsonb_populate_record(cr, jsonb_build_object(
+         'id', cr.id || n, 'number', cr.number + n, 'status', 'merged', 'created_at', cr.created_at - interval '1 day'))).*
+       from change_requests cr, generate_series(1, 50) n where cr.organization_id = $1 and cr.subject like 'Closed%'`,
+      [organization.id],
+    );
+    const shown = await admin.read(cluster);
+    for (const part of ['(draft)', '(merged)', 'The newest 50 of 52']) expect(shown).toContain(part);
+  });
+
   it('show nothing of spaces that are closed to somebody, and nothing to those who may not read conversations', async () => {
     const editor = await startMemberBrowser(test, (await organization.member('edit')).token);
     const seen = await editor.read(cluster);

@@ -31,7 +31,8 @@ export interface Contributor {
 }
 
 export interface ChangeRequestFilters extends PageRequest {
-  status?: ChangeRequestStatus;
+  /** Open ones when absent. */
+  status?: ChangeRequestStatus | 'any';
   creator?: string;
   contributor?: string;
   requestedReviewer?: string;
@@ -109,7 +110,8 @@ export class ChangeRequestsRepository {
     { from, values, ...rest }: { with?: string; from: string; values: unknown[] },
   ): Promise<Page<ChangeRequestRow>> {
     const status = filters.status ?? 'open';
-    const where = [from, `cr.status = $${values.push(status)}`];
+    const where = [from];
+    if (status !== 'any') where.push(`cr.status = $${values.push(status)}`);
     const below = (table: string) =>
       `exists (select 1 from ${table} t where t.organization_id = cr.organization_id and t.change_request_id = cr.id and t.user_id = $${values.length})`;
     if (filters.creator !== undefined) where.push(`cr.created_by = $${values.push(filters.creator)}`);

@@ -7,7 +7,7 @@ import { Pulse } from './pulse.js';
 
 /** One cluster: what was asked, which pages may answer it, and what was made of it. */
 export function clusterPage(base: string, page: ClusterPageView): string {
-  const { organization, view, issues, more, spaces, changeRequests } = page;
+  const { organization, view, issues, more, spaces } = page;
   const { cluster } = view;
   const list = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;
   const older = `${list}/${encodeURIComponent(cluster.id)}?${new URLSearchParams({ page: more ?? '' }).toString()}`;
@@ -21,7 +21,7 @@ export function clusterPage(base: string, page: ClusterPageView): string {
       {cluster.summary !== cluster.label && <p dir="auto">{cluster.summary}</p>}
       <Facts view={view} />
       <Pages base={base} spaces={spaces} />
-      <Requests base={base} changeRequests={changeRequests} />
+      <Requests base={base} page={page} />
       <MemberTable title="Asked" columns={['Question', 'When (UTC)', 'Conversation']}>
         {issues.map((found) => (
           <Issue found={found} />
@@ -94,7 +94,8 @@ function Pages({ base, spaces }: { base: string } & Pick<ClusterPageView, 'space
   );
 }
 
-function Requests({ base, changeRequests }: { base: string } & Pick<ClusterPageView, 'changeRequests'>) {
+function Requests({ base, page }: { base: string; page: ClusterPageView }) {
+  const { changeRequests, changeRequestCount } = page;
   return (
     <section>
       <h2>Change requests made for it</h2>
@@ -110,6 +111,11 @@ function Requests({ base, changeRequests }: { base: string } & Pick<ClusterPageV
             </li>
           ))}
         </ul>
+      )}
+      {changeRequestCount > changeRequests.length && (
+        <p>
+          The newest {changeRequests.length} of {changeRequestCount}; the API lists them all.
+        </p>
       )}
     </section>
   );

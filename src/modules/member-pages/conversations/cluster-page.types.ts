@@ -19,6 +19,8 @@ export interface ClusterPageView {
   more: string | null;
   /** Pages, of spaces that the reader sees, that may be the answer. */
   spaces: readonly SpaceHits[];
-  /** Made for it, of spaces that the reader sees. */
+  /** Made for it, of spaces that the reader sees, newest first. */
   changeRequests: readonly ChangeRequestRow[];
+  /** How many there are, with those that are not shown. */
+  changeRequestCount: number;
 }

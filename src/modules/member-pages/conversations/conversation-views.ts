@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/index.js';
-import {
-  CLUSTER_ORDERS,
-  CLUSTER_STATUSES,
-  Clusters,
-  type ClusterView,
-  Conversations,
-} from '#modules/conversations/index.js';
+import { ChangeRequests } from '#modules/change-requests/index.js';
+import { CLUSTER_ORDERS, CLUSTER_STATUSES, Clusters, Conversations } from '#modules/conversations/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ClusterListView, ClusterPageView } from './cluster-page.types.js';
@@ -38,32 +32,20 @@ export class ConversationViews {
     const request = { limit: MOST, page };
     const issues = await this.conversations.listIssues(actor, organizationId, { cluster }, request);
     const spaces = await this.clusters.pages(actor, organizationId, cluster, { limit: MOST });
+    const requests = await this.changeRequests.listOfOrganization(actor, organizationId, {
+      status: 'any',
+      conversationsIssuesCluster: cluster,
+      limit: MOST,
+    });
     return {
       organization: await this.organizations.getOrganization(organizationId),
       view,
       issues: issues.items,
       more: issues.next?.page ?? null,
       spaces: spaces.items,
-      changeRequests: await this.requests(actor, view),
+      changeRequests: requests.items,
+      changeRequestCount: requests.count,
     };
-  }
-
-  /** The change requests made for a cluster: those in work first. Lists are of one status; what the cluster has none of is not asked for. */
-  private async requests(actor: Actor, { cluster }: ClusterView): Promise<ChangeRequestRow[]> {
-    const counts = [
-      ['open', cluster.tasksStarted],
-      ['draft', cluster.tasksBacklog],
-      ['merged', cluster.tasksCompleted],
-      ['archived', cluster.tasksCancelled],
-    ] as const;
-    const found: ChangeRequestRow[] = [];
-    for (const [status] of counts.filter(([, count]) => count > 0)) {
-      const filters = { status, conversationsIssuesCluster: cluster.id, limit: MOST };
-      found.push(
-        ...(await this.changeRequests.listOfOrganization(actor, cluster.organizationId, filters)).items,
-      );
-    }
-    return found;
   }
 }
 
