@@ -3,7 +3,7 @@ export { IntegrationResource } from './catalog/integration.dto.js';
 export { IntegrationResources } from './catalog/integration-resources.js';
 export type { ConfigurationProperty, IntegrationConfiguration } from './catalog/integration.types.js';
 export type { IntegrationScope } from './catalog/integration.values.js';
-export { EventLog } from './events/event-log.service.js';
+export { ANSWERED_AT_ONCE, EventLog } from './events/event-log.service.js';
 export type { IntegrationEvent } from './events/integration-events.repository.js';
 export { IntegrationRequests } from './endpoints/integration-requests.js';
 export { BUNDLED } from './catalog/bundled-integrations.js';

@@ -11,7 +11,7 @@ import { organizationsToRead, payloadFor } from './event-visibility.js';
 import { type IntegrationEvent, IntegrationEventsRepository } from './integration-events.repository.js';
 
 /** Events that wait for an answer of the script: asked anew, it would answer nobody. */
-const ANSWERED_AT_ONCE = /^(fetch|ui_render|content_compute_)/;
+export const ANSWERED_AT_ONCE = /^(fetch|ui_render|content_compute_)/;
 
 /** What integrations were told, for those who look after them. */
 @Injectable()

@@ -1,6 +1,11 @@
-import type { IntegrationEvent, IntegrationResource } from '#modules/integrations/index.js';
+import {
+  ANSWERED_AT_ONCE,
+  type IntegrationEvent,
+  type IntegrationResource,
+} from '#modules/integrations/index.js';
 import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
+import { MemberTime } from '../member-time.js';
 import { InstallationPart } from './installation-part.js';
 import type { IntegrationPageView } from './integration-page.types.js';
 import { Scopes } from './scopes.js';
@@ -72,7 +77,7 @@ function EventTable({ action, view: { events } }: { action: string; view: Integr
       </>
     );
   return (
-    <MemberTable title="Events" columns={['Event', 'When', 'What came of it', 'Again']}>
+    <MemberTable title="Events" columns={['Event', 'When (UTC)', 'What came of it', 'Again']}>
       {events.map((event) => (
         <EventRow action={action} event={event} />
       ))}
@@ -82,14 +87,12 @@ function EventTable({ action, view: { events } }: { action: string; view: Integr
 
 function EventRow({ action, event }: { action: string; event: IntegrationEvent }) {
   const { id, type, createdAt, state, attempts, failure, logs } = event;
-  const isAnswered = /^(fetch|ui_render|content_compute_)/.test(type);
+  const isAnswered = ANSWERED_AT_ONCE.test(type);
   return (
     <tr>
       <th scope="row">{type}</th>
       <td>
-        <time dateTime={createdAt.toISOString()}>
-          {createdAt.toISOString().slice(0, 19).replace('T', ' ')}
-        </time>
+        <MemberTime at={createdAt} />
       </td>
       <td>
         {state}
