@@ -74,13 +74,13 @@ export class Database {
     return (await this.send(text, values)).rowCount ?? 0;
   }
 
-  /** Runs SQL of several statements without parameters and answers the rows of the last one. */
-  async script<T extends QueryResultRow>(text: string): Promise<T[]> {
+  /** Runs SQL that is not kept prepared and answers its rows, of several statements (without values) those of the last one. */
+  async script<T extends QueryResultRow>(text: string, values?: unknown[]): Promise<T[]> {
     this.count(1);
     const transaction = this.current();
     const connection = transaction ? transaction.client : poolOf(this.dataSource);
     // With several statements the driver answers a result for each, which its types do not say.
-    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text);
+    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text, values);
     return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 

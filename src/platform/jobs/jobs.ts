@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -16,6 +17,10 @@ export const JOBS_SCHEMA = 'jobs';
 const WAITING = `state = 'created' and singleton_key is not null and singleton_on is null`;
 const WAITING_INDEX = 'job_waiting_key';
 const SEND_ATTEMPTS = 5;
+/** How often what this process was not told of is looked for: jobs of other processes, and those whose time has come. */
+const LOOK_EVERY_MS = 5_000;
+/** Workers are woken. On their own each would look as often, for its one queue. */
+const WORKER_SLEEP_SECONDS = 86_400;
 /** For noting what came of the last jobs when the server stops. */
 const LAST_NOTES_MS = 5_000;
 const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
@@ -53,7 +58,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
   private readonly presence: Presence;
   private readonly handlers = new Map<string, Handler>();
-  private readonly workers = new Map<string, string[]>();
+  /** Of the queues that had a job so far. */
+  private readonly workers = new Map<string, Promise<string>[]>();
+  private looking: NodeJS.Timeout | undefined;
+  /** Where workers start: what they do all their life is not done for the request that wakes them first. */
+  private readonly outside = new AsyncResource('Jobs');
   /** Jobs that run, and statements of the queue: what the database must stay open for. */
   private readonly underWay = new Set<Promise<unknown>>();
 
@@ -123,11 +132,14 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const known = new Set((await this.boss.getQueues()).map((queue) => queue.name));
     for (const handler of this.handlers.values()) {
       if (!known.has(handler.name)) await this.createQueue(handler);
-      for (let i = 0; i < (handler.atOnce ?? 1); i++) await this.startWorker(handler);
     }
+    this.looking = setTimeout(() => void this.track(this.look()), LOOK_EVERY_MS);
+    await this.track(this.look());
   }
 
   async onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.looking);
+    this.looking = undefined;
     await this.boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false });
     // The queue does not wait until it has noted what came of its last jobs; the database is closed next.
     // A job that hangs is run again after the next start.
@@ -137,9 +149,12 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.presence.leave();
   }
 
-  /** pg-boss sends several statements at once where it has no parameters. */
+  /**
+   * pg-boss sends several statements at once where it has no parameters. A prepared one would sooner or later be planned for all
+   * queues, each a table of its own, on every connection; for the one that it names, planning takes next to no time.
+   */
   private async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    return { rows: values?.length ? await this.db.query(text, values) : await this.db.script(text) };
+    return { rows: await this.db.script(text, values?.length ? values : undefined) };
   }
 
   private track<T>(work: Promise<T>): Promise<T> {
@@ -210,18 +225,30 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  private async startWorker(handler: Handler): Promise<void> {
-    const worker = await this.boss.work<object>(
-      handler.name,
-      { batchSize: 1, pollingIntervalSeconds: 5 },
-      async ([job]) => {
-        if (!job) return;
-        // There may be more: a row of jobs must not wait for a poll each.
-        this.wake(handler.name);
-        await this.track(this.run(handler, job.id, job.data));
-      },
+  /** One statement for all queues, and nothing is asked of those that are empty. */
+  private async look(): Promise<void> {
+    try {
+      const waiting = await this.db.query<{ name: string }>(
+        `select distinct name from ${JOBS_SCHEMA}.job where state < 'active' and start_after < now()`,
+      );
+      for (const { name } of waiting) this.wake(name);
+    } catch (error) {
+      this.logger.warn('The job queue could not be read', { err: error });
+    }
+    this.looking?.refresh();
+  }
+
+  private startWorkers(handler: Handler): Promise<string>[] {
+    const options = { batchSize: 1, pollingIntervalSeconds: WORKER_SLEEP_SECONDS };
+    const take: PgBoss.WorkHandler<object> = async ([job]) => {
+      if (!job) return;
+      // There may be more: a row of jobs must not wait until it is looked for.
+      this.wake(handler.name);
+      await this.track(this.run(handler, job.id, job.data));
+    };
+    return Array.from({ length: handler.atOnce ?? 1 }, () =>
+      this.boss.work<object>(handler.name, options, take),
     );
-    this.workers.set(handler.name, [...(this.workers.get(handler.name) ?? []), worker]);
   }
 
   private async run(handler: Handler, jobId: string, data: object): Promise<void> {
@@ -237,9 +264,17 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** A job sent here need not wait for the next poll. */
+  /** A job sent here need not wait until it is looked for. */
   private wake(name: string): void {
-    for (const worker of this.workers.get(name) ?? []) this.boss.notifyWorker(worker);
+    const handler = this.handlers.get(name);
+    if (!handler || !this.looking) return;
+    const workers = this.workers.get(name);
+    if (workers) for (const worker of workers) void worker.then((id) => this.boss.notifyWorker(id));
+    else
+      this.workers.set(
+        name,
+        this.outside.runInAsyncScope(() => this.startWorkers(handler)),
+      );
   }
 }
 
