@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -34,7 +34,7 @@ export class ScriptProcess {
     child.stderr?.on('data', (data: Buffer) => {
       this.complaint = (this.complaint + data.toString('utf8')).slice(0, LONGEST_COMPLAINT);
     });
-    const watch = setInterval(() => void this.checkMemory(memoryMegabytes), WATCH_MS).unref();
+    const watch = setInterval(() => this.checkMemory(memoryMegabytes), WATCH_MS).unref();
     child.once('error', (error) => this.end(error.message));
     child.once('exit', () => {
       clearInterval(watch);
@@ -108,8 +108,8 @@ export class ScriptProcess {
     });
   }
 
-  private async checkMemory(megabytes: number): Promise<void> {
-    if ((await residentBytes(this.child.pid)) > megabytes * 2 ** 20)
+  private checkMemory(megabytes: number): void {
+    if (residentBytes(this.child.pid) > megabytes * 2 ** 20)
       this.kill('The script needs more memory than it may have.');
   }
 }
@@ -131,8 +131,14 @@ function lowerPriority(pid: number): void {
   }
 }
 
-/** Where the system tells no such thing (not Linux), nothing is watched; the limit of the heap still holds. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+/**
+ * Where the system tells no such thing (not Linux), nothing is watched; the limit of the heap still holds. The file is in memory: to
+ * read it takes less than to have it read in the background.
+ */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1] ?? 0) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
 }
