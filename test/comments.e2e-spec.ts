@@ -60,7 +60,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
       object: 'comment',
       status: 'open',
       postedBy: { id: commenter.id },
-      body: { markdown: expect.stringContaining('Is **this** right?') as string },
+      body: { markdown: 'Is **this** right?' },
       reactions: [],
       replies: 0,
       repliers: [],
@@ -135,7 +135,7 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     tick();
     const edited = await put(commenter, { body: { markdown: 'Better' } });
     expect(edited.body).toMatchObject({
-      body: { markdown: expect.stringContaining('Better') as string },
+      body: { markdown: 'Better' },
       editedAt: expect.any(String) as string,
     });
     for (const user of [admin, editor, other])

@@ -59,7 +59,9 @@ function presentPost({ comment, viewer }: CommentView, urls: Urls, format: BodyF
     postedAt: comment.postedAt.toISOString(),
     ...(editedAt === null ? {} : { editedAt: editedAt.toISOString() }),
     reactions: presentReactions(comment.reactions, urls),
-    body: format === 'document' ? { document: body } : { markdown: serializeMarkdown(body) },
+    // Files of Markdown end with a line break; what somebody wrote here does not.
+    body:
+      format === 'document' ? { document: body } : { markdown: serializeMarkdown(body).replace(/\n$/, '') },
     permissions: commentPermissions({ role: viewer.role, isAuthor }),
   };
 }
