@@ -1,4 +1,6 @@
+import { ModuleRef } from '@nestjs/core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { TranslationsModule } from '../src/modules/translations/index.js';
 import { RunWorker } from '../src/modules/translations/running/run-worker.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -116,17 +118,21 @@ it('lets go of a slow model when the process ends, and has not tried yet', async
     ...{ source: { space: id, language: 'en' }, language: 'fr' },
   });
   await vi.waitFor(() => expect(server.requests).toHaveLength(1), 20_000);
-  test.app.get(RunWorker).beforeApplicationShutdown();
+  const worker = test.app.get(RunWorker);
+  worker.beforeApplicationShutdown();
   await vi.waitFor(async () => {
-    const retry = `update jobs.job set state = 'created', start_after = now() where name = $1 and state = 'retry'`;
+    const retry = `delete from jobs.job where name = $1 and state = 'retry'`;
     expect(await test.db.execute(retry, [RUN])).toBe(1);
   }, 20_000);
+  await expect(worker.work(organization.id, body.id)).rejects.toThrow('The process ends.');
   const [put] = await test.db.query(
     `select status, attempts, beat_at from translation_runs where organization_id = $1`,
     [organization.id],
   );
   expect(put).toEqual({ status: 'running', attempts: 0, beat_at: null });
-  await test.settle();
+  const module = test.app.select(TranslationsModule).get(ModuleRef, { strict: true });
+  const another = await module.create(RunWorker);
+  await another.work(organization.id, body.id);
   const [run] = await runsOf(organization.admin, body.urls.location);
   expect(run).toMatchObject({ status: 'completed', report: { requests: 2 }, cost: { requests: 2 } });
 });

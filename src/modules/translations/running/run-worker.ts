@@ -27,6 +27,7 @@ class ShuttingDown extends Error {}
 @Injectable()
 export class RunWorker implements BeforeApplicationShutdown {
   private readonly running = new Map<string, RunWatch>();
+  private isEnding = false;
 
   constructor(
     private readonly runs: TranslationRunsRepository,
@@ -42,6 +43,7 @@ export class RunWorker implements BeforeApplicationShutdown {
   ) {}
 
   beforeApplicationShutdown(): void {
+    this.isEnding = true;
     for (const watch of this.running.values()) watch.stop(new ShuttingDown('The process ends.'));
   }
 
@@ -56,6 +58,8 @@ export class RunWorker implements BeforeApplicationShutdown {
    * @throws what was not foreseen, for another attempt; after the last one the run has failed.
    */
   async work(organizationId: string, translationId: string): Promise<void> {
+    // Jobs go on until all connections are closed, and what was put aside comes back soon.
+    if (this.isEnding) throw new ShuttingDown('The process ends.');
     const now = this.clock.now();
     const cutoff = new Date(now.getTime() - SILENCE_MS);
     const limits = { cutoff, mostAttempts: MOST_ATTEMPTS };
