@@ -14,3 +14,34 @@ describe('HTML that is begun and never ended', () => {
     expect(JSON.stringify(block)).toContain('"raw"');
   });
 });
+
+describe('signs that might begin or end something', () => {
+  // Minutes to hours, where each is held against all before it or all that follows.
+  it.each([
+    ']',
+    '](',
+    '![a](',
+    '[a](b (c ',
+    '[^a]]',
+    'a<!',
+    'http://a!!!!',
+    'a\n===\n',
+    '\n\n>',
+    '[a]: b\n\n[a]',
+  ])('pass by in a row of %j', (unit) => {
+    const text = unit.repeat(40_000 / unit.length);
+    expect(documentText(parseMarkdown(`${text}\n\nThe end.`).document)).toContain('The end.');
+  });
+
+  it('pass by where each row of backticks is longer than the one before', () => {
+    const text = Array.from({ length: 600 }, (_, at) => `a${'`'.repeat(at)}`).join('');
+    expect(documentText(parseMarkdown(text).document)).toContain('```');
+  });
+
+  it('mean what they mean, however many there are', () => {
+    const { document } = parseMarkdown('[a](b) ![c](d) `e` [f] <b>g</b>\n'.repeat(1000) + '\n[f]: h\n');
+    const json = JSON.stringify(document);
+    expect(json.split('"type":"link"').length - 1).toBe(2000);
+    expect(json.split('"type":"code"').length - 1).toBe(1000);
+  });
+});

@@ -10,6 +10,7 @@ import { factorySpace } from 'micromark-factory-space';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { emojiCodeByName } from './emoji.js';
 import { splitTagLine, tagShape } from './git-tag.js';
+import { measuredSyntax } from './measured-constructs.js';
 import { measuredEmphasis, withMeasuredStrikethrough } from './measured-marks.js';
 
 /** A line of the text that starts with a `{% tag %}`. */
@@ -146,28 +147,6 @@ const allGfm = withMeasuredStrikethrough(gfm());
 const emphasis = measuredEmphasis(attention);
 const marks: Extension = { text: { 42: emphasis, 95: emphasis }, disable: { null: ['attention'] } };
 const noMathFlow: Extension = { disable: { null: ['mathFlow'] } };
-const noHtmlText: Extension = { disable: { null: ['htmlText'] } };
-
-/** HTML that ends with a mark of its own, however far away. */
-const ENDED_BY: readonly (readonly [string, string])[] = [
-  ['<!--', '-->'],
-  ['<?', '?>'],
-  ['<![CDATA[', ']]>'],
-];
-/** Beginnings before an end; writers leave one open, not hundreds. */
-const MOST_OPEN = 300;
-
-/**
- * Whether so many beginnings of HTML wait for their end that looking for it from each would take hours. They are text
- * then.
- */
-function isFullOfOpenHtml(markdown: string): boolean {
-  return ENDED_BY.some(
-    ([begin, end]) =>
-      markdown.includes(begin) &&
-      markdown.split(end).some((part) => part.split(begin, MOST_OPEN + 2).length > MOST_OPEN + 1),
-  );
-}
 
 /**
  * GFM without e-mail addresses. They hook into every letter and digit, which costs a quarter of the time; a text
@@ -193,12 +172,11 @@ export function parseTree(markdown: string, options: { mathBlocks?: boolean } = 
     markdown.includes('@') ? allGfm : gfmWithoutMail,
     math({ singleDollarTextMath: false }),
   ];
-  const extensions = [
-    ...base,
-    ...(options.mathBlocks === false ? [noMathFlow] : []),
-    ...(isFullOfOpenHtml(markdown) ? [noHtmlText] : []),
-  ];
-  return fromMarkdown(markdown, { extensions, mdastExtensions });
+  const extensions = [...base, ...(options.mathBlocks === false ? [noMathFlow] : [])];
+  return fromMarkdown(markdown, {
+    extensions: measuredSyntax(extensions, markdown.length),
+    mdastExtensions,
+  });
 }
 
 /** Text of a tree of any depth, without recursion. */
