@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RecomputeSpace } from '../src/modules/space-content/computed/recompute-space.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { askAs } from './support/hosts.js';
 import { definition, uniqueName } from './support/integrations.js';
@@ -121,15 +122,21 @@ const settle = async () => {
   await test.settle();
   test.clock.advance(60_000);
 };
+interface LoggedEvent {
+  payload: { type: string; spaceId?: string };
+  status: string;
+  delivery: { failure?: string };
+}
+/** What the script was asked for in a space, newest first. */
+const askedIn = async (spaceId: string) => {
+  const answer = await org.admin.api.get(`/v1/integrations/${name}/events`);
+  const { items } = answer.body as { items: LoggedEvent[] };
+  return items.filter(({ payload }) => payload.spaceId === spaceId);
+};
 /** What went wrong when the pages of a space were computed. */
 const failuresIn = async (spaceId: string) => {
-  const answer = await org.admin.api.get(`/v1/integrations/${name}/events`);
-  const { items } = answer.body as {
-    items: { payload: { type: string; spaceId?: string }; status: string; delivery: { failure?: string } }[];
-  };
-  return items.flatMap(({ payload, status, delivery }) =>
-    payload.spaceId === spaceId && status === 'failed' ? `${payload.type}: ${delivery.failure ?? ''}` : [],
-  );
+  const failed = (await askedIn(spaceId)).filter(({ status }) => status === 'failed');
+  return failed.map(({ payload, delivery }) => `${payload.type}: ${delivery.failure ?? ''}`);
 };
 
 beforeAll(async () => {
@@ -354,6 +361,19 @@ describe('what was computed', () => {
     expect(await textOf(spaceId, 'notes/group/first')).toContain('Version 2, sunny, fine');
     await publish(1);
     await settle();
+  });
+
+  it('is computed once, however many look at it at the same time', async () => {
+    const spaceId = await build();
+    await change(spaceId, insert(sourceOf({ word: 'sunny' })));
+    await settle();
+    await installOn(spaceId, { word: 'bright' });
+    const recompute = test.app.get(RecomputeSpace);
+    await Promise.all([1, 2, 3].map(() => recompute.execute(org.id, spaceId, true)));
+    await settle();
+    expect(await textOf(spaceId, 'notes/group/first')).toContain('Version 1, sunny, bright');
+    const asked = (await askedIn(spaceId)).map(({ payload }) => payload.type);
+    expect(asked.filter((type) => type === 'content_compute_revision')).toHaveLength(2);
   });
 
   it('follows a space that it depends on, but not in circles', async () => {

@@ -73,13 +73,14 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
   }
 
   private async request(organizationId: string, spaceId: string): Promise<void> {
-    await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId } satisfies Task);
+    await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId } satisfies Task, { singletonKey: spaceId });
   }
 
   @OnJob(RECOMPUTE)
   async work({ organizationId, spaceId }: Task): Promise<void> {
     const { hasOthers } = await this.recompute.execute(organizationId, spaceId, false);
-    if (hasOthers) await this.jobs.enqueue(RECOMPUTE_SLOW, { organizationId, spaceId } satisfies Task);
+    const task: Task = { organizationId, spaceId };
+    if (hasOthers) await this.jobs.enqueue(RECOMPUTE_SLOW, task, { singletonKey: spaceId });
   }
 
   @OnJob(RECOMPUTE_SLOW, { atOnce: SLOW_AT_ONCE })

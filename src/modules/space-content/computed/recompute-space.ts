@@ -19,9 +19,15 @@ export interface Recomputed {
   hasOthers: boolean;
 }
 
+const NOTHING: Recomputed = { failures: [], hasOthers: false };
+
 /** Brings the computed pages of a space's current content up to date. */
 @Injectable()
 export class RecomputeSpace {
+  /** Jobs of spaces that are at it, and those that one waits for. */
+  private readonly working = new Map<string, Promise<unknown>>();
+  private readonly waiting = new Set<string>();
+
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -34,13 +40,28 @@ export class RecomputeSpace {
 
   /**
    * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
-   * computed before the space is locked; pages that were deleted meanwhile are left alone.
+   * computed before the space is locked; pages that were deleted meanwhile are left alone. No page is computed twice at once.
    * @param slow whether to compute from the sources that may be slow, or from all others.
    * @returns what could not be computed: those pages stay as they are; and whether there are pages that were not looked at.
    */
   async execute(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
+    const key = `${spaceId} ${slow}`;
+    // That one has not looked yet.
+    if (this.waiting.has(key)) return NOTHING;
+    this.waiting.add(key);
+    while (this.working.has(key)) await this.working.get(key);
+    this.waiting.delete(key);
+    const work = this.look(organizationId, spaceId, slow).finally(() => this.working.delete(key));
+    this.working.set(
+      key,
+      work.catch(() => undefined),
+    );
+    return work;
+  }
+
+  private async look(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
-    if (!space || space.deletedAt !== null) return { failures: [], hasOthers: false };
+    if (!space || space.deletedAt !== null) return NOTHING;
     const { computed, ...rest } = await this.computeAll(organizationId, spaceId, space.snapshot, slow);
     if (computed.size === 0) return rest;
     try {
@@ -61,8 +82,10 @@ export class RecomputeSpace {
     const computed = new Map<string, ComputedContent>();
     const failures: ComputeFailed[] = [];
     let hasOthers = false;
-    for (const id of await this.projection.listComputed(organizationId, spaceId)) {
-      const page = (await this.content.locatePage(organizationId, snapshot, id))?.page;
+    const ids = await this.projection.listComputed(organizationId, spaceId);
+    const located = await this.content.locatePages(organizationId, snapshot, ids);
+    for (const id of ids) {
+      const page = located.get(id);
       if (page?.computed === undefined) continue;
       if (this.sources.isSlow(page.computed) !== slow) {
         hasOthers = true;
@@ -87,8 +110,9 @@ export class RecomputeSpace {
   ): Promise<void> {
     const space = await this.spaces.lock(organizationId, spaceId);
     const edits: ContentEdit[] = [];
+    const located = await this.content.locatePages(organizationId, space.snapshot, [...computed.keys()]);
     for (const [id, content] of computed) {
-      const page = (await this.content.locatePage(organizationId, space.snapshot, id))?.page;
+      const page = located.get(id);
       // Two jobs may be at it: the later state stays.
       if (page?.computed === undefined || (page.computedSeed ?? '') >= content.seed) continue;
       edits.push({ type: 'recomputePage', page: id, computed: content });
