@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
-import type { Readable } from 'node:stream';
-import { noteChild } from './own-folders.js';
+import type { Readable, Writable } from 'node:stream';
 import { makeWorkerFolder, type ScriptLimits, type WorkerFolder } from './worker-folder.js';
 
 /** Path of the program. Required, because its package means another default export than Node gives to imports. */
@@ -15,6 +14,12 @@ const PAGE_BYTES = 4096;
 const NICENESS = 10;
 /** Of what the process says when it fails. */
 const LONGEST_COMPLAINT = 4000;
+
+/**
+ * Becomes the process, with a shell beside it that ends it when the server is gone, however that ended: then their pipe is
+ * closed. A line on it says that the process ended first, whose id may be another's by then.
+ */
+const GUARDED = '(read _ <&4 || kill -9 $$) >/dev/null 2>&1 3>&- & exec "$0" "$@" 4<&-';
 
 /** The script could not run: it does not compile, or its process was ended. The message is for its author. */
 export class ScriptFailed extends Error {}
@@ -53,14 +58,10 @@ export class ScriptProcess {
     limits: ScriptLimits & { memoryMegabytes: number },
   ): Promise<ScriptProcess> {
     const folder = await makeWorkerFolder(script, serverSocket, limits);
-    const child = spawn(WORKERD, ['serve', '--control-fd=3', folder.config], {
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnGuarded([WORKERD, 'serve', '--control-fd=3', folder.config]);
     const started = new ScriptProcess(folder, child, limits.memoryMegabytes);
     if (child.pid !== undefined) {
       lowerPriority(child.pid);
-      await noteChild(folder.path, child.pid);
     }
     await started.listening();
     return started;
@@ -121,6 +122,17 @@ function compilerMessage(complaint: string): string | undefined {
     .map((line) => line.replace(/^service \w+: /, '').trim())
     .filter((line) => line !== '' && !line.startsWith('stack:') && !line.startsWith('***'));
   return lines.length === 0 ? undefined : lines.slice(0, 10).join('\n');
+}
+
+/** @returns a process that does not outlive this one. With the first process of a container all others end too. */
+export function spawnGuarded(command: [string, ...string[]]): ChildProcess {
+  const isFirst = process.pid === 1;
+  const [program, ...args] = isFirst ? command : ['/bin/sh', '-c', GUARDED, ...command];
+  const child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  const guard = child.stdio[4] as Writable;
+  guard.on('error', () => undefined);
+  child.once('exit', () => guard.end('\n'));
+  return child;
 }
 
 function lowerPriority(pid: number): void {

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/env.js';
-import { makeOwnFolder, noteChild, removeLeftovers } from './own-folders.js';
+import { makeOwnFolder, removeLeftovers } from './own-folders.js';
+import { spawnGuarded } from './script-process.js';
 import { Scripts } from './scripts.js';
 
 const SCRIPT = `
@@ -79,15 +80,18 @@ describe('scripts', () => {
     expect(await text({ name: 'machine' })).toBe('{"env":[],"own":[]}');
   });
 
-  it('of a server that was killed are ended by the next one', async () => {
+  it('end with their server, however that ends', async () => {
+    const child = spawnGuarded(['/bin/sleep', '1000']);
+    // What the system does for a server that was killed.
+    child.stdio[4]?.destroy();
+    await expect.poll(() => child.signalCode).toBe('SIGKILL');
+  });
+
+  it('leave a folder when their server is killed, which the next one removes', async () => {
     const { pid: killed } = spawnSync('true');
     const folder = await makeOwnFolder(killed);
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', folder]);
-    await new Promise((resolve) => child.once('spawn', resolve));
-    await noteChild(folder, child.pid ?? 0);
     await removeLeftovers();
     expect(existsSync(folder)).toBe(false);
-    await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });
 
   it('of the first runtime listen for events', async () => {

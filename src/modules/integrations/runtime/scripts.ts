@@ -136,7 +136,7 @@ export class Scripts implements OnApplicationShutdown {
     return this.socket;
   }
 
-  /** A server that was killed left its processes; the next one that runs scripts on this machine ends them. */
+  /** A server that was killed left its folders; the next one that runs scripts on this machine removes them. */
   private async open(): Promise<ServerSocket> {
     await removeLeftovers();
     return ServerSocket.open((request, response) => {
