@@ -262,6 +262,13 @@ describe('installing', () => {
     expect(agreed.body).toMatchObject({ scopes: more.slice(0, 2), pendingScopes: more.slice(2) });
     expect(await edit()).not.toBe(403);
 
+    // The next version takes nothing back that was taken away from its own organization.
+    await org.admin.api.patch(at(own.id), { scopes: first });
+    await publish(name, { visibility: 'public', scopes: [...more, 'site:metadata:read'] });
+    await test.settle();
+    const ownAgain = (await org.admin.api.get(at(own.id))).body;
+    expect(ownAgain.scopes).toEqual([...first, 'site:metadata:read']);
+
     // What a version no longer asks for has to be agreed to anew.
     await publish(name, { visibility: 'public', scopes: first });
     await test.settle();

@@ -1,3 +1,4 @@
+import type { IntegrationScope } from './catalog/integration.values.js';
 import type { InstallationStatus } from './installations/installation.entity.js';
 
 /** Whose installation it is. Ids of what is gone stay good for events that say so. */
@@ -28,7 +29,12 @@ interface Ended {
 
 declare module '#platform/events/events.js' {
   interface EventMap {
-    'integration.published': { integrationId: string; version: number };
+    /** @property previousScopes what the version before asked for; none of the first one. */
+    'integration.published': {
+      integrationId: string;
+      version: number;
+      previousScopes: readonly IntegrationScope[];
+    };
     /** Its installations were ended before, each with an event of its own. */
     'integration.unpublished': { integrationId: string };
     'integration.installed': InstallationEvent & Setup;

@@ -49,7 +49,8 @@ export class BundledIntegrations implements OnApplicationBootstrap {
       if (!known || known.organizationId !== null || isSame(known, definition)) return;
       const version = known.version + 1;
       await this.integrations.update(known.id, { ...definition, version, updatedAt: now });
-      await this.events.publish('integration.published', { integrationId: known.id, version });
+      const { id: integrationId, scopes: previousScopes } = known;
+      await this.events.publish('integration.published', { integrationId, version, previousScopes });
     });
   }
 }

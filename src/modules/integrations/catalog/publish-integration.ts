@@ -116,6 +116,7 @@ export class PublishIntegration {
     await this.events.publish('integration.published', {
       integrationId: published.id,
       version: published.version,
+      previousScopes: before?.scopes ?? [],
     });
     await this.audit.record({
       organizationId: definition.organizationId ?? '',

@@ -48,11 +48,11 @@ export class InstallationUpkeep implements OnModuleInit {
   }
 
   @OnEvent('integration.published', 'review-installations')
-  async review({ integrationId }: EventMap['integration.published']): Promise<void> {
+  async review({ integrationId, previousScopes }: EventMap['integration.published']): Promise<void> {
     const integration = await this.integrations.findById(integrationId);
     if (!integration || integration.unpublishedAt) return;
     for (const id of await this.installations.idsOf(integrationId)) {
-      await this.update.review(integration, id);
+      await this.update.review(integration, id, previousScopes);
       await this.targets.review(integration, id);
       const installation = await this.installations.findById(id);
       if (installation) await this.users.renameServiceUser(installation.userId, integration.title);

@@ -70,14 +70,19 @@ export class UpdateInstallation {
 
   /**
    * Holds an installation against a new version of its integration: other settings may be required. It may do no more than
-   * before until somebody agrees; in the organization of an administrator who published it, somebody did.
+   * before until somebody agrees; in the organization of an administrator who published it, somebody did to what is new.
    */
-  async review(integration: Integration, installationId: string): Promise<void> {
+  async review(
+    integration: Integration,
+    installationId: string,
+    previousScopes: readonly IntegrationScope[],
+  ): Promise<void> {
     await this.db.transaction(async () => {
       const before = await this.installations.lock(installationId);
       if (!before) return;
       const isOwn = before.organizationId === integration.organizationId;
-      const scopes = isOwn ? integration.scopes : scopesOf(before, integration);
+      const agreed = isOwn ? integration.scopes.filter((scope) => !previousScopes.includes(scope)) : [];
+      const scopes = scopesOf({ scopes: [...before.scopes, ...agreed] }, integration);
       const after = await this.apply(before, integration, { scopes });
       await this.access.keepInStep(after, integration);
     });
