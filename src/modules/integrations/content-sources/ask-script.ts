@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ComputeFailed,
-  dependencyKey,
-  type ResolvedDependency,
-  SourceDependencies,
-} from '#modules/content/index.js';
+import { ComputeFailed, dependencyKey, SourceDependencies } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { workingTarget } from '../endpoints/working-target.js';
 import type { WorkingInstallation } from '../installations/installations.service.js';
 import type { CallPlace } from '../runtime/environment.js';
 import type { ScriptAnswer } from '../runtime/call-script.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
+import type { SourceStates } from './find-source-states.js';
 import { type IntegrationSource, partsOf } from './integration-source.js';
 import { readDocument } from './read-document.js';
 import { InvalidAnswer, readPages, type WantedPage } from './read-pages.js';
@@ -21,8 +17,12 @@ export interface Computation {
   /** The same for all questions of a computation: its environment is made once. */
   place: CallPlace;
   spaceId: string;
-  /** States of dependencies by `dependencyKey`. */
-  states: ReadonlyMap<string, object>;
+  states: SourceStates;
+}
+
+export function begin(working: WorkingInstallation, spaceId: string, states: SourceStates): Computation {
+  const place = { installation: working.installation, target: workingTarget(working, 'space', spaceId) };
+  return { working, place, spaceId, states };
 }
 
 /** Asks scripts what is to stand in pages: `content_compute_revision` and `content_compute_document` of the contract. */
@@ -32,11 +32,6 @@ export class AskScript {
     private readonly calls: ScriptCalls,
     private readonly dependencies: SourceDependencies,
   ) {}
-
-  begin(working: WorkingInstallation, spaceId: string, states: ReadonlyMap<string, object>): Computation {
-    const place = { installation: working.installation, target: workingTarget(working, 'space', spaceId) };
-    return { working, place, spaceId, states };
-  }
 
   /** @throws ComputeFailed when the script fails, refuses, or answers what cannot be made pages of; its events say so too. */
   pages(computation: Computation, source: IntegrationSource): Promise<WantedPage[]> {
@@ -67,7 +62,7 @@ export class AskScript {
         throw error;
       }
     };
-    const resolved = Object.entries(dependencies).map(([name, { ref }]): [string, ResolvedDependency] => [
+    const resolved = Object.entries(dependencies).map(([name, { ref }]) => [
       name,
       { ref, value: states.get(dependencyKey(ref)) ?? null },
     ]);

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ComputeFailed, type GeneratedPage, generatedPageId, type Json } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
+import { Turns } from '../events/turns.js';
 import { AskScript, type Computation } from './ask-script.js';
 import { digestOf, type IntegrationSource, refsOf } from './integration-source.js';
 import { leadsNowhere, ownReference, type ReferenceScope, withOwnReferences } from './read-document.js';
@@ -14,26 +15,59 @@ const AT_ONCE = 4;
 /** Of all documents together, in characters of JSON. */
 const LARGEST_TEXT = 20_000_000;
 
+/** Computations of one installation. */
+const MOST_AT_ONCE = 2;
+const BUSY_SECONDS = 15;
+
 /** Makes pages of what a script answers: the pages first, then the document of each. */
 @Injectable()
 export class ComputePages {
+  /** A script that is slow in many spaces keeps nobody waiting but those who installed it there. */
+  private readonly turns = new Turns(MOST_AT_ONCE);
+
   constructor(private readonly script: AskScript) {}
 
   /**
+   * The pages, once it is the installation's turn.
    * @param page the computed page that they are to stand below.
    * @throws ComputeFailed when any part of it fails: there are all pages or none.
    */
-  async execute(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
+  pages(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
+    return this.turns.take(keyOf(computation), () => this.compute(computation, page, source));
+  }
+
+  /** As `pages`, for those who can come back later. @throws ComputeFailed also when the installation is at others. */
+  async pagesNow(
+    computation: Computation,
+    page: string,
+    source: IntegrationSource,
+  ): Promise<GeneratedPage[]> {
+    if (!this.turns.isFree(keyOf(computation)))
+      throw new ComputeFailed('The integration is busy.', BUSY_SECONDS);
+    return this.pages(computation, page, source);
+  }
+
+  /** One document, once it is the installation's turn. @throws ComputeFailed */
+  async document(computation: Computation, source: IntegrationSource): Promise<JSONDocument> {
+    const ask = () => this.script.document(computation, source);
+    const document = await this.turns.take(keyOf(computation), ask);
+    return withOwnReferences(document, scopeOf(computation, source));
+  }
+
+  private async compute(
+    computation: Computation,
+    page: string,
+    source: IntegrationSource,
+  ): Promise<GeneratedPage[]> {
     const latest = performance.now() + BUDGET_MS;
     const wanted = await this.script.pages(computation, source);
     const all = flat(wanted);
-    const dependencies = refsOf(source);
     const sources = new Map(all.flatMap((one) => (one.source ? [[digestOf(one.source), one.source]] : [])));
     const documents = await this.documents(computation, sources, latest);
     const ids = all.flatMap(({ id, key }): [string, string][] =>
       id === undefined ? [] : [[id, generatedPageId(page, key)]],
     );
-    const scope = { spaceId: computation.spaceId, dependencies, pages: new Map(ids) };
+    const scope = scopeOf(computation, source, ids);
     return wanted.flatMap((one) => generated(one, documents, scope));
   }
 
@@ -69,6 +103,18 @@ export class ComputePages {
     if (failed) throw failed.reason as Error;
     return documents;
   }
+}
+
+function keyOf({ working }: Computation): string {
+  return working.installation.id;
+}
+
+function scopeOf(
+  { spaceId }: Computation,
+  source: IntegrationSource,
+  ids: readonly [string, string][] = [],
+): ReferenceScope {
+  return { spaceId, dependencies: refsOf(source), pages: new Map(ids) };
 }
 
 function flat(pages: readonly WantedPage[]): WantedPage[] {

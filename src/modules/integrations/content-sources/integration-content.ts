@@ -15,7 +15,7 @@ import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { AskScript, type Computation } from './ask-script.js';
+import { begin, type Computation } from './ask-script.js';
 import { ComputePages } from './compute-pages.js';
 import {
   digestOf,
@@ -26,15 +26,11 @@ import {
   refsOf,
   seedOf,
 } from './integration-source.js';
-import { withOwnReferences } from './read-document.js';
 import { SourceInstallations, type SourceOwner } from './source-installations.js';
 import { FindSourceStates, type SourceStates } from './find-source-states.js';
 
 /** Scripts that change what they are computed from are asked again, but not all the time. */
 const LEAST_SECONDS = 30;
-/** Computations of one integration, and when one too many is tried again. */
-const MOST_AT_ONCE = 2;
-const BUSY_SECONDS = 15;
 const GONE = 'gone';
 const GONE_TEXT =
   '{% hint style="warning" %}\nThe integration that makes these pages is not there any more. They stay as they were last.\n{% endhint %}';
@@ -44,14 +40,11 @@ const GONE_TEXT =
 export class IntegrationContent implements SourceKind, OnModuleInit {
   readonly types = 'integration:<name>:<source>';
   readonly isSlow = true;
-  /** How many computations wait for each integration. */
-  private readonly busy = new Map<string, number>();
 
   constructor(
     private readonly sources: ComputedSources,
     private readonly dependencies: SourceDependencies,
     private readonly installations: SourceInstallations,
-    private readonly script: AskScript,
     private readonly pages: ComputePages,
     private readonly states: FindSourceStates,
     private readonly spaces: Spaces,
@@ -80,7 +73,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
       : {
           seed,
           document: null,
-          pages: await this.toClient(at, this.pages.execute(computation, place.page, source)),
+          pages: await this.toClient(at, this.pages.pages(computation, place.page, source)),
         };
     return { source: source as unknown as Json, title: owner.source.title, content };
   }
@@ -93,9 +86,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     at: string,
   ): Promise<JSONDocument> {
     const { source, computation } = await this.prepare(actor, place, given, at);
-    const document = await this.toClient(at, this.script.document(computation, source));
-    const scope = { spaceId: place.spaceId, dependencies: refsOf(source), pages: new Map<string, string>() };
-    return withOwnReferences(document, scope);
+    return this.toClient(at, this.pages.document(computation, source));
   }
 
   /** Pages of an integration that is not there any more stay as they are, and say so. */
@@ -117,23 +108,8 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     const waited = before.at === null ? LEAST_SECONDS : (now.getTime() - before.at.getTime()) / 1000;
     if (waited < LEAST_SECONDS)
       throw new ComputeFailed('It was computed a moment ago.', Math.ceil(LEAST_SECONDS - waited));
-    const pages = await this.inTurn(owner, () => this.pages.execute(computation, page, source));
+    const pages = await this.pages.pagesNow(computation, page, source);
     return { seed: seedOf(state, now), document: null, pages };
-  }
-
-  /** A script that is slow in many spaces keeps nobody waiting but these. */
-  private async inTurn<Value>({ working }: SourceOwner, compute: () => Promise<Value>): Promise<Value> {
-    const { id } = working.integration;
-    const count = this.busy.get(id) ?? 0;
-    if (count >= MOST_AT_ONCE) throw new ComputeFailed('The integration is busy.', BUSY_SECONDS);
-    this.busy.set(id, count + 1);
-    try {
-      return await compute();
-    } finally {
-      const left = (this.busy.get(id) ?? 1) - 1;
-      if (left > 0) this.busy.set(id, left);
-      else this.busy.delete(id);
-    }
   }
 
   private async prepare(
@@ -171,7 +147,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     { working }: SourceOwner,
   ): Promise<Computation> {
     const states = await this.states.execute(working.installation.userId, organizationId, refsOf(source));
-    return this.script.begin(working, spaceId, states);
+    return begin(working, spaceId, states);
   }
 
   private read(given: unknown, at: string): IntegrationSource {

@@ -4,6 +4,11 @@ export class Turns {
 
   constructor(private readonly most: number) {}
 
+  /** Whether one with this key need not wait. */
+  isFree(key: string): boolean {
+    return (this.lines.get(key)?.working ?? 0) < this.most;
+  }
+
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(key) ?? { working: 0, waiting: [] };
     this.lines.set(key, line);
