@@ -13,13 +13,7 @@ export {
   type PlannedContent,
   type SourceKind,
 } from './computed/computed-sources.js';
-export {
-  dependencyKey,
-  type DependencyKind,
-  type DependencyRef,
-  type ResolvedDependency,
-  SourceDependencies,
-} from './computed/source-dependencies.js';
+export { dependencyKey, type DependencyRef, SourceDependencies } from './computed/source-dependencies.js';
 export { generatedPageId } from './edits/computed-pages.js';
 export { DerivedService } from './derived/derived.service.js';
 export { integrationRef, pageReferences } from './derived/page-references.js';

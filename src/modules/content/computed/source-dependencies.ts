@@ -4,14 +4,8 @@ import type { Actor } from '#platform/http/actor.js';
 /** What the computing of pages depends on, by kind and name: `{ kind: 'space', space: '<id>' }`. */
 export type DependencyRef = { kind: string } & Record<string, string>;
 
-/** A dependency as the contract shows it: with its state where that is known, null when there is no such thing. */
-export interface ResolvedDependency {
-  ref: DependencyRef;
-  value?: object | null;
-}
-
 /** What can be depended on. */
-export interface DependencyKind {
+interface DependencyKind {
   kind: string;
   /** Member of the reference that holds the name. */
   member: string;

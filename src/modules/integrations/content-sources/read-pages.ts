@@ -23,7 +23,7 @@ export interface WantedPage {
 /** A script answered what cannot be made pages of; the message names the place. */
 export class InvalidAnswer extends Error {}
 
-export const ANSWER_LIMITS = { bytes: 5 * 2 ** 20, pages: 1000, depth: 10 };
+const ANSWER_LIMITS = { bytes: 5 * 2 ** 20, pages: 1000, depth: 10 };
 const ID = /^[a-zA-Z0-9]{1,40}$/;
 
 /**
