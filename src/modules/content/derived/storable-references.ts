@@ -12,7 +12,6 @@ const MEMBERS = [
   'reusableContent',
   'tag',
   'spec',
-  'translation',
   'integration',
 ];
 

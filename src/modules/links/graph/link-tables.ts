@@ -9,8 +9,8 @@ export const LINK_KEY = LINK_COLUMNS.join(', ');
 export const sameLink = (a: string, b: string): string =>
   LINK_COLUMNS.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
-/** Kinds of what pages are computed from and that is no place to link to. */
-const NO_PLACES = `'integration', 'translation'`;
+/** What pages are computed from and that is no place to link to. */
+const NO_PLACE = 'integration';
 
 /** `jsonb` of references as rows with their position. */
 const referencesIn = (refs: string): string =>
@@ -50,7 +50,7 @@ export function linksIn(documents: string, fields: string, organization: string)
       cross join lateral ${referencesIn('d.refs')}
     union all
     select ${COLUMNS} from ${fields} holder cross join lateral ${referencesIn('holder.refs')}
-      where r.ref ->> 'kind' not in (${NO_PLACES})`;
+      where r.ref ->> 'kind' <> '${NO_PLACE}'`;
 }
 
 /** `<name>_links`: every link of a content, or only those on one page. */
