@@ -53,6 +53,11 @@ export interface Seer {
   integrationId: string | null;
 }
 
+/** The name that it was published under: one that was unpublished has left it to others, see `unpublish`. */
+export function nameBefore({ name, unpublishedAt }: Pick<Integration, 'name' | 'unpublishedAt'>): string {
+  return unpublishedAt === null ? name : name.slice(0, name.lastIndexOf('~'));
+}
+
 /** Every query on `integrations` and `integration_scripts`. */
 @Injectable()
 export class IntegrationsRepository {

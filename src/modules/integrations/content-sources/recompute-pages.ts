@@ -3,6 +3,7 @@ import { integrationRef } from '#modules/content/index.js';
 import { ComputedPagesJobs } from '#modules/space-content/index.js';
 import type { EventMap } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
+import { nameBefore } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { InstallationsRepository } from '../installations/installations.repository.js';
 
@@ -21,9 +22,11 @@ export class RecomputePages {
 
   @OnEvent('integration.published', SUBSCRIBER)
   async published({ integrationId }: EventMap['integration.published']): Promise<void> {
+    const name = await this.nameOf(integrationId);
+    if (name === null) return;
     const ids = await this.installations.idsOf(integrationId);
     for (const { organizationId } of (await this.installations.findByIds(ids)).values())
-      await this.changed({ organizationId, integrationId });
+      await this.pages.requestAll(organizationId, integrationRef(name));
   }
 
   @OnEvent('integration.installed', SUBSCRIBER)
@@ -62,11 +65,9 @@ export class RecomputePages {
     if (name !== null) await this.pages.requestAll(organizationId, integrationRef(name));
   }
 
-  /** One that was unpublished has left its name to others. */
+  /** What pages know it by, also after it was unpublished. */
   private async nameOf(integrationId: string): Promise<string | null> {
     const integration = await this.integrations.findById(integrationId);
-    if (!integration) return null;
-    const { name, unpublishedAt } = integration;
-    return unpublishedAt === null ? name : name.slice(0, name.lastIndexOf('~'));
+    return integration && nameBefore(integration);
   }
 }
