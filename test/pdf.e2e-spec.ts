@@ -10,6 +10,8 @@ const PNG =
 interface ReadPdf {
   pages: string[];
   text: string;
+  /** Pieces of text with how far up on their page they stand. */
+  pieces: { words: string; height: number }[];
   /** Titles with those below them. */
   outline: { title: string; items: unknown[] }[];
   links: { url?: string; page?: number }[];
@@ -189,6 +191,17 @@ describe('PDF files', () => {
     expect(pdf.links).toContainEqual({ url: 'https://127.0.0.1:1/far.png' });
   });
 
+  it('keep captions of embeds apart from what follows', async () => {
+    const { id } = await buildSpace(organization);
+    const markdown =
+      '{% embed url="https://example.com/video" %}\nCaption words\n{% endembed %}\n\nFollowing words';
+    await buildPages(organization.admin, id, [{ title: 'Page', markdown }]);
+    const { pieces } = await printed(id);
+    const heightOf = (words: string) => pieces.find((piece) => piece.words.includes(words))?.height ?? 0;
+    expect(heightOf('Caption')).toBeGreaterThan(heightOf('Following') + 12);
+    expect(heightOf('Following')).toBeGreaterThan(0);
+  });
+
   it('are made once for all who ask for the same', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Shared', markdown: 'Words.' }]);
@@ -282,17 +295,20 @@ async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocumentProxy(bytes);
   const pages: string[] = [];
   const links: ReadPdf['links'] = [];
+  const pieces: ReadPdf['pieces'] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+    for (const item of items)
+      if ('str' in item) pieces.push({ words: item.str, height: item.transform[5] as number });
     for (const link of (await page.getAnnotations()) as { url?: string; dest?: unknown }[]) {
       if (link.url) links.push({ url: link.url });
       else if (link.dest) links.push({ page: await pageOf(pdf, link.dest) });
     }
   }
   const outline = ((await pdf.getOutline()) ?? []) as ReadPdf['outline'];
-  return { pages, text: pages.join('\n'), outline, links };
+  return { pages, text: pages.join('\n'), pieces, outline, links };
 }
 
 /** Number of the page a destination is on, from 0. */

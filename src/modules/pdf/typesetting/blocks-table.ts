@@ -13,7 +13,7 @@ import {
 } from '#modules/publishing/index.js';
 import { body, call, type Code, type Content, fraction } from './code.js';
 import { tiles } from './table-cards.js';
-import { typesetCell } from './table-cells.js';
+import { mostStars, typesetCell } from './table-cells.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** More columns than a page has room for are no table any more: each record is then a list of its fields. */
@@ -78,7 +78,7 @@ export function widths(block: DocumentBlock, model: TableModel): number[] {
 }
 
 function weight(block: DocumentBlock, model: TableModel, column: TableColumn): number {
-  const texts = model.rows.slice(0, 60).map(({ values }) => cellText(block, values[column.id]));
+  const texts = model.rows.slice(0, 60).map(({ values }) => cellText(block, column, values[column.id]));
   const longest = Math.max(column.title.length, ...texts.map((text) => text.length), 4);
   const word = Math.max(
     4,
@@ -87,7 +87,9 @@ function weight(block: DocumentBlock, model: TableModel, column: TableColumn): n
   return Math.max(Math.min(word, 24), Math.min(longest, 26) + Math.sqrt(Math.min(longest, 900)));
 }
 
-function cellText(block: DocumentBlock, value: unknown): string {
+function cellText(block: DocumentBlock, column: TableColumn, value: unknown): string {
+  // Stars are wide, and a line of them is not broken.
+  if (column.type === 'rating') return 'MM'.repeat(mostStars(column));
   const name = asText(value);
   if (name === undefined) return typeof value === 'number' ? String(value) : 'xxxxxx';
   return plainText(fragmentOf(block, name));

@@ -55,10 +55,14 @@ export function typesetCell(
   return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`) : [];
 }
 
+export function mostStars(column: TableColumn): number {
+  return Math.min(20, Math.max(1, Math.trunc(asNumber(column.settings.max) ?? 5)));
+}
+
 function rating(value: unknown, column: TableColumn): Content {
   const stars = asNumber(value);
   if (stars === undefined) return [];
-  const most = Math.min(20, Math.max(1, Math.trunc(asNumber(column.settings.max) ?? 5)));
+  const most = mostStars(column);
   return [call('stars', [Math.max(0, Math.min(most, Math.round(stars))), most])];
 }
 
