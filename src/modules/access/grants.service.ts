@@ -130,9 +130,9 @@ export class Grants {
     );
   }
 
-  /** Ids of the spaces that all members of the organization get to. */
-  findOpenSpaces(organizationId: string): Promise<string[]> {
-    return this.spaces.findOpen(organizationId);
+  /** Ids of the spaces that all members of the organization get to. @param among only of these. */
+  findOpenSpaces(organizationId: string, among?: readonly string[]): Promise<string[]> {
+    return this.spaces.findOpen(organizationId, among);
   }
 
   /** Deletes every grant on things that are gone. */

@@ -10,8 +10,11 @@ const OPEN = `${roleExpression({
   grants: ['null::member_role'],
 })} is not null`;
 
-/** Spaces of an organization with the collections around them, and whether they are open to all members. */
-const SPACES = `with recursive collection_chain as (
+/**
+ * Spaces of an organization with the collections around them, and whether they are open to all members.
+ * @param only `and …`, a condition on the space `s`.
+ */
+const spacesIn = (only = ''): string => `with recursive collection_chain as (
     select c.id as start_id, c.id, c.parent_id, c.default_level, 0 as depth
     from collections c where c.organization_id = $1
     union all
@@ -24,7 +27,7 @@ const SPACES = `with recursive collection_chain as (
   ), visible as materialized (
     select s.id, s.parent_id, ${OPEN} as open from spaces s
     left join collection_levels around on around.id = s.parent_id
-    where s.organization_id = $1 and s.deleted_at is null
+    where s.organization_id = $1 and s.deleted_at is null ${only}
   ), reach as materialized (
     select 'space' as resource_type, id as resource_id, id as space_id, open from visible
     union all
@@ -39,7 +42,7 @@ export class SpaceCountsRepository {
   /** Number of spaces each member can see. */
   async countByUser(organizationId: string, userIds: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(
-      `${SPACES}, totals as (select count(*)::int as total, (count(*) filter (where open))::int as open from visible),
+      `${spacesIn()}, totals as (select count(*)::int as total, (count(*) filter (where open))::int as open from visible),
       granted as (
         select g.user_id, g.resource_type, g.resource_id from user_grants g
         where g.organization_id = $1 and g.user_id = any($2::text[])
@@ -63,16 +66,18 @@ export class SpaceCountsRepository {
     return new Map(rows.map((row) => [row.id, row.count]));
   }
 
-  /** Ids of the spaces that are open to all members. */
-  async findOpen(organizationId: string): Promise<string[]> {
-    const sql = `${SPACES} select id from visible where open order by id`;
-    return (await this.db.query<{ id: string }>(sql, [organizationId])).map(({ id }) => id);
+  /** Ids of the spaces that are open to all members. @param among only of these. */
+  async findOpen(organizationId: string, among?: readonly string[]): Promise<string[]> {
+    const only = among ? 'and s.id = any($2::text[])' : '';
+    const sql = `${spacesIn(only)} select id from visible where open order by id`;
+    const rows = await this.db.query<{ id: string }>(sql, [organizationId, ...(among ? [among] : [])]);
+    return rows.map(({ id }) => id);
   }
 
   /** Number of spaces each team was given a role on, directly or through a collection; teams without any are missing. */
   async countByTeam(organizationId: string, teamIds: string[]): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(
-      `${SPACES} select g.team_id as id, count(distinct reach.space_id)::int as count
+      `${spacesIn()} select g.team_id as id, count(distinct reach.space_id)::int as count
       from team_grants g join reach using (resource_type, resource_id)
       where g.organization_id = $1 and g.team_id = any($2::text[]) group by g.team_id`,
       [organizationId, teamIds],
