@@ -331,7 +331,12 @@ describe('a source', () => {
     await org.admin.api.patch(path, all);
     const made = await org.admin.api.post(`/v1/orgs/${org.id}/spaces`, { computedSource: sourceOf() });
     await settle();
-    expect([made.status, outline(await pagesOf((made.body as { id: string }).id))]).toEqual([201, SHOWN]);
+    const { id } = made.body as { id: string };
+    expect([made.status, outline(await pagesOf(id))]).toEqual([201, SHOWN]);
+    // Once it is closed, what is on all spaces is not there any more.
+    await org.admin.api.patch(`/v1/spaces/${id}`, { defaultLevel: null });
+    await test.app.get(RecomputeSpace).execute(org.id, id, true);
+    expect(await textOf(id, 'notes')).toContain('not there any more');
     await org.admin.api.patch(path, { space_selection: 'selected' });
     await settle();
   });

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import type { IntegrationContentSource } from '../catalog/integration.types.js';
 import { Integrations } from '../catalog/integrations.service.js';
+import { isOnAll } from '../installations/installation-access.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { partsOf } from './integration-source.js';
 
@@ -81,8 +82,8 @@ export class SourceInstallations {
     const integration = await this.integrations.find(name);
     const installation =
       integration && (await this.installations.findForOrganization(integration.id, organizationId));
-    if (!integration || installation?.status !== 'active' || installation.spaceSelection !== 'all')
-      return undefined;
+    if (!integration || installation?.status !== 'active') return undefined;
+    if (!isOnAll(installation, 'space', integration.target)) return undefined;
     return { integration, installation, configuration: {}, target: null };
   }
 
@@ -90,9 +91,7 @@ export class SourceInstallations {
     const integration = await this.integrations.find(name);
     const installation =
       integration && (await this.installations.findForOrganization(integration.id, organizationId));
-    if (!installation) return false;
-    const isOnAll = installation.spaceSelection === 'all';
-    return isOnAll || (await this.installations.findTarget(installation.id, 'space', spaceId)) !== null;
+    return !!installation && this.installations.isOn({ installation, integration }, 'space', spaceId);
   }
 
   private async isKnown(actor: Actor, name: string): Promise<boolean> {

@@ -7,6 +7,8 @@ import { scopesOf } from './installation-scopes.js';
 import type { InstallationRecord } from './installations.repository.js';
 import { type TargetKind, TargetsRepository } from './targets.repository.js';
 
+type Selected = Pick<InstallationRecord, 'spaceSelection' | 'siteSelection'>;
+
 /**
  * What installations get to. The user that one acts as has a role in the organization when it gets to all spaces and all
  * sites; otherwise it is a guest who was let in where the installation is. So everything else asks the same question of it as
@@ -35,7 +37,7 @@ export class InstallationAccess {
       const own = chosen
         .filter((one) => one.kind === kind && one.status !== 'paused')
         .map((one) => one.targetId);
-      const isInEach = !isEverywhere && selectionOf(installation, kind) === 'all' && isFor(target, kind);
+      const isInEach = !isEverywhere && isOnAll(installation, kind, target);
       const each = isInEach ? await this.idsOfAll(organizationId, kind) : [];
       await this.grants.setAll(organizationId, kind, userId, [...new Set([...own, ...each])], role);
     }
@@ -54,11 +56,16 @@ function isFor(target: Integration['target'], kind: TargetKind): boolean {
   return target === kind || target === 'all' || target === 'organization';
 }
 
+/** Whether it gets to all that a role in the organization would open, without being put there. */
+export function isOnAll(installation: Selected, kind: TargetKind, target: Integration['target']): boolean {
+  return selectionOf(installation, kind) === 'all' && isFor(target, kind);
+}
+
 /** An integration that is for spaces only does not ask for sites. */
-function isInAll(installation: InstallationRecord, kind: TargetKind, target: Integration['target']): boolean {
+function isInAll(installation: Selected, kind: TargetKind, target: Integration['target']): boolean {
   return selectionOf(installation, kind) === 'all' || !isFor(target, kind);
 }
 
-function selectionOf({ spaceSelection, siteSelection }: InstallationRecord, kind: TargetKind) {
+function selectionOf({ spaceSelection, siteSelection }: Selected, kind: TargetKind) {
   return kind === 'space' ? spaceSelection : siteSelection;
 }

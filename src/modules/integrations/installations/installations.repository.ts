@@ -102,6 +102,21 @@ export class InstallationsRepository {
     }));
   }
 
+  /** Integrations of these installations, oldest first. @param search part of the name or title, in any case. */
+  listIntegrations(
+    installationIds: readonly string[],
+    search: string | undefined,
+    page: PageRequest,
+  ): Promise<Page<Integration>> {
+    return paginate<Integration>(this.db, page, {
+      select: INTEGRATION_COLUMNS,
+      from: `from integration_installations i join integrations n on n.id = i.integration_id
+        where i.id = any($1) and ($2::text is null or n.name ilike $2 or n.title ilike $2)`,
+      values: [installationIds, search ? likePattern(search) : null],
+      by: OLDEST_FIRST,
+    });
+  }
+
   /** Installed integrations by title, with the status in the organization, or the best one on its spaces or sites. */
   async listStatus(
     organizationId: string,

@@ -9,6 +9,7 @@ import { organizationsInstalledBy } from '../catalog/integration.policy.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { Integrations } from '../catalog/integrations.service.js';
 import { checkConfiguration } from './configuration.js';
+import { isOnAll } from './installation-access.js';
 import type { InstallationStatus } from './installation.entity.js';
 import { type InstallationAction, installationVerdict } from './installation.policy.js';
 import { type Installation, InstallationsRepository } from './installations.repository.js';
@@ -27,6 +28,8 @@ export interface WorkingInstallation extends InstallationView {
   /** Null where nothing is stored for this one, because it works on all of them. */
   target: InstallationTarget | null;
 }
+
+type WorkingRow = Omit<WorkingInstallation, keyof InstallationView> & { installationId: string };
 
 /** What organizations have installed, and who may know of it. */
 @Injectable()
@@ -80,13 +83,10 @@ export class Installations {
     const installations = await this.installations.findByIds(rows.map((row) => row.installationId));
     const ids = [...installations.values()].map(({ integrationId }) => integrationId);
     const integrations = await this.installations.findIntegrations(ids);
-    return rows.flatMap(({ installationId, target }): WorkingInstallation[] => {
+    return rows.flatMap(({ installationId, ...row }): WorkingInstallation[] => {
       const installation = installations.get(installationId);
       const integration = installation && integrations.get(installation.integrationId);
-      if (!integration) return [];
-      if (target) return [{ installation, integration, target, configuration: target.configuration }];
-      const { configuration } = checkConfiguration(integration.configurations[kind], {});
-      return [{ installation, integration, target, configuration }];
+      return integration ? [{ installation, integration, ...row }] : [];
     });
   }
 
@@ -103,19 +103,40 @@ export class Installations {
     search: string | undefined,
     page: PageRequest,
   ): Promise<Page<Integration>> {
-    const isOpen = kind === 'site' || (await this.isOpen(organizationId, targetId));
-    return this.targets.listWorking({ organizationId, kind, targetId, isOpen }, search, page);
+    const working = await this.findWorking(organizationId, kind, targetId);
+    const ids = working.map(({ installationId }) => installationId);
+    return this.installations.listIntegrations(ids, search, page);
   }
 
-  private async findWorking(organizationId: string, kind: TargetKind, targetId: string) {
-    const rows = await this.targets.findWorking({ organizationId, kind, targetId, isOpen: true });
-    const hasOnAll = kind === 'space' && rows.some(({ target }) => target === null);
-    if (!hasOnAll || (await this.isOpen(organizationId, targetId))) return rows;
-    return rows.filter(({ target }) => target !== null);
+  /** Whether an installation is on a space or site, by itself or as on all of them, whatever its status. As `targetsOf` for whom. */
+  async isOn(
+    { installation: { id, organizationId, ...selection }, integration }: InstallationView,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<boolean> {
+    if (await this.targets.find(id, kind, targetId)) return true;
+    return isOnAll(selection, kind, integration.target) && this.isOpen(organizationId, kind, targetId);
   }
 
-  private async isOpen(organizationId: string, spaceId: string): Promise<boolean> {
-    return (await this.grants.findOpenSpaces(organizationId)).includes(spaceId);
+  /** Those that are on all are as if put there with the default settings: they wait while there is one without a default. */
+  private async findWorking(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<WorkingRow[]> {
+    const rows = await this.targets.findWorking(organizationId, kind, targetId);
+    const hasOnAll = rows.some(({ target }) => target === null);
+    const isOpen = hasOnAll && (await this.isOpen(organizationId, kind, targetId));
+    return rows.flatMap(({ asked, ...row }): WorkingRow[] => {
+      if (row.target) return [{ ...row, configuration: row.target.configuration }];
+      const { configuration, missing } = checkConfiguration(asked ?? undefined, {});
+      return isOpen && missing.length === 0 ? [{ ...row, configuration }] : [];
+    });
+  }
+
+  /** A space that is not open to all members has to be chosen. */
+  private async isOpen(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
+    return kind === 'site' || (await this.grants.findOpenSpaces(organizationId, [targetId])).length > 0;
   }
 
   /** The target of an installation, for other services, which have authorised; null when there is none. */

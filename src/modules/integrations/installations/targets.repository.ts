@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { INTEGRATION_COLUMNS, type Integration } from '../catalog/integrations.repository.js';
+import type { IntegrationConfiguration } from '../catalog/integration.types.js';
 import { InstallationTargetEntity } from './installation-target.entity.js';
 
 /** That an installation is used on a space or site, as stored. */
@@ -38,31 +37,6 @@ export interface TargetFilter {
   externalId?: string;
   /** Only these spaces or sites. */
   targetIds?: readonly string[];
-}
-
-/** A space or site that installations may work on. */
-export interface WorkingPlace {
-  organizationId: string;
-  kind: TargetKind;
-  targetId: string;
-  /** Whether those that are on all get to it: a space that is not open to all members has to be chosen. */
-  isOpen: boolean;
-}
-
-/** Whether the integration `n` asks for a setting on $2 that has no default. */
-const NEEDS_SETTINGS = `exists (select from jsonb_array_elements_text(n.configurations -> $2 -> 'required') as asked (name)
-  where coalesce(n.configurations -> $2 -> 'properties' -> asked.name ->> 'default', '') = '')`;
-
-/** Installations `i` of integrations `n` that work on the space or site $3 of organization $1, and their targets `t` there. */
-function working(kind: TargetKind): string {
-  const selection = kind === 'space' ? 'i.space_selection' : 'i.site_selection';
-  const isThere = kind === 'space' ? 'from spaces p where p.deleted_at is null and' : 'from sites p where';
-  return `from integration_installations i join integrations n on n.id = i.integration_id
-    left join integration_targets t on t.installation_id = i.id and t.kind = $2 and t.target_id = $3
-    where i.organization_id = $1 and i.status = 'active' and n.unpublished_at is null
-      and exists (select ${isThere} p.organization_id = $1 and p.id = $3)
-      and (t.status = 'active' or t.status is null and $4 and ${selection} = 'all'
-        and n.target in ('all', 'organization', $2) and not ${NEEDS_SETTINGS})`;
 }
 
 /** Every query on `integration_targets`. */
@@ -114,50 +88,41 @@ export class TargetsRepository {
   }
 
   /**
-   * Installations that work on a space or site that is there: on that one, or on all of them.
-   * @returns ids with the target, which is null where nothing is stored for this one.
+   * Installations that work on a space or site that is there, oldest first, and those that are on all and may work on it.
+   * @returns ids with the target, which is null where nothing is stored for this one, and what settings are asked for then.
    */
-  async findWorking({
-    organizationId,
-    kind,
-    targetId,
-    isOpen,
-  }: WorkingPlace): Promise<{ installationId: string; target: InstallationTarget | null }[]> {
+  async findWorking(
+    organizationId: string,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<
+    {
+      installationId: string;
+      target: InstallationTarget | null;
+      asked: IntegrationConfiguration | null;
+    }[]
+  > {
+    const selection = kind === 'space' ? 'i.space_selection' : 'i.site_selection';
+    const isThere = kind === 'space' ? 'from spaces p where p.deleted_at is null and' : 'from sites p where';
     const rows = await this.db.query<
-      { id: string } & { [Member in keyof InstallationTarget]: InstallationTarget[Member] | null }
-    >(`select i.id, ${COLUMNS} ${working(kind)} order by i.created_at, i.id`, [
-      organizationId,
-      kind,
-      targetId,
-      isOpen,
-    ]);
-    return rows.map(({ id, ...target }) => ({
+      { id: string; asked: IntegrationConfiguration | null } & {
+        [Member in keyof InstallationTarget]: InstallationTarget[Member] | null;
+      }
+    >(
+      `select i.id, n.configurations -> $2 as asked, ${COLUMNS}
+       from integration_installations i join integrations n on n.id = i.integration_id
+       left join integration_targets t on t.installation_id = i.id and t.kind = $2 and t.target_id = $3
+       where i.organization_id = $1 and i.status = 'active' and n.unpublished_at is null
+         and exists (select ${isThere} p.organization_id = $1 and p.id = $3)
+         and (t.status = 'active' or t.status is null and ${selection} = 'all' and n.target in ('all', 'organization', $2))
+       order by i.created_at, i.id`,
+      [organizationId, kind, targetId],
+    );
+    return rows.map(({ id, asked, ...target }) => ({
       installationId: id,
       target: target.installationId === null ? null : (target as InstallationTarget),
+      asked,
     }));
-  }
-
-  /** Integrations that work on a space or site, as `findWorking`, oldest installation first. @param search part of the name or title. */
-  async listWorking(
-    { organizationId, kind, targetId, isOpen }: WorkingPlace,
-    search: string | undefined,
-    page: PageRequest,
-  ): Promise<Page<Integration>> {
-    return paginate<Integration>(this.db, page, {
-      select: INTEGRATION_COLUMNS,
-      from: `${working(kind)} and ($5::text is null or n.name ilike $5 or n.title ilike $5)`,
-      values: [
-        organizationId,
-        kind,
-        targetId,
-        isOpen,
-        search === undefined || search === '' ? null : likePattern(search),
-      ],
-      by: [
-        { sql: 'i.created_at', type: 'timestamptz' },
-        { sql: 'i.id', type: 'text' },
-      ],
-    });
   }
 
   /** Ids of all spaces or sites of an organization. */
