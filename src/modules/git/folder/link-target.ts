@@ -62,10 +62,15 @@ function decode(text: string): string {
   }
 }
 
+const LONGEST_LOOKED_FOR = 1000;
+
 /** Lines (from 1) on which an address is written in a text; the first line when it is written in some other way. */
 export function linesOf(text: string, address: string): number[] {
-  const escaped = address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('&', '&(?:amp;)?');
-  const pattern = new RegExp(`(?<![\\w/.%-])${escaped}(?![\\w/.%-])`);
+  // No expression holds a whole megabyte of an address; its beginning tells the line as well.
+  const start = address.slice(0, LONGEST_LOOKED_FOR);
+  const escaped = start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('&', '&(?:amp;)?');
+  const end = start === address ? '(?![\\w/.%-])' : '';
+  const pattern = new RegExp(`(?<![\\w/.%-])${escaped}${end}`);
   const isThere = (line: string): boolean =>
     pattern.test(line) || pattern.test(line.replace(/\\(?=[^\w\s])/g, ''));
   const lines = text.split('\n').flatMap((line, index) => (isThere(line) ? [index + 1] : []));
