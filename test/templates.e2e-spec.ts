@@ -138,6 +138,14 @@ describe('applied to a space', () => {
       { id: 'quickstart', params: { contentRefs: { next: { kind: 'page', page: 'gone' } } } },
       'params.contentRefs.next: this content has no page gone',
     ],
+    [
+      'an anchor of a page that is not there',
+      {
+        id: 'quickstart',
+        params: { contentRefs: { next: { kind: 'anchor', anchor: 'a', page: 'gone' } } },
+      },
+      'params.contentRefs.next: this content has no page gone',
+    ],
   ])('refuses %s and writes nothing', async (_, body, word) => {
     const before = await pagesOf(main);
     const answer = await organization.admin.api.post(`${main}/content/template`, body);

@@ -34,23 +34,27 @@ export class TemplatePages {
     await this.references.check(target, Object.values(refs), [], field);
     for (const [slot, ref] of Object.entries(refs)) {
       const missing = await this.missingFrom(target, ref);
-      if (missing !== undefined)
-        throw new BadRequest(`${field}.${slot}: this content has no ${ref.kind} ${missing}.`);
+      if (missing !== undefined) throw new BadRequest(`${field}.${slot}: this content has no ${missing}.`);
     }
     return edits;
   }
 
-  /** The id that a reference into the content itself names in vain. */
+  /** What a reference into the content itself names in vain, in words. */
   private async missingFrom(target: Target, ref: ContentRef): Promise<string | undefined> {
     const { organizationId, spaceId, snapshot } = target;
     if ('space' in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
-    if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page !== undefined)
-      return (await this.content.locatePage(organizationId, snapshot, ref.page)) ? undefined : ref.page;
-    if (ref.kind === 'file')
-      return (await this.content.findFile(organizationId, snapshot, ref.file)) ? undefined : ref.file;
+    if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page !== undefined) {
+      const page = await this.content.locatePage(organizationId, snapshot, ref.page);
+      return page ? undefined : `page ${ref.page}`;
+    }
+    if (ref.kind === 'file') {
+      const file = await this.content.findFile(organizationId, snapshot, ref.file);
+      return file ? undefined : `file ${ref.file}`;
+    }
     if (ref.kind === 'reusable-content') {
       const { reusableContent: id } = ref;
-      return (await this.content.findReusableContent(organizationId, snapshot, id)) ? undefined : id;
+      const found = await this.content.findReusableContent(organizationId, snapshot, id);
+      return found ? undefined : `reusable content ${id}`;
     }
     return undefined;
   }
