@@ -170,6 +170,10 @@ describe('importing files', () => {
       { space: id },
       { name: 'good.md', content: '# Good\n\n[gone](missing.md)' },
       { name: 'broken.docx', content: 'not a Word file' },
+      { name: 'long.md', content: `# Long\n\n${'word '.repeat(200_000)}` },
+      { name: 'long.txt', content: 'word '.repeat(200_001) },
+      { name: 'other.docx', content: zipOf([{ name: 'a.txt', content: 'x' }]) },
+      { name: 'far.html', content: `<p><a href="${'a/'.repeat(450_000)}">far</a></p>` },
       { name: 'bytes.html', content: Buffer.from([0x3c, 0, 0x70, 0]) },
       { name: 'broken.zip', content: 'not a ZIP' },
     );
@@ -183,9 +187,16 @@ describe('importing files', () => {
       status: 'failed',
       message: expect.stringContaining('ZIP'),
     });
+    for (const name of ['long.md', 'long.txt'])
+      expect(byName[name]).toMatchObject({ status: 'failed', message: expect.stringContaining('split it') });
+    expect(byName['other.docx']).toMatchObject({
+      status: 'failed',
+      message: 'The file cannot be read; it is damaged or of another type.',
+    });
     expect(byName['bytes.html']).toMatchObject({ status: 'failed', message: 'The file holds no text.' });
     expect(byName['broken.zip']).toMatchObject({ status: 'failed', message: expect.stringContaining('ZIP') });
-    expect(await outlineOf(organization.admin, id)).toEqual(['Good (good)']);
+    expect(byName['far.html']).toMatchObject({ status: 'completed' });
+    expect(await outlineOf(organization.admin, id)).toEqual(['Far (far)', 'Good (good)']);
   });
 
   it('leaves out what takes too long to be converted, alone', async () => {

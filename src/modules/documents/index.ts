@@ -22,7 +22,7 @@ export type {
   SerializeContext,
 } from './markdown/markdown.types.js';
 export { footnoteLabel } from './markdown/inline-html.js';
-export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
+export { LONGEST_MARKDOWN, parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export { isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';

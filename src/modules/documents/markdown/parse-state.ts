@@ -22,6 +22,7 @@ export class ParseState {
   annotations = 0;
   private reparseBudget = 200_000;
   private definitionSource = '';
+  private definitionBudget = 0;
 
   constructor(readonly context: ParseContext) {}
 
@@ -39,6 +40,7 @@ export class ParseState {
   /** Remembers the definitions of the whole text, and which of them it uses, before any of it is converted. */
   collect(root: Root, length: number): void {
     this.reparseBudget = 4 * length + 200_000;
+    this.definitionBudget = 10 * length + 1_000_000;
     const references = new Map<FootnoteDefinition | undefined, string[]>();
     const stack: { parent: { children: unknown[] }; note?: FootnoteDefinition }[] = [{ parent: root }];
     for (let top = stack.pop(); top; top = stack.pop()) {
@@ -85,7 +87,11 @@ export class ParseState {
 
   /** Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions in scope. */
   subTree(markdown: string, options?: { mathBlocks?: boolean }): Root {
-    if (this.definitionSource === '' || !markdown.includes('[')) return parseTree(markdown, options);
+    const { length } = this.definitionSource;
+    // The definitions are read again as well, which must not come to more than the text does.
+    const isWith = length > 0 && markdown.includes('[') && length < this.definitionBudget;
+    if (!isWith) return parseTree(markdown, options);
+    this.definitionBudget -= length;
     const root = parseTree(`${markdown}\n\n${this.definitionSource}`, options);
     const lines = markdown.split('\n').length;
     root.children = root.children.filter((child) => (child.position?.start.line ?? 0) <= lines);

@@ -1,12 +1,14 @@
 import type { Json, PageChanges, PageNode } from '#modules/content/index.js';
 import {
   type JSONDocument,
+  LONGEST_MARKDOWN,
   type PageMeta,
   parseMarkdown,
   parsePage,
   type ParseContext,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
+import { ImportFailed } from '../git.errors.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
 import { type PlannedPage, slugOf } from '../folder/planned-page.js';
@@ -29,6 +31,7 @@ export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
 /**
  * Reads a page's file. The summary gives the title; a first heading that says something else stays in the text.
  * @param file path in the folder, for warnings.
+ * @throws ImportFailed for a text that is too long: cut off, it would come back to the repository so.
  */
 export function readPageFile(
   text: string,
@@ -36,6 +39,7 @@ export function readPageFile(
   file: string,
   context: ParseContext,
 ): ReadPage {
+  requireLength(text, file);
   let { meta, document, warnings } = parsePage(text, context);
   const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
   let shift = 0;
@@ -60,6 +64,13 @@ export function readPageFile(
       message,
     })),
   };
+}
+
+function requireLength(text: string, file: string): void {
+  if (text.length > LONGEST_MARKDOWN)
+    throw new ImportFailed(
+      `"${file}" has more than ${LONGEST_MARKDOWN} characters; split it into several pages.`,
+    );
 }
 
 function saysTheSame(a: string, b: string): boolean {
@@ -90,17 +101,21 @@ function fieldsOf(
   };
 }
 
-/** Reads a reusable content: its front matter names it, else its first heading, else its file. */
+/**
+ * Reads a reusable content: its front matter names it, else its first heading, else its file.
+ * @throws ImportFailed for a text that is too long.
+ */
 export function readIncludeFile(
   text: string,
   file: string,
   context: ParseContext,
 ): { title: string; document: JSONDocument; warnings: ImportWarning[] } {
+  requireLength(text, file);
   const front = FRONT_MATTER.exec(text);
   const body = front ? text.slice(front[0].length) : text;
   const shift = front ? front[0].split('\n').length - 1 : 0;
   const { document, warnings } = parseMarkdown(body, context);
-  const heading = /^#{1,6}[ \t]+(.+?)[ \t]*#*$/m.exec(body)?.[1];
+  const heading = headingIn(body);
   return {
     title: titleIn(front?.[1]) ?? heading ?? titleOfName(slugOf(file)),
     document,
@@ -111,6 +126,14 @@ export function readIncludeFile(
       message,
     })),
   };
+}
+
+/** The first heading. Its end is cut off by hand: an expression looks for it from each of its signs again. */
+function headingIn(body: string): string | undefined {
+  const line = /^#{1,6}[ \t]+(.{1,1000})/m.exec(body)?.[1]?.trimEnd() ?? '';
+  let end = line.length;
+  while (end > 0 && line[end - 1] === '#') end--;
+  return line.slice(0, end).trim() || undefined;
 }
 
 const LONGEST_FRONT_MATTER = 100_000;

@@ -19,6 +19,7 @@ import { Logger } from '#platform/logging/logger.js';
 import type { Converter } from '../conversion/converter.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
+import { requirePageLength } from '../page-length.js';
 import type { SourceFolder } from '../source-folder.js';
 import { UnreadableSource } from '../unreadable-source.js';
 import { formatOf } from './page-format.js';
@@ -109,14 +110,10 @@ export class ReadFiles {
     for (const path of before.filter(isWanted)) {
       progress.check();
       const position = progress.add(path);
-      if (isMarkdown(path)) {
-        items.set(path, position);
-        continue;
-      }
-      const target = uniquePath(path.replace(/\.[^.]+$/, '.md'), paths);
+      const target = isMarkdown(path) ? path : uniquePath(path.replace(/\.[^.]+$/, '.md'), paths);
       paths.delete(path);
       if (!(await this.convert(root, { path, target, position }, paths, { progress, converter }))) continue;
-      renamed.set(path, target);
+      if (target !== path) renamed.set(path, target);
       items.set(target, position);
     }
     const images = [...paths].filter((path) => String(lookup(path)).startsWith('image/'));
@@ -132,7 +129,9 @@ export class ReadFiles {
     { progress, converter }: { progress: ImportProgress; converter: Converter },
   ): Promise<boolean> {
     try {
-      const { notes, added } = await converter.file(root, path, target);
+      const { notes, added } =
+        target === path ? { notes: [], added: [] } : await converter.file(root, path, target);
+      await requirePageLength(join(root, target));
       for (const one of [target, ...added]) paths.add(one);
       if (notes.length > 0) progress.update(position, { reason: notes.slice(0, 5).join(' ') });
       return true;

@@ -7,6 +7,7 @@ import { Logger } from '#platform/logging/logger.js';
 import type { SiteAddresses } from '../conversion/conversion.types.js';
 import type { Converter } from '../conversion/converter.js';
 import type { ImportProgress } from '../import-progress.js';
+import { requirePageLength } from '../page-length.js';
 import type { SourceFolder } from '../source-folder.js';
 import { UnreadableSource } from '../unreadable-source.js';
 import { type CrawledPage, Crawler } from './crawl.js';
@@ -84,6 +85,7 @@ export class ReadWebsite {
       });
       const target = join(content, fileOf(position));
       await converter.page({ source, target, address, key, site, images: new Map(paths) });
+      await requirePageLength(target);
       return true;
     } catch (error) {
       progress.check();

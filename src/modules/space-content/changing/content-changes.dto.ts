@@ -9,6 +9,7 @@ import {
   UnionField,
   UrlField,
 } from '#platform/http/fields.js';
+import { LONGEST_MARKDOWN } from '#modules/documents/index.js';
 import { FileResource } from '../reading/content.dto.js';
 
 /** Names inside one batch; other changes of it use them as `ref:<name>`. */
@@ -17,9 +18,6 @@ const REF = {
   pattern: /^[\w.-]+$/,
   patternMeaning: 'letters, digits, dots, hyphens and underscores',
 };
-
-/** Parsing takes seconds and hundreds of megabytes for each million of characters. */
-const LONGEST_MARKDOWN = 1_000_000;
 
 export class DocumentInput {
   @TextField({
