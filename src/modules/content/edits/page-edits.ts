@@ -114,7 +114,8 @@ export class PageEdits {
     const page = node.page as Page;
     const parent = into === from.id ? from : await this.parentFor(into, page.type);
     if (parent !== from) refuseParent(parent, false);
-    if (isWithin(parent, node)) throw new InvalidEdit(`The page ${page.id} cannot be moved into itself.`);
+    if (isWithin(parent, node))
+      throw new InvalidEdit(`into: the page ${page.id} cannot be moved into itself or below itself.`);
     const place = indexOf(node);
     this.tree.detach(node);
     this.tree.attach(node, parent, edit.at);
