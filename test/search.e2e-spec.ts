@@ -57,13 +57,20 @@ async function searchAll(user: TestUser, query: string, more: object = {}): Prom
 /** A space of its own with these pages; answers its id. */
 async function spaceOf(pages: Record<string, string>, body: object = {}): Promise<string> {
   const { id } = await buildSpace(organization, body);
-  await buildPages(
-    admin,
-    id,
-    Object.entries(pages).map(([title, markdown]) => ({ title, markdown })),
-  );
+  await addPages(id, pages);
   return id;
 }
+
+const addPages = (space: string, pages: Record<string, string>): Promise<string[]> =>
+  buildPages(
+    admin,
+    space,
+    Object.entries(pages).map(([title, markdown]) => ({ title, markdown })),
+  );
+
+/** So many pages with equal texts, and titles that begin alike. */
+const many = (count: number, title: string, text: string): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${title} ${i}`, text]));
 
 const change = (space: string, changes: object[]) =>
   admin.api.post(`/v1/spaces/${space}/content`, { changes });
@@ -384,6 +391,25 @@ describe('pages of results', () => {
     expect([...first.items, ...second.items].map((item) => item.title)).toEqual(['Title', 'Text']);
     expect(second.next).toBeUndefined();
   });
+
+  it('show more of an organization than titles alone', async () => {
+    await spaceOf({
+      Quokka: 'Words.',
+      One: 'A quokka.',
+      Two: 'Another.',
+      Three: 'Two\n\n## Quokka\n\nWords.',
+    });
+    const { items } = await searchAll(admin, 'quokka');
+    expect(items.map(({ pages }) => pages.map(({ title }) => title))).toEqual([['Quokka', 'Three', 'One']]);
+  });
+
+  it('find the page with all the words in its title among many that have one', async () => {
+    const space = await spaceOf(many(45, 'Numbat', 'A bilby, too.'));
+    await addPages(space, { ...many(45, 'Bilby', 'A numbat, too.'), 'Bilby and numbat': 'Words.' });
+    expect((await titles(space, 'numbat bilby'))[0]).toBe('Bilby and numbat');
+    const [found] = (await searchAll(admin, 'numbat bilby')).items;
+    expect(found?.pages[0]?.title).toBe('Bilby and numbat');
+  });
 });
 
 describe('any query', () => {
@@ -411,6 +437,8 @@ describe('any query', () => {
         '-- drop',
         '💥',
         '\u200b',
+        '\u0001',
+        'a\u0001b',
       ],
       ...[
         "' & ! | ( ) <-> :* \\ '",

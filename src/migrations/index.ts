@@ -43,6 +43,7 @@ import { CreateTranslations1772000000800 } from './1772000000800-create-translat
 import { CreateTranslationMemory1772000000810 } from './1772000000810-create-translation-memory.js';
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 import { AddTranslationCosts1772000000830 } from './1772000000830-add-translation-costs.js';
+import { IndexPageMarks1772000000840 } from './1772000000840-index-page-marks.js';
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -90,4 +91,5 @@ export const migrations = [
   CreateTranslationMemory1772000000810,
   OrderPageIndexes1772000000820,
   AddTranslationCosts1772000000830,
+  IndexPageMarks1772000000840,
 ];

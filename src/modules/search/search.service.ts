@@ -54,7 +54,9 @@ interface Answer extends Page<Hit> {
 }
 
 export const DEFAULT_HITS = 20;
-const HITS_OF_SPACE = 10;
+/** Of an organization: the fewer spaces have hits, the more are shown of each. */
+const MOST_OF_SPACE = 10;
+const MOST_OF_ALL = 60;
 /** With fewer pages that have everything, those that have most of it are shown too. */
 const ENOUGH = 3;
 /** One can page through so many. */
@@ -118,8 +120,7 @@ export class Search {
     const scope: SearchScope = { organizationId, spaceIds, isOrganization: true };
     const found = await this.find(scope, parseQuery(query, languages), languages, MOST_PAGED);
     const titles = new Map(visible.map(({ id, title }) => [id, title]));
-    const groups = [...bySpace(found.matches)];
-    const page = paginateByPlace(groups, request, DEFAULT_HITS);
+    const page = paginateByPlace(bySpace(found.matches), request, DEFAULT_HITS);
     const matches = page.items.flatMap(([, ofSpace]) => ofSpace);
     const hits = await this.present({ organizationId }, matches, found.terms);
     return {
@@ -194,14 +195,15 @@ async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): 
   return [...new Set(await Promise.all(codes.map((code) => languageOf(code))))];
 }
 
-function bySpace(matches: readonly Match[]): Map<string, Match[]> {
+function bySpace(matches: readonly Match[]): [spaceId: string, best: Match[]][] {
   const groups = new Map<string, Match[]>();
   for (const match of matches) {
     const group = groups.get(match.spaceId) ?? [];
-    if (group.length < HITS_OF_SPACE) group.push(match);
+    group.push(match);
     groups.set(match.spaceId, group);
   }
-  return groups;
+  const most = Math.min(MOST_OF_SPACE, Math.max(1, Math.floor(MOST_OF_ALL / groups.size)));
+  return [...groups].map(([id, all]) => [id, all.slice(0, most)]);
 }
 
 /** Ranked things have no key but their place. */

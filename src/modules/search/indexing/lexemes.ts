@@ -8,6 +8,11 @@ export const inSpace = (id: string): string => `@s:${id}`;
 export const inTitle = (word: string): string => `^${word}`;
 /** A word of a heading. */
 export const inHeading = (word: string): string => `#${word}`;
+/**
+ * What the index on the marks of pages has before each word of a title or heading: the space, so that it is a short list. A query
+ * leaves the place free, and the statement writes in the spaces one after the other.
+ */
+export const SPACE_PLACE = '\u0001';
 /** The stem of a word that is not its own stem. */
 export const asStem = (stem: string): string => `~${stem}`;
 

@@ -1,31 +1,41 @@
+import { SPACE_PLACE } from '../indexing/lexemes.js';
+
 /** More pages of a space are not counted: nobody can page further. */
 const MOST_COUNTED = 1000;
-/** Where an organization is searched, so many pages of a kind are looked at for the spaces they are in. */
-const MOST_LOOKED_AT = 40_000;
 /** Pages that are weighed against each other: those with words in the title, then in headings, then the others. */
 const MOST_TITLED = 24;
 const MOST_HEADED = 24;
 const MOST_WEIGHED = 48;
-/** Of an organization, for all its spaces; at least one of each. */
+/** Of an organization: of all its spaces, at least one of each; and of one space. */
 const MOST_WEIGHED_OF_ALL = 64;
+const MOST_WEIGHED_OF_SPACE = 10;
+/** Pages of a space with a word in title or headings whose text is asked for the others. */
+const MOST_ASKED = 16;
+/** Where an organization is searched, so many texts are looked at for spaces that have no page yet, and that could have more. */
+const MOST_FOR_NONE = 40_000;
+const MOST_FOR_FEW = 2000;
 /** With fewer pages that have the words, those that have longer ones are looked for too. */
 const FEW = 20;
 
 /**
- * The parameters of every statement. The queries name the organization or the spaces themselves, so the index on the vector
- * finds what is needed and no more.
+ * The parameters of every statement. The queries name the organization or the spaces themselves, so the indexes find what is
+ * needed and no more.
  */
-const SPACES = '$1';
+const SPACES = '$1::text[]';
 const ORGANIZATION = '$2';
 const MATCH = '$3';
 const LONGER = '$4';
-const TITLED = '$5';
-const HEADED = '$6';
-const MOST = '$7';
+const MOST = '$5';
+const TITLED = '$6';
+const HEADED = '$7';
 const WEIGHED = 'unnest($8::tsquery[], $9::tsquery[], $10::tsquery[]) as t (term, title, heading)';
 const WORDS = '$11::tsquery';
 const BONUSES = 'unnest($12::tsquery[]) as b (bonus)';
 const WANTED = '$13';
+/** Of spaces, the last two; of an organization, the last. */
+const PARTLY_TITLED = '$14';
+const PARTLY_HEADED = '$15';
+const MAYBE = '$14';
 
 /**
  * Always true, and free; but the planner adds up what both sides cost. It does not know that vectors are kept apart and
@@ -50,10 +60,48 @@ const listed = (columns: string): string => `array_to_json(array_agg(array[${col
 /**
  * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
  */
-function matching(query: string, most: number, ...conditions: string[]): string {
+function matching(query: string, most: number | string, ...conditions: string[]): string {
   const all = [`s.vector @@ (select ${query}::tsquery)`, READING_IS_DEAR, ...conditions];
   return `(select s.ctid as row, s.space_id from search_pages s where ${all.join(' and ')} limit ${most})`;
 }
+
+interface ByMarks {
+  /** A table of spaces, by `id`. */
+  spaces: string;
+  query: string;
+  /**
+   * What the text must have too. Asked only where so many pages have the marks that very many must have the rest: where words are
+   * rare, those that have them all are found by their texts at once.
+   */
+  text?: string;
+  /** On the page `s`. */
+  condition: string;
+  ofEach: number | string;
+  most: number;
+}
+
+/** Pages of each space by their marks, which the index has in lists by space: one of every space, then another, and so on. */
+function marked({ spaces, query, text, condition, ofEach, most }: ByMarks): string {
+  const hasMarks = `search_marks(s.space_id, s.vector) @@ replace((select ${query}), '${SPACE_PLACE}', w.id)::tsquery`;
+  const first = (limit: number | string): string =>
+    `(select s.ctid as row, s.vector from search_pages s where ${hasMarks} and ${condition} limit ${limit})`;
+  const asked = `(select *, count(*) over () = ${MOST_ASKED} as are_many from ${first(MOST_ASKED)} first)`;
+  const found = text
+    ? `(select row from ${asked} asked where are_many and vector @@ (select ${text}::tsquery) limit ${ofEach})`
+    : first(ofEach);
+  return `(select row, space_id from (
+      select f.row, w.id as space_id, row_number() over (partition by w.id) as turn
+      from ${spaces} w cross join lateral ${found} f
+    ) turns order by turn limit ${most})`;
+}
+
+/** What is in some common tables, which have no page in common. */
+const together = (...tables: string[]): string =>
+  `(${tables.map((table) => `select row, space_id from ${table}`).join(' union all ')}) together`;
+
+/** A condition on the page `s`: it is in none of the tables. */
+const isNew = (...tables: string[]): string =>
+  `(s.ctid in (select row from ${together(...tables)})) is not true`;
 
 /** From `candidates` to the answer: the best first, with the rest behind them where there is one, and where they stand. */
 function weighing(counts: { count: string; spaces: string; isComplete: string }, rest = ''): string {
@@ -64,7 +112,7 @@ function weighing(counts: { count: string; spaces: string; isComplete: string },
   return `read as materialized (
       select s.space_id, s.page_id, s.source, s.title_words, ${UNPACKED} as vector
       from candidates c cross join lateral ${rowOf('c')}
-      where s.organization_id = ${ORGANIZATION} and s.space_id = any(${SPACES}::text[])
+      where s.organization_id = ${ORGANIZATION} and s.space_id = any(${SPACES})
     ), scored as materialized (
       select r.space_id, r.page_id, r.source, (
         select sum(${test('term')} + 2.5 * ${test('title')} + 0.8 * ${test('heading')}) / count(*)
@@ -99,7 +147,15 @@ function weighing(counts: { count: string; spaces: string; isComplete: string },
 function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
   const areTooMany = `(select pages > ${MOST_WEIGHED} from size)`;
   const areFew = `(select count(*) < ${FEW} from (select from exact limit ${FEW}) seen)`;
-  const room = (of: string): string => `(select count(*) from ${of})`;
+  const hasRoom = (most: number, ...kinds: string[]): string =>
+    `${areTooMany} and (select count(*) < ${most} from ${together(...kinds)})`;
+  const byMarks = (query: string, most: number, when: string, is: string): string => {
+    const spaces = `(select id from unnest((select ${SPACES})) as id where ${when})`;
+    return marked({ spaces, query, condition: `${is} and ${condition}`, ofEach: most, most });
+  };
+  const titled = ['titled', 'partly_titled'];
+  const headed = [...titled, 'headed'];
+  const chosen = [...headed, 'partly_headed'];
   const rest = `union all (select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
     where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
   return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
@@ -108,55 +164,69 @@ function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = '
       select row from longer union all select row from exact where not exists (select from longer)
     ), size as materialized (
       select count(*)::int as pages from matched
-    ), titled as materialized ${matching(TITLED, MOST_TITLED, condition, areTooMany)},
-    headed as materialized ${matching(HEADED, MOST_HEADED, condition, areTooMany, `${room('titled')} < ${MOST_TITLED}`)},
+    ), titled as materialized ${byMarks(TITLED, MOST_TITLED, areTooMany, 'true')},
+    partly_titled as materialized ${matching(PARTLY_TITLED, MOST_TITLED, condition, hasRoom(MOST_TITLED, 'titled'), isNew('titled'))},
+    headed as materialized ${byMarks(HEADED, MOST_HEADED, hasRoom(MOST_TITLED, ...titled), isNew(...titled))},
+    partly_headed as materialized ${matching(PARTLY_HEADED, MOST_HEADED, condition, hasRoom(MOST_TITLED, ...headed), isNew(...headed))},
     nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
     candidates as materialized (
-      select row from titled union select row from headed union select row from nearly
-      union (select row from matched limit greatest(0, ${MOST_WEIGHED} - ${room('titled')} - ${room('headed')}))
+      select row from ${together(...chosen)} union select row from nearly union (
+        select row from matched limit greatest(0, ${MOST_WEIGHED} - (select count(*) from ${together(...chosen)})))
     ), ${weighing(
       {
         count: '(select pages from size)',
         spaces: '1',
         isComplete: `not exists (
-          select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}::text[]))`,
+          select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}))`,
       },
       hasRest ? rest : '',
     )}`;
 }
 
 /**
- * Ranks pages of many spaces, some of each. Pages with the words in title or headings come first anyway and are few, while
- * words that are used everywhere are in very many texts: these are looked at only where a space has no page yet.
+ * Ranks pages of many spaces, some of each. Pages with the words in title or headings come first anyway and are found at
+ * once, while words that are used everywhere are in very many texts: these are looked at only for spaces that have too few.
  */
 function rankOfOrganization(): string {
-  // Not as a join, which may compare every page with every space, or go round the index on the vector: as a test by hash.
-  const isShown = '(s.space_id in (select id from shown)) is true';
-  const bySpace = (query: string, ...conditions: string[]): string => `(
-    select space_id, (array_agg(row))[1:(select most from share)] as places, count(*) as pages
-    from ${matching(query, MOST_LOOKED_AT, isShown, ...conditions)} found group by space_id)`;
-  const areMissing = (...kinds: string[]): string =>
-    `(select count(*) from (${spacesOf(kinds)}) found) < (select spaces from share)`;
-  const spacesOf = (kinds: string[]): string =>
-    kinds.map((kind) => `select space_id from ${kind}`).join(' union ');
-  const kinds = ['titled', 'headed', 'exact', 'longer'];
-  const isFew = `(select coalesce(sum(pages), 0) < ${FEW} from exact)`;
+  const each = '(select each from share)';
+  const spacesWith = (kinds: string[], pages: string): string =>
+    `(select space_id from ${together(...kinds)} group by space_id having count(*) ${pages})`;
+  const lacking = (kinds: string[], pages = each): string =>
+    `(select id from shown where (id in ${spacesWith(kinds, `>= ${pages}`)}) is not true)`;
+  const byMarks = (spaces: string, query: string, condition: string, text?: string): string =>
+    marked({ spaces, query, condition, ofEach: each, most: MOST_COUNTED, ...(text ? { text } : {}) });
+  const byText = (query: string, kinds: string[], ...conditions: string[]): string => {
+    const most = `(select case when exists ${lacking(kinds, '1')} then ${MOST_FOR_NONE} else ${MOST_FOR_FEW} end)`;
+    // Not as a join, which may compare every page with every space, or go round the index on the vector: as a test by hash.
+    const isLacking = [
+      `exists ${lacking(kinds)}`,
+      `(s.space_id in ${lacking(kinds)}) is true`,
+      isNew(...kinds),
+    ];
+    return `(select row, space_id from (
+        select row, space_id, row_number() over (partition by space_id) as turn
+        from ${matching(query, most, ...isLacking, ...conditions)} found
+      ) turns where turn <= ${each})`;
+  };
+  const marks = ['titled', 'headed', 'partly'];
+  const kinds = [...marks, 'exact', 'longer'];
+  const areFew = `(select count(*) < ${FEW} from exact)`;
   return `with recursive shown as materialized (
-      select id from unnest(${SPACES}::text[]) as id
+      select id from unnest((select ${SPACES})) as id
       where exists (select from search_pages p where p.organization_id = ${ORGANIZATION} and p.space_id = id)
     ), share as materialized (
-      select count(*) as spaces, greatest(1, ${MOST_WEIGHED_OF_ALL} / greatest(1, count(*)))::int as most from shown
-    ), titled as materialized ${bySpace(TITLED)},
-    headed as materialized ${bySpace(HEADED, areMissing('titled'))},
-    exact as materialized ${bySpace(MATCH, areMissing('titled', 'headed'))},
-    longer as materialized ${bySpace(LONGER, areMissing('titled', 'headed', 'exact'), isFew)},
-    nearly as materialized ${matching(MOST, MOST_WEIGHED, isShown)},
+      select greatest(1, least(${MOST_WEIGHED_OF_SPACE}, ${MOST_WEIGHED_OF_ALL} / greatest(1, count(*)))) as each from shown
+    ), titled as materialized ${byMarks('shown', TITLED, 'true')},
+    headed as materialized ${byMarks(lacking(['titled']), HEADED, isNew('titled'))},
+    partly as materialized ${byMarks(lacking(['titled', 'headed']), MAYBE, isNew('titled', 'headed'), MATCH)},
+    exact as materialized ${byText(MATCH, marks)},
+    longer as materialized ${byText(LONGER, [...marks, 'exact'], areFew)},
+    nearly as materialized ${matching(MOST, MOST_WEIGHED, '(s.space_id in (select id from shown)) is true')},
     candidates as materialized (
-      ${kinds.map((kind) => `select unnest(places) as row from ${kind}`).join(' union ')} union select row from nearly
-      limit ${MOST_COUNTED}
+      select row from ${together(...kinds)} union select row from nearly limit ${MOST_COUNTED}
     ), ${weighing({
       count: '(select count(*)::int from candidates)',
-      spaces: `(select count(*)::int from (${spacesOf(kinds)}) found)`,
+      spaces: `(select count(distinct space_id)::int from ${together(...kinds)})`,
       isComplete: 'false',
     })}`;
 }
@@ -164,7 +234,7 @@ function rankOfOrganization(): string {
 /** Without pages that are hidden, below a hidden one, or kept from search. */
 const LISTED = `with recursive unlisted as (
      select p.space_id, p.page_id from content_pages p
-     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}::text[]) and p.hidden
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.hidden
      union
      select p.space_id, p.page_id from unlisted u join content_pages p
        on p.organization_id = ${ORGANIZATION} and p.space_id = u.space_id and p.parent_id = u.page_id
@@ -172,7 +242,7 @@ const LISTED = `with recursive unlisted as (
      select space_id, page_id from unlisted
      union
      select p.space_id, p.page_id from content_pages p
-     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}::text[]) and p.no_index
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.no_index
    ),`;
 const IS_LISTED =
   'not exists (select from kept_out k where k.space_id = s.space_id and k.page_id = s.page_id)';

@@ -49,9 +49,9 @@ export class SearchRepository {
     const statement = scope.isOrganization ? RANK_ORGANIZATION : hasRest ? ofSpaces.all : ofSpaces.best;
     const [row] = await this.db.query<RankRow>(statement, [
       ...[scope.spaceIds, scope.organizationId],
-      ...[queries.match, queries.longer, queries.titled, queries.headed, queries.most],
+      ...[queries.match, queries.longer, queries.most, queries.titled, queries.headed],
       ...[queries.terms, queries.titleTerms, queries.headingTerms, queries.words, queries.bonuses],
-      most,
+      ...[most, ...queries.partly],
     ]);
     const { found, above, ...counts } = row as RankRow;
     const parents = new Map((above ?? []).map((parent) => [`${parent[0]}:${parent[1]}`, parent]));

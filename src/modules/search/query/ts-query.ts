@@ -1,4 +1,4 @@
-import { inHeading, inOrganization, inSpace, inTitle, quoted } from '../indexing/lexemes.js';
+import { inHeading, inOrganization, inSpace, inTitle, quoted, SPACE_PLACE } from '../indexing/lexemes.js';
 import type { Form, ParsedQuery, Term } from './parse-query.js';
 
 /** What the search statement is given; each is written as PostgreSQL writes a tsquery. */
@@ -7,9 +7,17 @@ export interface TsQueries {
   match: string;
   /** Pages that match when such a word may begin any word; null when there is none. Beginnings are dear to look up. */
   longer: string | null;
-  /** Those of them that are most likely to be wanted, each kind from the index alone. */
-  titled: string;
-  headed: string;
+  /**
+   * Those of them that have all they need in the title, and in title or headings: of one space, whose id stands at
+   * `SPACE_PLACE`. Null where only the text tells.
+   */
+  titled: string | null;
+  headed: string | null;
+  /**
+   * Those of them that have something in the title, and in a heading, and the rest anywhere. Of an organization: pages of one space,
+   * as above, that do if they match. Null when there are no more.
+   */
+  partly: (string | null)[];
   /** Where not all terms are needed, pages that have all but one. */
   most: string | null;
   /** Per term: anywhere, in the title, in a heading. */
@@ -48,14 +56,22 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
     every([within, ...(isLoose ? [any(of)] : [...of, ...phrases])]);
   const all = pages(complete);
   const longer = pages(terms);
-  // What a title has, its page has: without its text, lists that are a hundred times as long need not be read.
-  const isInText = isLoose || (terms.length === 1 && phrases.length === 0);
-  const having = (marks: readonly string[]): string => every([isInText ? within : all, any(marks)]);
+  // What a title has, its page has: then lists that are a hundred times as long need not be read.
+  const areMarksEnough = isLoose || phrases.length === 0;
+  const hasMore = terms.length > 1 || phrases.length > 0;
+  const having = (marks: readonly string[]): string => every([isLoose ? within : all, any(marks)]);
+  const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACE + inTitle(word)));
+  const headed = query.terms.map((term, i) =>
+    any([titled[i] as string, marked(term, (word) => SPACE_PLACE + inHeading(word))]),
+  );
   return {
     match: all,
     longer: longer === all ? null : longer,
-    titled: having(titleTerms),
-    headed: having(headingTerms),
+    titled: areMarksEnough ? every(titled) : null,
+    headed: areMarksEnough ? (isLoose ? any : every)(headed) : null,
+    partly: (scope.isOrganization ? [any(titled)] : [having(titleTerms), having(headingTerms)]).map((of) =>
+      hasMore ? of : null,
+    ),
     most:
       isLoose && terms.length > 2 && terms.length <= MOST_TO_LEAVE_OUT
         ? every([within, allButOne(terms)])
