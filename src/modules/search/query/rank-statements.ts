@@ -221,7 +221,7 @@ function rankOfOrganization(): string {
     partly as materialized ${byMarks(lacking(['titled', 'headed']), MAYBE, isNew('titled', 'headed'), MATCH)},
     exact as materialized ${byText(MATCH, marks)},
     longer as materialized ${byText(LONGER, [...marks, 'exact'], areFew)},
-    nearly as materialized ${matching(MOST, MOST_WEIGHED, '(s.space_id in (select id from shown)) is true')},
+    nearly as materialized ${matching(MOST, MOST_TITLED, '(s.space_id in (select id from shown)) is true')},
     candidates as materialized (
       select row from ${together(...kinds)} union select row from nearly limit ${MOST_COUNTED}
     ), ${weighing({

@@ -47,14 +47,15 @@ const MOST_TO_LEAVE_OUT = 8;
 /** @param isLoose a page that has one of the terms matches. */
 export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boolean): TsQueries {
   const terms = query.terms.map((term) => anywhere(term));
-  const complete = isLoose ? terms : query.terms.map((term) => anywhere(term, false));
+  // Beginnings are dear to look up, and a page that has all else needs none.
+  const whole = query.terms.map((term) => anywhere(term, false));
   const titleTerms = query.terms.map((term) => marked(term, inTitle));
   const headingTerms = query.terms.map((term) => marked(term, inHeading));
   const within = scopeQuery(scope);
   const phrases = query.phrases.map(sideBySide);
   const pages = (of: readonly string[]): string =>
     every([within, ...(isLoose ? [any(of)] : [...of, ...phrases])]);
-  const all = pages(complete);
+  const all = pages(isLoose ? terms : whole);
   const longer = pages(terms);
   // What a title has, its page has: then lists that are a hundred times as long need not be read.
   const areMarksEnough = isLoose || phrases.length === 0;
@@ -74,7 +75,7 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
     ),
     most:
       isLoose && terms.length > 2 && terms.length <= MOST_TO_LEAVE_OUT
-        ? every([within, allButOne(terms)])
+        ? every([within, allButOne(whole)])
         : null,
     ...{ terms, titleTerms, headingTerms },
     words: any(terms),
