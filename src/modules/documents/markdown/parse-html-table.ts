@@ -10,13 +10,7 @@ import {
 } from '../table-model.js';
 import { rawHtmlBlock } from '../raw-source.js';
 import type { HtmlPlace } from './block-reader.js';
-import {
-  attributesOf,
-  elementsOnly,
-  innerSource,
-  type HtmlElement,
-  type HtmlNode,
-} from './html-tree.js';
+import { attributesOf, elementsOnly, innerSource, type HtmlElement, type HtmlNode } from './html-tree.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
 import { headerOf } from './parse-table.js';
 import { readValueCell } from './parse-table-cell.js';
