@@ -40,9 +40,9 @@ export class ScriptProcess {
       this.complaint = (this.complaint + data.toString('utf8')).slice(0, LONGEST_COMPLAINT);
     });
     const watch = setInterval(() => this.checkMemory(memoryMegabytes), WATCH_MS).unref();
+    this.onEnd.add(() => clearInterval(watch));
     child.once('error', (error) => this.end(error.message));
     child.once('exit', () => {
-      clearInterval(watch);
       const outOfMemory = this.complaint.includes('heap out of memory');
       this.end(outOfMemory ? 'The script needs more memory than it may have.' : 'The script stopped.');
     });
@@ -60,9 +60,7 @@ export class ScriptProcess {
     const folder = await makeWorkerFolder(script, serverSocket, limits);
     const child = spawnGuarded([WORKERD, 'serve', '--control-fd=3', folder.config]);
     const started = new ScriptProcess(folder, child, limits.memoryMegabytes);
-    if (child.pid !== undefined) {
-      lowerPriority(child.pid);
-    }
+    if (child.pid !== undefined) lowerPriority(child.pid);
     await started.listening();
     return started;
   }
@@ -75,7 +73,8 @@ export class ScriptProcess {
   /** Ends the process at once. @param reason what those who wait for an answer are told. */
   kill(reason: string): void {
     this.end(reason);
-    this.child.kill('SIGKILL');
+    // Without a process of its own, the signal would go to the group of this one.
+    if (this.child.pid !== undefined) this.child.kill('SIGKILL');
   }
 
   /** Calls back when it ends; answers a function that takes this back. */
@@ -94,14 +93,14 @@ export class ScriptProcess {
 
   /** workerd writes a line of JSON to its control channel when a socket is open. */
   private listening(): Promise<void> {
-    const control = this.child.stdio[3] as Readable;
+    const control = pipeOf<Readable>(this.child, 3);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.kill('The script takes too long to start.'), START_LIMIT_MS);
       const forget = this.whenEnded(() => {
         clearTimeout(timer);
         reject(new ScriptFailed(compilerMessage(this.complaint) ?? this.ended));
       });
-      control.once('data', () => {
+      control?.once('data', () => {
         clearTimeout(timer);
         forget();
         resolve();
@@ -124,15 +123,23 @@ function compilerMessage(complaint: string): string | undefined {
   return lines.length === 0 ? undefined : lines.slice(0, 10).join('\n');
 }
 
-/** @returns a process that does not outlive this one. With the first process of a container all others end too. */
-export function spawnGuarded(command: [string, ...string[]]): ChildProcess {
-  const isFirst = process.pid === 1;
+/**
+ * @returns a process that does not outlive this one. With the first process of a container all others end too. One that could not
+ * be started says so as `error`, which ends nobody who does not listen.
+ */
+export function spawnGuarded(command: [string, ...string[]], isFirst = process.pid === 1): ChildProcess {
   const [program, ...args] = isFirst ? command : ['/bin/sh', '-c', GUARDED, ...command];
   const child = spawn(program, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
-  const guard = child.stdio[4] as Writable;
-  guard.on('error', () => undefined);
-  child.once('exit', () => guard.end('\n'));
+  child.on('error', () => undefined);
+  const guard = pipeOf<Writable>(child, 4);
+  guard?.on('error', () => undefined);
+  child.once('exit', () => guard?.end('\n'));
   return child;
+}
+
+/** None when the process was not started because too many files are open: Node then leaves out `stdio` against its types. */
+function pipeOf<T>(child: ChildProcess, number: 3 | 4): T | undefined {
+  return (child.stdio as ChildProcess['stdio'] | undefined)?.[number] as T | undefined;
 }
 
 function lowerPriority(pid: number): void {

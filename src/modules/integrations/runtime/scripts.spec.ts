@@ -81,7 +81,7 @@ describe('scripts', () => {
   });
 
   it('end with their server, however that ends', async () => {
-    const child = spawnGuarded(['/bin/sleep', '1000']);
+    const child = spawnGuarded(['/bin/sleep', '1000'], false);
     // What the system does for a server that was killed.
     child.stdio[4]?.destroy();
     await expect.poll(() => child.signalCode).toBe('SIGKILL');
