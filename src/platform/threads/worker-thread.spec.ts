@@ -14,8 +14,8 @@ const SOURCE = `
 describe('a worker thread', () => {
   const never = new AbortController().signal;
   const threads: WorkerThread<string, [string, number]>[] = [];
-  const start = (timeMs: number) => {
-    const entry = new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`);
+  const start = (timeMs: number, source = SOURCE) => {
+    const entry = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
     const thread = new WorkerThread<string, [string, number]>(entry, { timeMs, memoryMb: 32 });
     threads.push(thread);
     return thread;
@@ -29,11 +29,20 @@ describe('a worker thread', () => {
     expect(new Set(answers.map(([, id]) => id)).size).toBe(1);
   });
 
-  it.each(['fail', 'grow'])('is another one after "%s", which loses its task only', async (task) => {
+  it.each([
+    ['fail', { cause: { message: 'It failed.' } }],
+    ['grow', expect.any(ThreadLost)],
+  ])('is another one after "%s", which loses its task only', async (task, reason) => {
     const thread = start(60_000);
     const [lost, next] = await Promise.allSettled([thread.ask(task, never), thread.ask('next', never)]);
-    expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(ThreadLost) });
+    expect(lost).toMatchObject({ status: 'rejected', reason });
     expect(next).toMatchObject({ status: 'fulfilled', value: ['next', expect.any(Number)] });
+  });
+
+  it('that cannot start says why', async () => {
+    const asked = start(60_000, `import './missing.js'`).ask('a', never);
+    await expect(asked).rejects.toMatchObject({ cause: { message: expect.stringContaining('missing.js') } });
+    await expect(asked).rejects.not.toBeInstanceOf(ThreadLost);
   });
 
   it('is ended when a task takes too long', async () => {

@@ -23,7 +23,10 @@ export class WorkerThread<Task, Answer> {
     private readonly limits: ThreadLimits,
   ) {}
 
-  /** @param signal ends the thread at once. @throws ThreadLost, and the reason of the signal. */
+  /**
+   * @param signal ends the thread at once.
+   * @throws ThreadLost, the reason of the signal, and an error with its cause when the thread cannot start or breaks off.
+   */
   ask(task: Task, signal: AbortSignal): Promise<Answer> {
     const turn = this.last.then(() => {
       signal.throwIfAborted();
@@ -48,13 +51,15 @@ export class WorkerThread<Task, Answer> {
         reject(reason as Error);
       };
       const lose = (): void => fail(new ThreadLost('The thread took too much time or memory.'));
+      const breakOff = (cause: unknown): void =>
+        isOutOfMemory(cause) ? lose() : fail(new Error('The thread broke off.', { cause }));
       const abort = (): void => fail(signal.reason);
       const timer = setTimeout(lose, this.limits.timeMs);
-      worker.on('message', resolve).on('error', lose).on('exit', lose);
+      worker.on('message', resolve).on('error', breakOff).on('exit', breakOff);
       signal.addEventListener('abort', abort);
       release = () => {
         clearTimeout(timer);
-        worker.off('message', resolve).off('error', lose).off('exit', lose);
+        worker.off('message', resolve).off('error', breakOff).off('exit', breakOff);
         signal.removeEventListener('abort', abort);
       };
       worker.postMessage(task);
@@ -74,4 +79,8 @@ export class WorkerThread<Task, Answer> {
     });
     return worker;
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
