@@ -112,7 +112,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async holdWaiting(name: string, key: string): Promise<boolean> {
-    const waiting = await this.db.query(
+    const waiting = await this.db.script(
       `select 1 from ${JOBS_SCHEMA}.job where name = $1 and singleton_key = $2 and ${WAITING} for key share`,
       [name, key],
     );
@@ -151,7 +151,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * pg-boss sends several statements at once where it has no parameters. A prepared one would sooner or later be planned for all
-   * queues, each a table of its own, on every connection; for the one that it names, planning takes next to no time.
+   * queues, each a table of its own, on every connection; for the one that it names, planning takes next to no time. The same goes for
+   * what is asked of one queue here.
    */
   private async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
     return { rows: await this.db.script(text, values?.length ? values : undefined) };
@@ -225,11 +226,17 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  /** One statement for all queues, and nothing is asked of those that are empty. */
+  /**
+   * One statement for all queues, and nothing is asked of those that are empty. Of each it looks for one job, so that it costs the same
+   * however many there are; `exists` would read them all, as the database makes a join of it.
+   */
   private async look(): Promise<void> {
     try {
       const waiting = await this.db.query<{ name: string }>(
-        `select distinct name from ${JOBS_SCHEMA}.job where state < 'active' and start_after < now()`,
+        `select q.name from unnest($1::text[]) as q (name) cross join lateral (
+           select from ${JOBS_SCHEMA}.job j where j.name = q.name and j.state < 'active' and j.start_after < now()
+           limit 1) as due`,
+        [this.names],
       );
       for (const { name } of waiting) this.wake(name);
     } catch (error) {
