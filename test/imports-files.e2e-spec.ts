@@ -103,6 +103,7 @@ describe('importing files', () => {
           },
           { name: 'docs/part/unlisted.md', content: '# Unlisted' },
           { name: 'docs/.gitbook/includes/note.md', content: 'Shared words.' },
+          { name: 'docs/.gitbook/includes/long.md', content: 'x'.repeat(2_000_001) },
           { name: 'docs/.gitbook/assets/dot.png', content: PNG },
         ]),
       },
@@ -115,6 +116,8 @@ describe('importing files', () => {
     ]);
     const unlisted = run.items.find((item: { source: string }) => item.source === 'part/unlisted.md');
     expect(unlisted).toMatchObject({ status: 'skipped', message: expect.stringContaining('lists') });
+    const long = run.items.find((item: { source: string }) => item.source === '.gitbook/includes/long.md');
+    expect(long).toMatchObject({ status: 'failed', message: expect.stringContaining('1000000 characters') });
     const content = await organization.admin.api.get(`/v1/spaces/${id}/content`);
     expect(content.body.reusableContents).toMatchObject([{ title: 'Note' }]);
     expect(content.body.pages[0]).toMatchObject({ description: 'What it is' });

@@ -107,6 +107,8 @@ export class ReadFiles {
     const paths = new Set(before);
     const items = new Map<string, number>();
     const renamed = new Map<string, string>();
+    const others = before.filter((path) => isMarkdown(path) && !isWanted(path) && !isSummary(path));
+    for (const path of await this.findTooLong(root, others, progress)) paths.delete(path);
     for (const path of before.filter(isWanted)) {
       progress.check();
       const position = progress.add(path);
@@ -120,6 +122,25 @@ export class ReadFiles {
     const after = [...paths].sort();
     const result: FileTree = { paths: () => after, read: (path) => tree.read(path) };
     return { tree: result, items, renamed, images };
+  }
+
+  /** Reusable contents, and what may become a page because another links to it. */
+  private async findTooLong(
+    root: string,
+    paths: readonly string[],
+    progress: ImportProgress,
+  ): Promise<string[]> {
+    const found: string[] = [];
+    for (const path of paths) {
+      try {
+        await requirePageLength(join(root, path));
+      } catch (error) {
+        if (!(error instanceof UnreadableSource)) throw error;
+        progress.fail(progress.add(path), error.message);
+        found.push(path);
+      }
+    }
+    return found;
   }
 
   private async convert(
@@ -165,7 +186,11 @@ async function pathsIn(folder: string): Promise<Set<string>> {
 
 function isPage(path: string): boolean {
   const isHidden = path.split('/').some((part) => part.startsWith('.'));
-  return !isHidden && formatOf(path) !== undefined && !/(^|\/)SUMMARY\.md$/.test(path);
+  return !isHidden && formatOf(path) !== undefined && !isSummary(path);
+}
+
+function isSummary(path: string): boolean {
+  return /(^|\/)SUMMARY\.md$/.test(path);
 }
 
 function isGitFormat(paths: readonly string[]): boolean {
