@@ -1,4 +1,4 @@
-import type { FileRecord, PageNode } from '#modules/content/index.js';
+import type { FileRecord, PageNode, ReusableContent } from '#modules/content/index.js';
 import { newId } from '#platform/ids/ids.js';
 import { assignPaths } from '../export/content-paths.js';
 import { type SpaceTree, walkPages } from '../space-tree.js';
@@ -15,7 +15,7 @@ export class Identities {
   private readonly known: PageNode[];
   private readonly pagesByPath: Map<string, PageNode[]>;
   private readonly filesByPath: Map<string, FileRecord[]>;
-  private readonly includesByPath: Map<string, { id: string }[]>;
+  private readonly includesByPath: Map<string, ReusableContent[]>;
   private readonly inBase: Set<string>;
 
   /**
@@ -82,8 +82,8 @@ export class Identities {
     return this.claim(this.first(this.filesByPath.get(path)));
   }
 
-  claimInclude(path: string): { id: string } {
-    return { id: this.claim(this.first(this.includesByPath.get(path))).id };
+  claimInclude(path: string): { id: string; before?: ReusableContent } {
+    return this.claim(this.first(this.includesByPath.get(path)));
   }
 
   private first<T extends { id: string }>(candidates: readonly T[] = []): T | undefined {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ContentRedirect, FileRecord } from '#modules/content/index.js';
+import type { ContentRedirect, FileRecord, ReusableContent } from '#modules/content/index.js';
 import type { ContentRef, ParseContext } from '#modules/documents/index.js';
 import { gitBlobId } from '../folder/file-tree.js';
 import { CONFIG_FILE } from '../folder/folder-config.js';
@@ -10,7 +10,7 @@ import { isMarkdown, type PlannedPage, slugOf } from '../folder/planned-page.js'
 import { type Folder, listedFiles } from '../folder/read-folder.js';
 import type { FolderImage, ImageInclude, ImagePage } from './folder-image.js';
 import type { Identities } from './identities.js';
-import { decodeText, isUnchanged, readIncludeFile, readPageFile } from './page-file.js';
+import { decodeText, isUnchanged, readIncludeFile, readPageFile, requireLength } from './page-file.js';
 
 /** Brings a file's bytes into storage; null when it is too large to be kept. */
 export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord, 'id' | 'git'> | null>;
@@ -19,6 +19,8 @@ interface PageFile {
   id: string;
   bytes: Buffer;
   oid: string;
+  /** It was imported before, just as it is. */
+  isKnown: boolean;
   /** It is in the space as it is in the folder; what was changed there stays. */
   isKept: boolean;
 }
@@ -39,7 +41,7 @@ interface Reading<T> {
 export class ImageBuilder {
   private readonly pages = new Map<string, PageFile>();
   private readonly hidden: PlannedPage[] = [];
-  private readonly includeIds = new Map<string, string>();
+  private readonly includes = new Map<string, { id: string; before?: ReusableContent }>();
   private readonly fileIds = new Map<string, { id: string; before?: FileRecord }>();
   private readonly tooLarge = new Set<string>();
   /** Texts of the folder that are or may become pages. */
@@ -95,7 +97,7 @@ export class ImageBuilder {
       if (isMarkdown(path) && !special.has(path)) this.texts.set(path, await folder.content.read(path));
     for (const file of listedFiles(folder.pages)) this.identify(file);
     for (const path of folder.includes)
-      this.includeIds.set(path, this.identities.claimInclude(folder.fullPath(path)).id);
+      this.includes.set(path, this.identities.claimInclude(folder.fullPath(path)));
     for (const path of folder.assets) this.fileOf(path);
   }
 
@@ -103,8 +105,9 @@ export class ImageBuilder {
     const bytes = this.texts.get(file) as Buffer;
     const oid = gitBlobId(bytes);
     const { id, before } = this.identities.claimPage(this.folder.fullPath(file), oid);
-    const isKept = this.identities.adopted.has(id) && isUnchanged(before, oid);
-    const page = { id, bytes, oid, isKept };
+    const isKnown = isUnchanged(before, oid);
+    const isKept = isKnown && this.identities.adopted.has(id);
+    const page = { id, bytes, oid, isKnown, isKept };
     this.pages.set(file, page);
     return page;
   }
@@ -217,10 +220,11 @@ export class ImageBuilder {
   }
 
   private readDocument(file: string, planned: PlannedPage): Reading<ImagePage> {
-    const { id, bytes, oid, isKept } = this.pages.get(file) as PageFile;
+    const { id, bytes, oid, isKnown, isKept } = this.pages.get(file) as PageFile;
     const path = this.folder.fullPath(file);
     const slug = planned.slug ?? slugOf(file);
     const { text, isText } = decodeText(bytes);
+    if (!isKnown) requireLength(text, path);
     const { context, report, uses } = this.contextOf(file, text);
     const { title, fields, document, warnings } = readPageFile(text, planned, path, context);
     if (!isText) {
@@ -233,13 +237,15 @@ export class ImageBuilder {
   }
 
   private async readInclude(file: string): Promise<Reading<ImageInclude>> {
-    const id = this.includeIds.get(file) as string;
+    const { id, before } = this.includes.get(file)!;
     const bytes = await this.folder.content.read(file);
+    const oid = gitBlobId(bytes);
     const path = this.folder.fullPath(file);
     const { text } = decodeText(bytes);
+    if (!isUnchanged(before, oid)) requireLength(text, path);
     const { context, report, uses } = this.contextOf(file, text);
     const { title, document, warnings } = readIncludeFile(text, path, context);
-    const read = { id, title, document, git: { path, oid: gitBlobId(bytes) } };
+    const read = { id, title, document, git: { path, oid } };
     return { read, warnings: [...warnings, ...report()], uses };
   }
 
@@ -284,7 +290,7 @@ export class ImageBuilder {
   }
 
   private refTo(path: string, anchor?: string): ContentRef | undefined {
-    const reusableContent = this.includeIds.get(path);
+    const reusableContent = this.includes.get(path)?.id;
     if (reusableContent !== undefined) return { kind: 'reusable-content', reusableContent };
     const page = this.pageOf(path)?.id;
     if (page !== undefined)

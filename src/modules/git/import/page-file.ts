@@ -1,4 +1,4 @@
-import type { Json, PageChanges, PageNode } from '#modules/content/index.js';
+import type { GitBlob, Json, PageChanges } from '#modules/content/index.js';
 import {
   type JSONDocument,
   LONGEST_MARKDOWN,
@@ -20,6 +20,8 @@ export interface ReadPage {
   warnings: ImportWarning[];
 }
 
+/** An export writes each sign with an escape before it at most, so that what it makes of the longest text is taken back. */
+const LONGEST_FILE = 2 * LONGEST_MARKDOWN;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 /** The text of a file, and whether it was really text. */
@@ -31,7 +33,6 @@ export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
 /**
  * Reads a page's file. The summary gives the title; a first heading that says something else stays in the text.
  * @param file path in the folder, for warnings.
- * @throws ImportFailed for a text that is too long: cut off, it would come back to the repository so.
  */
 export function readPageFile(
   text: string,
@@ -39,7 +40,6 @@ export function readPageFile(
   file: string,
   context: ParseContext,
 ): ReadPage {
-  requireLength(text, file);
   let { meta, document, warnings } = parsePage(text, context);
   const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
   let shift = 0;
@@ -66,10 +66,11 @@ export function readPageFile(
   };
 }
 
-function requireLength(text: string, file: string): void {
-  if (text.length > LONGEST_MARKDOWN)
+/** @throws ImportFailed for a text that is too long: cut off, it would come back to the repository so. */
+export function requireLength(text: string, file: string): void {
+  if (text.length > LONGEST_FILE)
     throw new ImportFailed(
-      `"${file}" has more than ${LONGEST_MARKDOWN} characters; split it into several pages.`,
+      `"${file}" has more than ${LONGEST_FILE} characters; split it into several pages.`,
     );
 }
 
@@ -101,16 +102,12 @@ function fieldsOf(
   };
 }
 
-/**
- * Reads a reusable content: its front matter names it, else its first heading, else its file.
- * @throws ImportFailed for a text that is too long.
- */
+/** Reads a reusable content: its front matter names it, else its first heading, else its file. */
 export function readIncludeFile(
   text: string,
   file: string,
   context: ParseContext,
 ): { title: string; document: JSONDocument; warnings: ImportWarning[] } {
-  requireLength(text, file);
   const front = FRONT_MATTER.exec(text);
   const body = front ? text.slice(front[0].length) : text;
   const shift = front ? front[0].split('\n').length - 1 : 0;
@@ -150,7 +147,7 @@ function titleIn(frontMatter: string | undefined): string | undefined {
   }
 }
 
-/** Whether a page that the space made or changed itself is still what the file says. */
-export function isUnchanged(before: PageNode | undefined, oid: string): boolean {
+/** Whether what the space has came from just these bytes. */
+export function isUnchanged(before: { git?: GitBlob } | undefined, oid: string): boolean {
   return before?.git?.oid === oid;
 }
