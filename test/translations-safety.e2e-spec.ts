@@ -49,6 +49,22 @@ async function source(markdown = 'Some words.') {
   return { id, page };
 }
 
+it('holds a space to one language, also when two say different ones at once', async () => {
+  const { id } = await source();
+  const answers = await Promise.all(
+    [
+      ['en', 'fr'],
+      ['de', 'it'],
+    ].map(([from, language]) =>
+      admin().post(translations(), { source: { space: id, language: from }, language }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 400]);
+  const made = answers.find(({ status }) => status === 201)?.body;
+  expect((await admin().get(`/v1/spaces/${id}`)).body.language).toBe(made.source.language);
+  await test.settle();
+});
+
 describe('an organization that has AI switched off', () => {
   it('sends no text to a model, and says so', async () => {
     const off = await admin().patch(`/v1/orgs/${organization.id}`, { ai: false });

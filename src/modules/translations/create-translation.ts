@@ -47,10 +47,6 @@ export class CreateTranslation {
     if (space.organizationId !== organizationId) throw new NotFound('space');
     await this.spaces.require(actor, source.space, 'manage');
     await this.collections.requireParent(actor, organizationId, space.parentId);
-    if (space.language !== null && space.language !== source.language)
-      throw new BadRequest(
-        `source.language: the space is in "${space.language}"; say that, or set the language of the space first.`,
-      );
     if (source.language === language)
       throw new BadRequest(`language: the source is in "${language}" itself; choose another one.`);
     if (body.onSites) requireSites(actor);
@@ -74,10 +70,14 @@ export class CreateTranslation {
       updatedAt: now,
     };
     return this.db.transaction(async () => {
+      const known = (await this.spaces.lock(organizationId, space.id)).language;
+      if (known !== null && known !== source.language)
+        throw new BadRequest(
+          `source.language: the space is in "${known}"; say that, or set the language of the space first.`,
+        );
       await this.requireNewLanguage(translation);
       // Sites and search go by the language of the space: now it is known.
-      if (space.language === null)
-        await this.updateSpace.execute(actor, space.id, { language: source.language });
+      if (known === null) await this.updateSpace.execute(actor, space.id, { language: source.language });
       await this.translations.insert(translation);
       const { id: translationId, automatic, onSites } = translation;
       await this.queue.add({ organizationId, translationId, trigger: 'created', actorId: actor.userId });
