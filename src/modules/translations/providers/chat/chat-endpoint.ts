@@ -70,21 +70,20 @@ export class ChatEndpoint {
   private async send(body: object, usage: TranslationUsage, signal?: AbortSignal): Promise<Answer> {
     for (let tried = 1; ; tried++) {
       const outcome = await this.turns.take(() => {
-        signal?.throwIfAborted();
         usage.requests += 1;
         return this.attempt(body, tried, signal);
-      });
+      }, signal);
       if ('answer' in outcome) return outcome.answer;
       await outcome.pause;
     }
   }
 
-  /** An answer, or the pause before the next attempt. @throws ProviderFailed when there is to be none. */
+  /** An answer, or the pause before the next turn is taken. @throws ProviderFailed when there is to be none. */
   private async attempt(
     body: object,
     tried: number,
     signal?: AbortSignal,
-  ): Promise<{ answer: Answer } | { pause: Promise<void> }> {
+  ): Promise<{ answer: Answer } | { pause?: Promise<void> }> {
     let failure: ProviderFailed;
     let asked: number | undefined;
     let isBusy = false;
@@ -103,10 +102,11 @@ export class ChatEndpoint {
     const most = failure instanceof TimedOut ? TIMED_OUT_ATTEMPTS : ATTEMPTS;
     if (failure instanceof Hopeless || tried >= most || (asked ?? 0) > LONGEST_PAUSE_MS) throw failure;
     const backoff = FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4);
-    const pause = this.patience.pause(Math.max(asked ?? 0, backoff), signal);
-    // What it says of its load is meant for all of us, and for the next one already.
-    if (isBusy || asked !== undefined) this.turns.hold(pause.catch(() => undefined));
-    return { pause };
+    const pauseMs = Math.max(asked ?? 0, backoff);
+    if (!isBusy && asked === undefined) return { pause: this.patience.pause(pauseMs, signal) };
+    // What it says of its load is meant for all of us, for the next one already, and also when this run ends.
+    this.turns.hold(this.patience.pause(pauseMs));
+    return {};
   }
 
   private ask(body: object, signal?: AbortSignal): Promise<Answer> {

@@ -26,7 +26,7 @@ class Impatience extends Patience {
     return this.limits.shift() ?? 20_000;
   }
   pauses: number[] = [];
-  override async pause(milliseconds: number): Promise<void> {
+  override async pause(...[milliseconds]: Parameters<Patience['pause']>): Promise<void> {
     this.pauses.push(milliseconds);
   }
 }
@@ -273,5 +273,30 @@ describe('many at once', () => {
     goOn();
     expect(await first).toEqual(['A']);
     expect((await others).flat()).toEqual(['B', 'C', 'D']);
+  });
+
+  it('go on waiting when the one that was told to is stopped, which ends at once', async () => {
+    let goOn = (): void => undefined;
+    const pauseOf = (signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        goOn = resolve;
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    patience.pause = (_, signal) => pauseOf(signal);
+    server.next(refuse(429));
+    const stop = new AbortController();
+    const told = ask(['a'], { signal: stop.signal });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const others = Promise.all(['b', 'c'].map((text) => ask([text])));
+    const queued = ask(['d'], { signal: stop.signal });
+    stop.abort(new Error('Stopped.'));
+    await expect(told).rejects.toThrow('Stopped.');
+    await expect(queued).rejects.toThrow('Stopped.');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(server.requests).toHaveLength(1);
+    goOn();
+    expect((await others).flat()).toEqual(['B', 'C']);
+    expect(await ask(['e'])).toEqual(['E']);
   });
 });

@@ -8,17 +8,18 @@ export class Turns {
     this.free = most;
   }
 
-  /** Does the work when it is its turn. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  /** Does the work when it is its turn. @throws what the signal says as soon as that breaks off the wait. */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const turn = this.turn();
     try {
-      await this.pauseToEnd();
+      await unlessAborted(
+        turn.then(() => this.pauseToEnd()),
+        signal,
+      );
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
+      // Whoever went away meanwhile passes it on when it comes.
+      void turn.then(() => this.pass());
     }
   }
 
@@ -27,9 +28,29 @@ export class Turns {
     this.pause = Promise.all([this.pause, pause]);
   }
 
+  private async turn(): Promise<void> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private pass(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free += 1;
+  }
+
   /** While one waits, another may be told to wait for longer. */
   private async pauseToEnd(): Promise<void> {
     let seen;
     while (seen !== this.pause) await (seen = this.pause);
   }
+}
+
+async function unlessAborted(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  let abort = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (abort = resolve));
+  signal?.addEventListener('abort', abort);
+  if (!signal?.aborted) await Promise.race([wait, aborted]);
+  signal?.removeEventListener('abort', abort);
+  signal?.throwIfAborted();
 }
