@@ -55,13 +55,18 @@ export class RunQueue {
     });
   }
 
-  /** Notes what a run paid, for itself and for its translation. */
-  async charge(run: HeldRun, cost: TranslationUsage): Promise<void> {
-    if (cost.requests === 0) return;
+  /**
+   * Gives a sign of life of a run and notes what it paid since the last one, for itself and for its translation; false when it is no
+   * longer this process's, which has paid all the same.
+   */
+  beat(run: HeldRun, progress: { done: number; of: number }, cost: TranslationUsage): Promise<boolean> {
     const { organizationId, translationId } = run;
-    await this.db.transaction(async () => {
-      await this.translations.addCost({ organizationId, id: translationId }, cost);
-      await this.runs.addCost(run, cost);
+    return this.db.transaction(async () => {
+      if (Object.values(cost).some((paid) => paid > 0)) {
+        await this.translations.addCost({ organizationId, id: translationId }, cost);
+        await this.runs.addCost(run, cost);
+      }
+      return this.runs.beat(run, progress, this.clock.now());
     });
   }
 

@@ -1,3 +1,4 @@
+import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { SegmentsWatch } from '../translating/translate-segments.types.js';
 
 const BEAT_MS = 10_000;
@@ -7,17 +8,24 @@ export class RunStopped extends Error {}
 
 /**
  * Stands between a run and whoever may end it: each step asks whether it goes on, and tells how far it is. Between steps
- * a sign of life is given every few seconds, as providers may take long.
+ * a sign of life is given every few seconds, as providers may take long. Each sign says what was paid since the last one.
  */
 export class RunWatch implements SegmentsWatch {
   readonly usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private progress = { done: 0, of: 0 };
+  /** What of the usage was told. */
+  private told: TranslationUsage = { ...this.usage };
   private writing: Promise<void> = Promise.resolve();
 
-  /** @param write tells how far it is; answers whether the run still goes on here. */
-  constructor(private readonly write: (progress: { done: number; of: number }) => Promise<boolean>) {
+  /** @param write tells how far it is, and what that cost; answers whether the run still goes on here. */
+  constructor(
+    private readonly write: (
+      progress: { done: number; of: number },
+      cost: TranslationUsage,
+    ) => Promise<boolean>,
+  ) {
     this.timer = setInterval(() => void this.beat(), BEAT_MS);
     this.timer.unref();
   }
@@ -50,12 +58,26 @@ export class RunWatch implements SegmentsWatch {
     await this.writing;
   }
 
-  private beat(): Promise<void> {
+  /** Gives a sign of life. One that could not be given is only missed: the next one says what it would have said. */
+  beat(): Promise<void> {
     this.writing = this.writing.then(async () => {
-      // A sign that could not be given is only missed.
-      const goesOn = await this.write(this.progress).catch(() => true);
-      if (!goesOn) this.stop(new RunStopped());
+      const used = { ...this.usage };
+      try {
+        const goesOn = await this.write(this.progress, difference(used, this.told));
+        this.told = used;
+        if (!goesOn) this.stop(new RunStopped());
+      } catch {
+        return;
+      }
     });
     return this.writing;
   }
+}
+
+function difference(a: TranslationUsage, b: TranslationUsage): TranslationUsage {
+  return {
+    requests: a.requests - b.requests,
+    promptTokens: a.promptTokens - b.promptTokens,
+    completionTokens: a.completionTokens - b.completionTokens,
+  };
 }

@@ -58,14 +58,14 @@ export class RunWorker implements BeforeApplicationShutdown {
    * @throws what was not foreseen, for another attempt; after the last one the run has failed.
    */
   async work(organizationId: string, translationId: string): Promise<void> {
-    // Jobs go on until all connections are closed, and what was put aside comes back soon.
-    if (this.isEnding) throw new ShuttingDown('The process ends.');
+    // Jobs go on until all connections are closed; the sweep has somebody else take what was put aside.
+    if (this.isEnding) return;
     const now = this.clock.now();
     const cutoff = new Date(now.getTime() - SILENCE_MS);
     const limits = { cutoff, mostAttempts: MOST_ATTEMPTS };
     const run = await this.runs.claim(organizationId, translationId, now, limits);
     if (!run) return;
-    const watch = new RunWatch((progress) => this.runs.beat(run, progress, this.clock.now()));
+    const watch = new RunWatch((progress, cost) => this.queue.beat(run, progress, cost));
     this.running.set(translationId, watch);
     try {
       await this.execute(run, watch);
@@ -94,7 +94,7 @@ export class RunWorker implements BeforeApplicationShutdown {
     const made = await this.translate
       .execute(task, { spaceId: source.id, snapshot: source.snapshot }, former, watch)
       // However it ended, it is paid.
-      .finally(() => this.queue.charge(run, watch.usage));
+      .finally(() => watch.beat());
     watch.check();
     await this.landing.land(run, source, made, watch.usage);
   }
