@@ -159,7 +159,7 @@ export class Search {
     const meant = await this.spelling.suggest(scope.organizationId, words);
     const wide = widenQuery(query, meant, languages);
     const found = await this.repository.rank(scope, tsQueries(wide, scope, true), most, hasRest);
-    return { ...found, terms: wide.terms };
+    return { ...found, matches: withFirst(exact.matches, found.matches), terms: wide.terms };
   }
 
   /** What there is to show of pages, in their order. */
@@ -193,6 +193,12 @@ export class Search {
 async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): Promise<Language[]> {
   const codes = [...new Set(spaces.map(({ language }) => language))];
   return [...new Set(await Promise.all(codes.map((code) => languageOf(code))))];
+}
+
+/** Pages that have everything are among what is shown, also where very many have some of it. */
+function withFirst(exact: readonly Match[], found: readonly Match[]): Match[] {
+  const isIn = new Set(found.map(({ spaceId, pageId }) => `${spaceId}:${pageId}`));
+  return [...exact.filter(({ spaceId, pageId }) => !isIn.has(`${spaceId}:${pageId}`)), ...found];
 }
 
 function bySpace(matches: readonly Match[]): [spaceId: string, best: Match[]][] {

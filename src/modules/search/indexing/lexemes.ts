@@ -9,10 +9,11 @@ export const inTitle = (word: string): string => `^${word}`;
 /** A word of a heading. */
 export const inHeading = (word: string): string => `#${word}`;
 /**
- * What the index on the marks of pages has before each word of a title or heading: the space, so that it is a short list. A query
- * leaves the place free, and the statement writes in the spaces one after the other.
+ * Places that a query leaves free and the statement fills. The first stands before a word of a title or heading in the index on the marks
+ * of pages, which has these by space; the second is where the query looks, one space or the organization.
  */
 export const SPACE_PLACE = '\u0001';
+export const SCOPE_PLACE = '\u0002';
 /** The stem of a word that is not its own stem. */
 export const asStem = (stem: string): string => `~${stem}`;
 

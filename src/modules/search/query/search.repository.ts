@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { RANK_LISTED, RANK_ORGANIZATION, RANK_SPACES } from './rank-statements.js';
+import { RANK_ORGANIZATION } from './rank-organization.js';
+import { RANK_LISTED, RANK_SPACES } from './rank-spaces.js';
 import type { SearchScope, TsQueries } from './ts-query.js';
 
 /** A page that matches. */

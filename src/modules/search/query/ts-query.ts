@@ -1,21 +1,21 @@
-import { inHeading, inOrganization, inSpace, inTitle, quoted, SPACE_PLACE } from '../indexing/lexemes.js';
+import { inHeading, inSpace, inTitle, quoted, SCOPE_PLACE, SPACE_PLACE } from '../indexing/lexemes.js';
 import type { Form, ParsedQuery, Term } from './parse-query.js';
 
-/** What the search statement is given; each is written as PostgreSQL writes a tsquery. */
+/**
+ * What the search statement is given; each is written as PostgreSQL writes a tsquery. `titled` and `headed` are about one space, whose
+ * id stands at `SPACE_PLACE`; of an organization, the others have `SCOPE_PLACE` where they look.
+ */
 export interface TsQueries {
   /** The pages that match. A word that may be unfinished counts as one that is complete, or begins a word of a title. */
   match: string;
   /** Pages that match when such a word may begin any word; null when there is none. Beginnings are dear to look up. */
   longer: string | null;
-  /**
-   * Those of them that have all they need in the title, and in title or headings: of one space, whose id stands at
-   * `SPACE_PLACE`. Null where only the text tells.
-   */
+  /** Those of them that have all they need in the title, and in title or headings. Null where only the text tells. */
   titled: string | null;
   headed: string | null;
   /**
-   * Those of them that have something in the title, and in a heading, and the rest anywhere. Of an organization: pages of one space,
-   * as above, that do if they match. Null when there are no more.
+   * Those of them that have something in the title, and in a heading, and the rest anywhere. Of an organization: pages that do if
+   * they match. Null when there are no more.
    */
   partly: (string | null)[];
   /** Where not all terms are needed, pages that have all but one. */
@@ -62,9 +62,12 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   const hasMore = terms.length > 1 || phrases.length > 0;
   const having = (marks: readonly string[]): string => every([isLoose ? within : all, any(marks)]);
   const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACE + inTitle(word)));
-  const headed = query.terms.map((term, i) =>
-    any([titled[i] as string, marked(term, (word) => SPACE_PLACE + inHeading(word))]),
-  );
+  const headed = query.terms.map((term, i) => {
+    // As where pages match: a word that may be unfinished begins words of titles only.
+    const forms =
+      isLoose || term.kind === 'run' ? term.forms : term.forms.filter(({ isPrefix }) => !isPrefix);
+    return any([titled[i] as string, marked({ ...term, forms }, (word) => SPACE_PLACE + inHeading(word))]);
+  });
   return {
     match: all,
     longer: longer === all ? null : longer,
@@ -87,9 +90,8 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   };
 }
 
-function scopeQuery({ organizationId, spaceIds, isOrganization }: SearchScope): string {
-  if (isOrganization) return quoted(inOrganization(organizationId));
-  return any(spaceIds.map((id) => quoted(inSpace(id))));
+function scopeQuery({ spaceIds, isOrganization }: SearchScope): string {
+  return isOrganization ? quoted(SCOPE_PLACE) : any(spaceIds.map((id) => quoted(inSpace(id))));
 }
 
 /** @param hasLonger whether the term may begin a word anywhere, not in titles only. */

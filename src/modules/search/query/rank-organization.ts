@@ -1,0 +1,111 @@
+import {
+  MOST_COUNTED,
+  FEW,
+  SPACES,
+  ORGANIZATION,
+  MATCH,
+  LONGER,
+  MOST,
+  TITLED,
+  HEADED,
+  READING_IS_DEAR,
+  ofAll,
+  ofSpace,
+  hasMarks,
+  pagesOfEach,
+  together,
+  isNew,
+  weighing,
+} from './rank-parts.js';
+
+/** Pages that are weighed against each other: of all spaces, at least one of each; and of one. */
+const MOST_OF_ALL = 64;
+const MOST_OF_SPACE = 20;
+/** Beside these, of those that have nearly all words. */
+const MOST_NEARLY = 24;
+/** Of so many pages with the words anywhere, it is looked at which space they are in. */
+const MOST_LOOKED_AT = 2000;
+
+/** Pages with one of the words in the title. */
+const MAYBE = '$14';
+
+/** How many pages each space should have, by how many spaces have some. */
+const each = (kinds: readonly string[]): string => `(
+  select greatest(1, least(${MOST_OF_SPACE}, ${MOST_OF_ALL} / greatest(1, count(distinct space_id)))) from ${together(...kinds)})`;
+
+/** The spaces that have fewer. */
+const lacking = (kinds: readonly string[]): string => `(select id from shown where (id in (
+    select space_id from ${together(...kinds)} group by space_id having count(*) >= ${each(kinds)})) is not true)`;
+
+/** How many more pages are weighed. */
+const room = (kinds: readonly string[]): string => `(
+  select greatest((select count(*) from shown), ${MOST_OF_ALL} - count(*)) from ${together(...kinds)})`;
+
+/** Pages of spaces that have too few, by words of titles and headings. @param before what was found so far. */
+function byMarks(before: readonly string[], query: string, text?: string): string {
+  return pagesOfEach({
+    spaces: lacking(before),
+    conditions: [hasMarks(query), isNew(...before)],
+    ofEach: MOST_OF_SPACE,
+    most: room(before),
+    ...(text ? { text } : {}),
+  });
+}
+
+/** As `byMarks`, by words anywhere; `pages` says how many were looked at. */
+function byText(before: readonly string[], query: string, ...conditions: string[]): string {
+  // Not as a join, which may compare every page with every space, or go round the index on the vector: as a test by hash.
+  const wanted = [
+    `exists ${lacking(before)}`,
+    `(s.space_id in ${lacking(before)}) is true`,
+    isNew(...before),
+  ];
+  const has = [`s.vector @@ ${ofAll(query)}`, READING_IS_DEAR, ...wanted, ...conditions].join(' and ');
+  return `(select row, space_id, pages from (
+      select row, space_id, row_number() over (partition by space_id) as turn, count(*) over () as pages
+      from (select s.ctid as row, s.space_id from search_pages s where ${has} limit ${MOST_LOOKED_AT}) found
+    ) turns where turn <= ${MOST_OF_SPACE} order by turn limit ${room(before)})`;
+}
+
+/**
+ * Ranks pages of many spaces, some of each, as many as there are spaces with hits. Pages with the words in title or headings come
+ * first anyway and are found at once; texts are looked at only for spaces that have too few of them.
+ */
+function rankOfOrganization(): string {
+  const kinds = ['nothing', 'titled', 'headed', 'partly', 'exact', 'absent', 'longer'];
+  const before = (kind: string): string[] => kinds.slice(0, kinds.indexOf(kind));
+  const seen = '(select coalesce(max(pages), 0) from exact)';
+  const areFew = `${seen} + (select count(*) from ${together(...before('exact'))}) < ${FEW}`;
+  return `with recursive shown as materialized (
+      select id from unnest((select ${SPACES})) as id
+      where exists (select from search_pages p where p.organization_id = ${ORGANIZATION} and p.space_id = id)
+    ), nothing as (
+      select null::tid as row, null::text as space_id where false
+    ), titled as materialized ${byMarks(before('titled'), TITLED)},
+    headed as materialized ${byMarks(before('headed'), HEADED)},
+    partly as materialized ${byMarks(before('partly'), MAYBE, MATCH)},
+    exact as materialized ${byText(before('exact'), MATCH)},
+    absent as materialized ${pagesOfEach({
+      // Where not all could be looked at, each of the spaces that none was seen of.
+      spaces: `(select id from shown where ${seen} = ${MOST_LOOKED_AT}
+        and (id in (select space_id from ${together(...before('absent'))})) is not true)`,
+      conditions: [`s.vector @@ ${ofSpace(MATCH)}`, READING_IS_DEAR],
+      ofEach: MOST_OF_SPACE,
+      most: room(before('absent')),
+    })},
+    longer as materialized ${byText(before('longer'), LONGER, areFew)},
+    nearly as materialized (
+      select s.ctid as row from search_pages s
+      where s.vector @@ ${ofAll(MOST)} and ${READING_IS_DEAR} and (s.space_id in (select id from shown)) is true
+      limit ${MOST_NEARLY}
+    ),
+    candidates as materialized (
+      select row from ${together(...kinds)} union select row from nearly limit ${MOST_COUNTED}
+    ), ${weighing({
+      count: '(select count(*)::int from candidates)',
+      spaces: `(select count(distinct space_id)::int from ${together(...kinds)})`,
+      isComplete: 'false',
+    })}`;
+}
+
+export const RANK_ORGANIZATION = rankOfOrganization();

@@ -1,0 +1,105 @@
+import {
+  MOST_COUNTED,
+  FEW,
+  SPACES,
+  ORGANIZATION,
+  MATCH,
+  LONGER,
+  MOST,
+  TITLED,
+  HEADED,
+  WANTED,
+  READING_IS_DEAR,
+  rowOf,
+  hasMarks,
+  pagesOfEach,
+  together,
+  isNew,
+  weighing,
+} from './rank-parts.js';
+
+/** Pages that are weighed against each other: those with words in title and headings, the others. */
+const MOST_MARKED = 24;
+const MOST_WEIGHED = 48;
+
+const PARTLY_TITLED = '$14';
+const PARTLY_HEADED = '$15';
+
+/**
+ * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
+ */
+function matching(query: string, most: number | string, ...conditions: string[]): string {
+  const all = [`s.vector @@ (select ${query}::tsquery)`, READING_IS_DEAR, ...conditions];
+  return `(select s.ctid as row, s.space_id from search_pages s where ${all.join(' and ')} limit ${most})`;
+}
+
+/**
+ * Ranks pages of some spaces. All that match are found first; which of them have the words in title or headings matters
+ * where they are too many to be weighed.
+ * @param before common tables that the condition uses. @param condition which matching pages `s` count.
+ */
+function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
+  const areTooMany = `(select pages > ${MOST_WEIGHED} from size)`;
+  const areFew = `(select count(*) < ${FEW} from (select from exact limit ${FEW}) seen)`;
+  const hasRoom = (...kinds: string[]): string =>
+    `${areTooMany} and (select count(*) < ${MOST_MARKED} from ${together(...kinds)})`;
+  const byMarks = (query: string, when: string, ...conditions: string[]): string =>
+    pagesOfEach({
+      spaces: `(select id from unnest((select ${SPACES})) as id where ${when})`,
+      conditions: [hasMarks(query), condition, ...conditions],
+      ofEach: MOST_MARKED,
+      most: MOST_MARKED,
+    });
+  const titled = ['titled', 'partly_titled'];
+  const headed = [...titled, 'headed'];
+  const chosen = [...headed, 'partly_headed'];
+  const rest = `union all (select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
+    where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
+  return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
+    longer as materialized ${matching(LONGER, MOST_COUNTED, condition, areFew)},
+    matched as materialized (
+      select row from longer union all select row from exact where not exists (select from longer)
+    ), size as materialized (
+      select count(*)::int as pages from matched
+    ), titled as materialized ${byMarks(TITLED, areTooMany)},
+    partly_titled as materialized ${matching(PARTLY_TITLED, MOST_MARKED, condition, hasRoom('titled'), isNew('titled'))},
+    headed as materialized ${byMarks(HEADED, hasRoom(...titled), isNew(...titled))},
+    partly_headed as materialized ${matching(PARTLY_HEADED, MOST_MARKED, condition, hasRoom(...headed), isNew(...headed))},
+    nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
+    candidates as materialized (
+      select row from ${together(...chosen)} union select row from nearly union (
+        select row from matched limit greatest(0, ${MOST_WEIGHED} - (select count(*) from ${together(...chosen)})))
+    ), ${weighing(
+      {
+        count: '(select pages from size)',
+        spaces: '1',
+        isComplete: `not exists (
+          select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}))`,
+      },
+      hasRest ? rest : '',
+    )}`;
+}
+
+/** Without pages that are hidden, below a hidden one, or kept from search. */
+const LISTED = `with recursive unlisted as (
+     select p.space_id, p.page_id from content_pages p
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.hidden
+     union
+     select p.space_id, p.page_id from unlisted u join content_pages p
+       on p.organization_id = ${ORGANIZATION} and p.space_id = u.space_id and p.parent_id = u.page_id
+   ), kept_out as materialized (
+     select space_id, page_id from unlisted
+     union
+     select p.space_id, p.page_id from content_pages p
+     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.no_index
+   ),`;
+const IS_LISTED =
+  'not exists (select from kept_out k where k.space_id = s.space_id and k.page_id = s.page_id)';
+
+/** For first hits only there is less to plan and nothing that depends on a number. */
+export const RANK_SPACES = { best: rankOfSpaces(false), all: rankOfSpaces(true) };
+/** For readers. */
+export const RANK_LISTED = {
+  best: rankOfSpaces(false, LISTED, IS_LISTED),
+  all: rankOfSpaces(true, LISTED, IS_LISTED),
+};
