@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from './data-source.js';
 
 /** Any fixed number: all replicas must agree on it. */
 const MIGRATION_LOCK = 7_316_402_991;
+const ASK_AGAIN_MS = 200;
 
 /**
  * Brings the schema up to date. Replicas that start together queue on an advisory lock; the late ones find nothing
@@ -12,11 +15,19 @@ const MIGRATION_LOCK = 7_316_402_991;
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const client = await poolOf(dataSource).connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Asked again and again: a statement that waits for the lock would hold up indexes that are made while others write.
+    while (!(await lock(client))) await pause(ASK_AGAIN_MS);
     const ran = await dataSource.runMigrations({ transaction: 'each' });
     return ran.map((migration) => migration.name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
   }
+}
+
+async function lock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
+    MIGRATION_LOCK,
+  ]);
+  return rows[0]?.isMine === true;
 }
