@@ -232,10 +232,14 @@ export class Crawler {
     this.alias(asked, key);
     if (key !== asked && !this.mayFetch(address))
       return this.progress.skip(position, "The website's robots.txt does not allow this page.");
-    if (this.pages.has(key)) return this.progress.skip(position, `The page leads on to ${address}.`);
+    const isTaken = (): boolean => this.pages.has(key);
+    const leadsOn = `The page leads on to ${address}.`;
+    if (isTaken()) return this.progress.skip(position, leadsOn);
     this.known.add(key);
     const html = decodeHtml(bytes, contentType);
     const facts = known ?? (await this.converter.facts(html, address, this.start));
+    // Another address may have led here meanwhile.
+    if (isTaken()) return this.progress.skip(position, leadsOn);
     if (this.followsLinks) for (const link of facts.links) this.enqueue(link, address, depth + 1);
     if (!facts.hasText)
       return this.progress.skip(position, facts.leadsOn ? 'The page leads on to another.' : NO_TEXT);
