@@ -29,11 +29,11 @@ interface Ended {
 
 declare module '#platform/events/events.js' {
   interface EventMap {
-    /** @property previousScopes what the version before asked for; none of the first one. */
+    /** @property previousScopes what the version before asked for; none of the first one. Absent in events of an older version. */
     'integration.published': {
       integrationId: string;
       version: number;
-      previousScopes: readonly IntegrationScope[];
+      previousScopes?: readonly IntegrationScope[];
     };
     /** Its installations were ended before, each with an event of its own. */
     'integration.unpublished': { integrationId: string };

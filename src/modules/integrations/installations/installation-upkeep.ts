@@ -47,12 +47,13 @@ export class InstallationUpkeep implements OnModuleInit {
     });
   }
 
+  /** An event of an older version does not say what was asked for before: then nothing counts as new, nor as agreed to. */
   @OnEvent('integration.published', 'review-installations')
   async review({ integrationId, previousScopes }: EventMap['integration.published']): Promise<void> {
     const integration = await this.integrations.findById(integrationId);
     if (!integration || integration.unpublishedAt) return;
     for (const id of await this.installations.idsOf(integrationId)) {
-      await this.update.review(integration, id, previousScopes);
+      await this.update.review(integration, id, previousScopes ?? integration.scopes);
       await this.targets.review(integration, id);
       const installation = await this.installations.findById(id);
       if (installation) await this.users.renameServiceUser(installation.userId, integration.title);
