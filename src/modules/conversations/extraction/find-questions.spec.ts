@@ -84,6 +84,7 @@ describe('questions', () => {
     ['Hallo Frau Müller, wie drucke ich?', 'wie drucke ich?'],
     ['Hello World does not compile.', 'World does not compile.'],
     ['こんにちは、印刷するには？', '印刷するには？'],
+    ['¡Hola, ¿cómo imprimo?', '¿cómo imprimo?'],
     ['Hierarchies: how do they work?', 'Hierarchies: how do they work?'],
   ])('greetings go, and nothing else: %j', (body, title) => expect(titles(said(body))).toEqual([title]));
 
@@ -102,7 +103,13 @@ describe('questions', () => {
       'Siamo una squadra di dieci persone presso un cliente grande. Perché manca la fattura',
       'Perché manca la fattura',
     ],
-  ])('words that ask end in any letter: %j', (body, title) => expect(titles(said(body))).toEqual([title]));
+    [
+      'Somos un equipo de diez personas en un gran cliente. ¿Dónde están las facturas',
+      '¿Dónde están las facturas',
+    ],
+  ])('words that ask end in any letter, and may follow a mark: %j', (body, title) =>
+    expect(titles(said(body))).toEqual([title]),
+  );
 
   it('take no other question of the same mail into their summaries', () => {
     const body =

@@ -18,7 +18,7 @@ const MOST_READ = 60_000;
 
 /** Polite words around a question; a sentence of nothing else asks nothing. */
 const GREETING =
-  /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|moin|servus|sehr geehrte[rs]?|liebe[rs]?|bonjour|bonsoir|salut|hola|buen[oa]s(?: días| tardes| noches)?|ciao|buongiorno|olá|oi|bom dia|hej|こんにちは|お世話になっております|您好|你好)(?!\p{L})/iu;
+  /^¡?(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|moin|servus|sehr geehrte[rs]?|liebe[rs]?|bonjour|bonsoir|salut|hola|buen[oa]s(?: días| tardes| noches)?|ciao|buongiorno|olá|oi|bom dia|hej|こんにちは|お世話になっております|您好|你好)(?!\p{L})/iu;
 /** Whom a greeting is for; names end with a comma or the like, as the words of a sentence do not. */
 const GREETED = /^\s+(?:there|all|everyone|everybody|team|folks|guys|zusammen|à tous|a todos)(?!\p{L})/iu;
 const NAMED =
@@ -26,7 +26,7 @@ const NAMED =
 const CHATTER =
   /^(?:(?:ok(?:ay)?|yes|no|yep|great|perfect|super|awesome|cool|sure|sorry|please|got it|never ?mind|(?:many |much )?thanks?(?: (?:you|a lot|so much|again))*|thx|cheers|bye|(?:kind |best |warm )?regards|best|(?:have|enjoy) (?:a )?(?:nice|good|great) \w+|that (?:worked|works|helps?|helped|did it|fixed it)|it works(?: now)?|(?:vielen |herzlichen |besten )?dank(?:e|eschön)?(?: schön| sehr| euch| ihnen| im voraus)?|merci(?: beaucoup)?|¡?(?:muchas |mil )?gracias|grazie(?: mille)?|(?:muito )?obrigad[oa]|bedankt|dank je(?: wel)?|tack(?: så mycket)?|ありがとう(?:ございま(?:す|した))?|よろしくお願い(?:いた|致)?します|了解(?:です|しました)?|谢谢|多谢|감사합니다|спасибо|i(?: wi|')ll (?:try|check)(?: it| that)?|looking forward.*|(?:i )?hope (?:you|this).*|how are you(?: doing)?(?: today)?|any (?:news|updates?)(?: on this)?|can (?:you|someone|anybody) help(?: me)?(?: with this)?|anyone there|are you (?:there|a (?:bot|human)))[\s,.!?…:;)(。！、¡-]*)+$/iu;
 const ASKS =
-  /^(?:how|what|where|when|why|who|which|whose|is|are|was|can|could|do|does|did|should|would|will|may|has|have|am|wie|was|wo|wann|warum|wer|welche[rsn]?|kann|können|gibt es|comment|pourquoi|où|quand|quel(?:le)?s?|est-ce|peut-on|cómo|qué|dónde|cuándo|por qué|puedo|come|perché|dove|como|onde|quando|posso)(?!\p{L})/iu;
+  /^[¿¡]*(?:how|what|where|when|why|who|which|whose|is|are|was|can|could|do|does|did|should|would|will|may|has|have|am|wie|was|wo|wann|warum|wer|welche[rsn]?|kann|können|gibt es|comment|pourquoi|où|quand|quel(?:le)?s?|est-ce|peut-on|cómo|qué|dónde|cuándo|por qué|puedo|come|perché|dove|como|onde|quando|posso)(?!\p{L})/iu;
 const TROUBLE =
   /\b(?:can(?:no|')t|can not|unable|does(?: no|n')t|is(?: no|n')t|won't|fail(?:s|ed|ing)?|error|broken|stuck|wrong|missing|crash(?:es|ed)?|(?:not|never|stopped) work(?:s|ing)?|issue with|problem with|trouble|funktioniert nicht|geht nicht|fehler|ne (?:marche|fonctionne) pas|erreur|no funciona|non funziona)\b/iu;
 const WISH =
