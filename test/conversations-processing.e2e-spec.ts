@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClusterIssues } from '../src/modules/conversations/processing/cluster-issues.js';
+import { ConversationsJobs } from '../src/modules/conversations/processing/conversations.jobs.js';
 import { ProcessConversations } from '../src/modules/conversations/processing/process-conversations.js';
 import { SentenceModel } from '../src/modules/conversations/language/sentence-model.js';
 import { asked, conversation, deskOf, PASSWORD, PDF } from './support/conversations.js';
@@ -96,7 +97,7 @@ describe('at the same time', () => {
   it('what comes while others are read waits for one job', async () => {
     const processing = test.app.get(ProcessConversations);
     let finish = () => {};
-    const reading = new Promise<void>((resolve) => (finish = resolve));
+    const reading = new Promise<boolean>((resolve) => (finish = () => resolve(false)));
     const spy = vi.spyOn(processing, 'execute').mockReturnValue(reading);
     await desk.ingest(asked(PASSWORD));
     await vi.waitFor(() => expect(spy).toHaveBeenCalled());
@@ -105,6 +106,30 @@ describe('at the same time', () => {
     await test.settle();
     expect(spy).toHaveBeenCalledTimes(2);
     spy.mockRestore();
+  });
+
+  it('what is left when the time of a job is over is left to the next', async () => {
+    const processing = test.app.get(ProcessConversations);
+    const left = vi.spyOn(processing, 'execute');
+    const model = test.app.get(SentenceModel);
+    const embed = model.embed.bind(model);
+    const spy = vi.spyOn(model, 'embed').mockImplementationOnce(async (texts) => {
+      await test.db.execute(
+        `insert into conversations (organization_id, id, source, attributes, parts, digest, created_at, ingested_at)
+         select organization_id, 'late', source, attributes, parts, digest, created_at, ingested_at
+         from conversations where organization_id = $1`,
+        [organization.id],
+      );
+      test.clock.advance(40 * 60_000);
+      return embed(texts);
+    });
+    await desk.ingest(conversation('early', 'How do I reset my password?'));
+    await test.settle();
+    const answers = await Promise.all(left.mock.results.map(({ value }) => value as Promise<boolean>));
+    left.mockRestore();
+    spy.mockRestore();
+    expect(answers).toEqual([true, false]);
+    expect((await desk.issues()).map((issue) => issue.conversation).sort()).toEqual(['early', 'late']);
   });
 
   it('what came anew while it was read is read again', async () => {
@@ -138,7 +163,7 @@ describe('at the same time', () => {
 });
 
 describe('a process that is killed', () => {
-  it('leaves nothing done by half; the next run does it once', async () => {
+  it('leaves nothing done by half; what waits is looked for, and done once', async () => {
     const clustering = test.app.get(ClusterIssues);
     const place = clustering.place.bind(clustering);
     const spy = vi.spyOn(clustering, 'place').mockImplementation(async (...given) => {
@@ -148,15 +173,16 @@ describe('a process that is killed', () => {
     const processing = test.app.get(ProcessConversations);
     // Without the job, whose retries would take seconds.
     const run = processing.execute.bind(processing);
-    const jobs = vi.spyOn(processing, 'execute').mockResolvedValue();
+    const jobs = vi.spyOn(processing, 'execute').mockResolvedValue(false);
     await desk.ingest(asked([...PASSWORD, ...PDF]));
     await test.settle();
     await expect(run(organization.id)).rejects.toThrow('killed');
     expect([await desk.issues(), (await desk.clusters()).count]).toEqual([[], 0]);
     spy.mockRestore();
-    await run(organization.id);
-    await run(organization.id);
     jobs.mockRestore();
+    await test.app.get(ConversationsJobs).sweep();
+    await test.settle();
+    await run(organization.id);
     expect(await desk.issues()).toHaveLength(6);
     expect((await desk.clusters()).count).toBe(2);
   });

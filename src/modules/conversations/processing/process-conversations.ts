@@ -9,8 +9,10 @@ import { ClusterIssues } from './cluster-issues.js';
 import { ReadConversation, type Understanding } from './read-conversation.js';
 
 const AT_A_TIME = 100;
-/** A model may take a minute for each, and a job has an hour: what was read by then is stored. */
+/** A model may take a minute for each: what was read is stored now and then. */
 const AT_A_TIME_ASKED = 20;
+/** A job has an hour, and its last round may take twenty minutes and more. */
+const LONGEST_MS = 30 * 60_000;
 
 /** A conversation that was read. */
 interface ReadResult {
@@ -30,15 +32,20 @@ export class ProcessConversations {
     private readonly clustering: ClusterIssues,
   ) {}
 
-  /** Until none waits. What another process did meanwhile is left as it is. */
-  async execute(organizationId: string): Promise<void> {
+  /**
+   * Until none waits, or the time is over. What another process did meanwhile is left as it is.
+   * @returns whether some are left for another job.
+   */
+  async execute(organizationId: string): Promise<boolean> {
+    const latest = this.clock.now().getTime() + LONGEST_MS;
     for (;;) {
       // Asked each time: it may be switched off while many wait.
       const mayAsk = await this.reading.mayAsk(organizationId);
-      if (mayAsk === null) return;
+      if (mayAsk === null) return false;
       const most = this.reading.isAsked(mayAsk) ? AT_A_TIME_ASKED : AT_A_TIME;
       const waiting = await this.conversations.listWaiting(organizationId, most);
-      if (waiting.length === 0) return;
+      if (waiting.length === 0) return false;
+      if (this.clock.now().getTime() > latest) return true;
       const read = await this.read(waiting, mayAsk);
       await this.db.transaction(() => this.store(organizationId, read));
     }

@@ -77,6 +77,14 @@ export class ConversationsRepository {
     );
   }
 
+  /** Organizations that have conversations that wait to be processed. */
+  async listOrganizationsWaiting(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      'select distinct organization_id as id from conversations where processed_at is null',
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Notes that these were processed, and locks them.
    * @returns ids of those that still were what was processed, and waited for it.
