@@ -66,8 +66,8 @@ function again(
   options?: { mathBlocks?: boolean },
 ): void {
   if (source.trim() === '') return;
-  if (state.mayReparse(source.length))
-    collect(state.subTree(source, options).children, state, line - 1, into);
+  if (state.mayReparse(source.length, line))
+    collect(state.subTree(source, { ...options, line: line - 1 }).children, state, line - 1, into);
   else into.push({ kind: 'text', source, line });
 }
 

@@ -37,9 +37,7 @@ function readsAs(markdown: string, nodes: DocumentNode[]): boolean {
 /** The only block a piece of Markdown reads as; undefined when there are more, or none. */
 export function readOne(markdown: string): DocumentBlock | undefined {
   const state = new ParseState({});
-  const tree = parseTree(markdown);
-  state.collect(tree, markdown.length);
-  const blocks = new BlockParser(state).blocks(tree.children, 0, 0);
+  const blocks = new BlockParser(state).blocks(state.tree(markdown, 0).children, 0, 0);
   return blocks.length === 1 ? blocks[0] : undefined;
 }
 

@@ -29,7 +29,13 @@ export interface MarkdownWarning {
 }
 
 export type MarkdownWarningKind =
-  'front-matter' | 'unclosed-tag' | 'stray-tag' | 'unknown-tag' | 'unclosed-html' | 'too-deep';
+  | 'front-matter'
+  | 'unclosed-tag'
+  | 'stray-tag'
+  | 'unknown-tag'
+  | 'unclosed-html'
+  | 'too-deep'
+  | 'too-many-signs';
 
 export interface PageLayout {
   width?: 'default' | 'wide';

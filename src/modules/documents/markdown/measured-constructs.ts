@@ -1,79 +1,101 @@
-import {
-  blockQuote,
-  codeText,
-  definition,
-  htmlText,
-  labelEnd,
-  labelStartImage,
-  labelStartLink,
-  setextUnderline,
-} from 'micromark-core-commonmark';
-import type { Construct, Effects, Event, Extension, ParseContext, Tokenizer } from 'micromark-util-types';
+import { codeText, definition, htmlText, labelEnd } from 'micromark-core-commonmark';
+import { EditMap } from 'micromark-util-edit-map';
+import type {
+  Construct,
+  Effects,
+  Extension,
+  ParseContext,
+  Token,
+  TokenizeContext,
+  Tokenizer,
+} from 'micromark-util-types';
 
 /** Steps for each character of a text; writers need a handful. */
-const STEPS_PER_CHARACTER = 30;
+const STEPS_PER_CHARACTER = 50;
 /** Short texts are read whatever is in them. */
 const FREE_STEPS = 1_000_000;
-/** Brackets that wait for their end; writers nest them twice. */
-const MOST_OPEN = 100;
-/** Copying an event takes so much less than reading a character. */
-const COPIES_PER_STEP = 4;
+/** Each paragraph may take so many besides, so that one that takes everything leaves the others whole. */
+const OWN_STEPS = 20_000;
+/** Comparing a character of a label takes so much less than reading one. */
+const LABEL_PER_STEP = 10;
 
-/** Steps that one parse may still take. */
-interface Budget {
-  left: number;
+/** What is known before a text is read, and what reading it may take. */
+export interface Reading {
+  /** Shared by all pieces of a text. */
+  steps: Steps;
+  /** Identifiers that are defined elsewhere. */
+  definitions?: ReadonlyMap<string, unknown>;
+  footnotes?: ReadonlyMap<string, unknown>;
+  /** Told the line of each paragraph of which a sign became text because reading it took too much. */
+  cut?: (line: number) => void;
 }
 
-const REPLACED = [
-  ...[blockQuote, setextUnderline, definition],
-  ...[codeText, htmlText, labelEnd, labelStartImage, labelStartLink],
-];
-/** A quotation goes on where it could begin, which it looks for under its own name. */
-const QUOTE_GOES_ON: Construct = {
-  tokenize(effects, ok, nok) {
-    const attempt: Effects['attempt'] = (constructs, yes, no) =>
-      effects.attempt(constructs === blockQuote ? { ...blockQuote, name: undefined } : constructs, yes, no);
-    const original = blockQuote.continuation as Construct;
-    return original.tokenize.call(this, { ...effects, attempt }, ok, nok);
-  },
-};
-/** Constructs of extensions that look ahead or back. */
-const LOOKING_AHEAD = new Set(['wwwAutolink', 'protocolAutolink', 'emailAutolink', 'mathText']);
+/** Steps that reading a text, and pieces of it once more, may still take. */
+export class Steps {
+  left: number;
+
+  constructor(length: number) {
+    this.left = FREE_STEPS + length * STEPS_PER_CHARACTER;
+  }
+}
+
+/** Steps of one paragraph: its own, and then those of the whole text. */
+class ParagraphSteps {
+  private own = OWN_STEPS;
+  private isCut = false;
+
+  constructor(private readonly reading: Reading) {}
+
+  spend(steps: number): void {
+    if (this.own > 0) this.own -= steps;
+    else this.reading.steps.left -= steps;
+  }
+
+  /** Whether nothing is left, which is told once. */
+  isSpent(line: number): boolean {
+    if (this.own > 0 || this.reading.steps.left > 0) return false;
+    if (!this.isCut) this.reading.cut?.(line);
+    this.isCut = true;
+    return true;
+  }
+}
+
+type StepsOf = (context: TokenizeContext) => ParagraphSteps;
+type LabelStart = Token & { _balanced?: boolean };
+
+const REPLACED = [definition, codeText, htmlText, labelEnd];
+/** Constructs of extensions that look ahead, or for names. */
+const LOOKING_AHEAD = new Set([
+  ...['wwwAutolink', 'protocolAutolink', 'emailAutolink', 'mathText'],
+  'gfmFootnoteCall',
+]);
 const LOOKING_BACK = 'gfmPotentialFootnoteCall';
 
 /**
- * The syntax within measure. The library tries a construct wherever it might begin, up to the end of the text or back to
- * its beginning, so that a hundred kilobytes of `](` take minutes and a megabyte hours. What is spent on such attempts is
- * counted: beyond what any writer needs, signs are text.
- * @param length of the text.
+ * The syntax within measure. The library tries a construct wherever it might begin, up to the end of its paragraph, so
+ * that a hundred kilobytes of `<!--` take minutes and a megabyte hours. What is spent on such attempts is counted: far
+ * beyond what any writer needs, signs are text, and the reader is told so.
  */
-export function measuredSyntax(extensions: readonly Extension[], length: number): Extension[] {
-  const budget = { left: FREE_STEPS + length * STEPS_PER_CHARACTER };
-  const ahead = (construct: Construct): Construct => measured(construct, budget, () => 0);
-  const copying = (construct: Construct): Construct =>
-    measured(construct, budget, (events) => events.length / COPIES_PER_STEP);
+export function measuredSyntax(extensions: readonly Extension[], reading: Reading): Extension[] {
+  const known = new WeakMap<TokenizeContext, ParagraphSteps>();
+  const stepsOf: StepsOf = (context) => {
+    const found = known.get(context) ?? new ParagraphSteps(reading);
+    known.set(context, found);
+    return found;
+  };
+  const ahead = (construct: Construct): Construct => measured(construct, reading, stepsOf);
   const own = (construct: Construct, name: string): Construct => ({ ...construct, name });
-  const html = { ...own(ahead(htmlText), 'measuredHtml'), add: 'after' as const };
-  const image = own(nested(labelStartImage), 'measuredImage');
-  const link = { ...own(nested(labelStartLink), 'measuredLink'), add: 'after' as const };
-  const setext = own(copying(setextUnderline), 'measuredSetext');
   const core: Extension = {
     contentInitial: { 91: own(ahead(definition), 'measuredDefinition') },
-    document: { 62: own({ ...copying(blockQuote), continuation: QUOTE_GOES_ON }, 'measuredQuote') },
-    flow: { 45: setext, 61: setext },
     text: {
-      33: image,
-      60: html,
-      91: link,
-      93: own(measured(labelEnd, budget, sinceLabel), 'measuredLabel'),
+      60: { ...own(ahead(htmlText), 'measuredHtml'), add: 'after' },
+      93: own(measured(labelEnd, reading, stepsOf, labelPrice), 'measuredLabel'),
       96: own(ahead(codeText), 'measuredCode'),
     },
-    disable: {
-      null: REPLACED.map(({ name = '' }) => name),
-    },
+    disable: { null: REPLACED.map(({ name = '' }) => name) },
   };
   const replaced = (construct: Construct): Construct => {
-    if (construct.name === LOOKING_BACK) return measured(construct, budget, sinceLabel);
+    if (construct.name === LOOKING_BACK) return afterImage(construct);
     return LOOKING_AHEAD.has(construct.name ?? '') ? ahead(construct) : construct;
   };
   return [core, ...extensions.map((extension) => withText(extension, replaced))];
@@ -94,14 +116,37 @@ function withText(extension: Extension, replaced: (construct: Construct) => Cons
 /** `construct`, which spends what it reads and `price`, and is none when nothing is left. */
 function measured(
   construct: Construct,
-  budget: Budget,
-  price: (events: readonly Event[]) => number,
+  reading: Reading,
+  stepsOf: StepsOf,
+  price: (context: TokenizeContext) => number = () => 0,
 ): Construct {
   const tokenize: Tokenizer = function (effects, ok, nok) {
-    if (budget.left < 0) return nok;
-    budget.left -= 1 + price(this.events);
-    findNamesQuickly(this.parser);
-    return construct.tokenize.call(this, counting(effects, budget), ok, nok);
+    const steps = stepsOf(this);
+    if (steps.isSpent(this.now().line)) return nok;
+    steps.spend(1 + price(this));
+    findNamesQuickly(this.parser, reading);
+    return construct.tokenize.call(this, counting(effects, steps), ok, nok);
+  };
+  return { ...construct, tokenize };
+}
+
+/** Beginnings of labels that wait for their end, the last one last. */
+function labelStarts(context: TokenizeContext): LabelStart[] {
+  return (context as { _labelStarts?: LabelStart[] })._labelStarts ?? [];
+}
+
+/** What is between the two ends of a label is looked up as a name. */
+function labelPrice(context: TokenizeContext): number {
+  const start = labelStarts(context).findLast((one) => one._balanced !== true);
+  return start ? (context.now().offset - start.start.offset) / LABEL_PER_STEP : 0;
+}
+
+/** `![^a]`, where the library looks for the `![` in all that comes before, is only tried where that is open. */
+function afterImage(construct: Construct): Construct {
+  const tokenize: Tokenizer = function (effects, ok, nok) {
+    const last = labelStarts(this).at(-1);
+    if (last?._balanced !== true || last.type !== 'labelImage') return nok;
+    return construct.tokenize.call(this, effects, ok, nok);
   };
   return { ...construct, tokenize };
 }
@@ -109,6 +154,7 @@ function measured(
 /** Names of definitions, which the library looks through for each reference. */
 class Names extends Array<string> {
   private readonly set = new Set<string>();
+  elsewhere?: ReadonlyMap<string, unknown>;
 
   override push(...names: string[]): number {
     for (const name of names) this.set.add(name);
@@ -116,31 +162,34 @@ class Names extends Array<string> {
   }
 
   override includes(name: string): boolean {
-    return this.set.has(name);
+    // The library compares names in capitals, and the tree has them in small letters.
+    return this.set.has(name) || (this.elsewhere?.has(name.toLowerCase()) ?? false);
   }
 }
 
-function findNamesQuickly(parser: ParseContext): void {
-  if (!(parser.defined instanceof Names)) parser.defined = quick(parser.defined);
-  if (!(parser.gfmFootnotes instanceof Names)) parser.gfmFootnotes = quick(parser.gfmFootnotes ?? []);
+function findNamesQuickly(parser: ParseContext, { definitions, footnotes }: Reading): void {
+  if (!(parser.defined instanceof Names)) parser.defined = quick(parser.defined, definitions);
+  if (!(parser.gfmFootnotes instanceof Names))
+    parser.gfmFootnotes = quick(parser.gfmFootnotes ?? [], footnotes);
 }
 
-function quick(known: readonly string[]): Names {
+function quick(known: readonly string[], elsewhere: ReadonlyMap<string, unknown> | undefined): Names {
   const names = new Names();
+  if (elsewhere) names.elsewhere = elsewhere;
   names.push(...known);
   return names;
 }
 
-const counted = new WeakMap<Effects, { budget: Budget; effects: Effects }>();
+const counted = new WeakMap<Effects, Effects>();
 
 /** `effects` that count each character, those of constructs within a construct too. */
-function counting(effects: Effects, budget: Budget): Effects {
+function counting(effects: Effects, steps: ParagraphSteps): Effects {
   const found = counted.get(effects);
-  if (found?.budget === budget) return found.effects;
+  if (found) return found;
   const inner = (construct: Construct): Construct => ({
     ...construct,
     tokenize(plain, ok, nok) {
-      return construct.tokenize.call(this, counting(plain, budget), ok, nok);
+      return construct.tokenize.call(this, counting(plain, steps), ok, nok);
     },
   });
   const through =
@@ -150,31 +199,32 @@ function counting(effects: Effects, budget: Budget): Effects {
   const own: Effects = {
     ...effects,
     consume(code) {
-      budget.left -= 1;
+      steps.spend(1);
       effects.consume(code);
     },
     attempt: through(effects.attempt),
     check: through(effects.check),
   };
-  counted.set(effects, { budget, effects: own });
+  counted.set(effects, own);
   return own;
 }
 
-/** Where the library stops to look back for the beginning of a label. */
-const LABELS = new Set(['labelImage', 'labelLink', 'label', 'image', 'link', 'gfmFootnoteCall']);
-
-function sinceLabel(events: readonly Event[]): number {
-  let at = events.length - 1;
-  while (at >= 0 && !LABELS.has(events[at]![1].type)) at--;
-  return events.length - at;
-}
-
-/** A beginning of a label, which is none within a hundred others. */
-function nested(construct: Construct): Construct {
-  const tokenize: Tokenizer = function (effects, ok, nok) {
-    const { _labelStarts: open } = this as unknown as { _labelStarts?: { _balanced?: boolean }[] };
-    if ((open?.length ?? 0) >= MOST_OPEN) return nok;
-    return construct.tokenize.call(this, effects, ok, nok);
-  };
-  return { ...construct, tokenize };
-}
+/**
+ * The library copies everything before an edit too, for each end of a quotation or a list and each underlined heading:
+ * ten thousand of these take minutes. This one, which does the same, leaves what comes before in its place.
+ */
+EditMap.prototype.consume = function (this: EditMap, events): undefined {
+  const edits = this.map.sort(([one], [other]) => one - other);
+  const first = edits[0]?.[0] ?? events.length;
+  const rest = events.slice(first);
+  events.length = first;
+  let at = 0;
+  for (const [index, removed, added] of edits) {
+    for (; at < index - first; at++) events.push(rest[at]!);
+    for (const event of added) events.push(event);
+    at += removed;
+  }
+  for (; at < rest.length; at++) events.push(rest[at]!);
+  this.map.length = 0;
+  this.index.clear();
+};

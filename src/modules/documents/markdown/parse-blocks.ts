@@ -171,7 +171,7 @@ export class BlockParser implements BlockReader {
     const definition = state.footnotes.get(identifier);
     if (!definition || state.openFootnotes.includes(identifier) || state.openFootnotes.length >= 3)
       return undefined;
-    if (!state.mayAnnotate()) return undefined;
+    if (!state.mayAnnotate(identifier)) return undefined;
     state.usedFootnotes.add(identifier);
     state.openFootnotes.push(identifier);
     const body = this.blocks(definition.children, MAX_DEPTH - 10, 0);

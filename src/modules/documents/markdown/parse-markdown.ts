@@ -9,7 +9,6 @@ import { titleMarkdown } from './inline-markdown.js';
 import { joinTags } from './join-tags.js';
 import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
-import { parseTree } from './syntax.js';
 
 /** Characters that a page may have: reading a million takes seconds and hundreds of megabytes. */
 export const LONGEST_MARKDOWN = 1_000_000;
@@ -35,8 +34,7 @@ export function parseMarkdown(markdown: string, context: ParseContext = {}): Par
 }
 
 function parseBody(source: string, state: ParseState, line: number): DocumentBlock[] {
-  const tree = parseTree(limitNesting(joinTags(source)));
-  state.collect(tree, source.length);
+  const tree = state.tree(limitNesting(joinTags(source)), line);
   return new BlockParser(state).blocks(tree.children, 0, line);
 }
 

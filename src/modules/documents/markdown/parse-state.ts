@@ -2,12 +2,13 @@ import type { Definition, FootnoteDefinition, Root, RootContent } from 'mdast';
 import type { ContentRef } from '../document.types.js';
 import { parseContentRef } from './content-ref-text.js';
 import type { MarkdownWarning, MarkdownWarningKind, ParseContext } from './markdown.types.js';
+import { Steps } from './measured-constructs.js';
 import { parseTree } from './syntax.js';
 
 /** Containers deeper than this are flattened to text: no reader nests so far, and recursion must end somewhere. */
 export const MAX_DEPTH = 60;
 
-/** Copies of footnote bodies in one document; each reference carries its own. */
+/** Further copies of footnote bodies in one document; each reference carries its own. */
 const MAX_ANNOTATIONS = 5000;
 
 /** What one conversion carries along: the caller's resolvers, the warnings, and the document-wide definitions. */
@@ -19,10 +20,10 @@ export class ParseState {
   readonly usedDefinitions = new Set<string>();
   /** Footnotes whose body is being converted: a footnote that refers to itself must end. */
   readonly openFootnotes: string[] = [];
-  annotations = 0;
+  private readonly annotated = new Set<string>();
+  private annotations = 0;
   private reparseBudget = 200_000;
-  private definitionSource = '';
-  private definitionBudget = 0;
+  private steps = new Steps(0);
 
   constructor(readonly context: ParseContext) {}
 
@@ -37,10 +38,22 @@ export class ParseState {
     });
   }
 
-  /** Remembers the definitions of the whole text, and which of them it uses, before any of it is converted. */
-  collect(root: Root, length: number): void {
+  /** Parses the whole text, which comes after `line` other lines, and remembers its definitions. */
+  tree(markdown: string, line: number): Root {
+    const { length } = markdown;
     this.reparseBudget = 4 * length + 200_000;
-    this.definitionBudget = 10 * length + 1_000_000;
+    this.steps = new Steps(length);
+    const root = parseTree(markdown, { steps: this.steps, cut: (at) => this.warnOfSigns(line + at) });
+    this.collect(root);
+    return root;
+  }
+
+  private warnOfSigns(line?: number): void {
+    this.warn('too-many-signs', 'too many signs that begin nothing; the others here are kept as text', line);
+  }
+
+  /** Which definitions there are, and which of them are used, before any of the text is converted. */
+  private collect(root: Root): void {
     const references = new Map<FootnoteDefinition | undefined, string[]>();
     const stack: { parent: { children: unknown[] }; note?: FootnoteDefinition }[] = [{ parent: root }];
     for (let top = stack.pop(); top; top = stack.pop()) {
@@ -55,9 +68,6 @@ export class ParseState {
       }
     }
     this.reach(references);
-    const links = [...this.definitions.values()].map((one) => definitionSource(one));
-    const notes = [...this.footnotes.values()].map((one) => `[^${one.label ?? one.identifier}]: -`);
-    this.definitionSource = [...links, ...notes].join('\n\n');
   }
 
   private remember(node: RootContent): void {
@@ -80,25 +90,36 @@ export class ParseState {
   }
 
   /** False once so much text was parsed again that more of it would make the time grow faster than the text. */
-  mayReparse(length: number): boolean {
+  mayReparse(length: number, line?: number): boolean {
     this.reparseBudget -= length + 50;
-    return this.reparseBudget > 0;
+    if (this.reparseBudget > 0) return true;
+    this.warn('too-deep', 'too many pieces within each other; kept as text', line);
+    return false;
   }
 
-  /** Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions in scope. */
-  subTree(markdown: string, options?: { mathBlocks?: boolean }): Root {
-    const { length } = this.definitionSource;
-    // The definitions are read again as well, which must not come to more than the text does.
-    const isWith = length > 0 && markdown.includes('[') && length < this.definitionBudget;
-    if (!isWith) return parseTree(markdown, options);
-    this.definitionBudget -= length;
-    const root = parseTree(`${markdown}\n\n${this.definitionSource}`, options);
-    const lines = markdown.split('\n').length;
-    root.children = root.children.filter((child) => (child.position?.start.line ?? 0) <= lines);
-    return root;
+  /**
+   * Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions in scope.
+   * `line` is how many lines come before it, where that is known.
+   */
+  subTree(markdown: string, options: { mathBlocks?: boolean; line?: number } = {}): Root {
+    const { line, mathBlocks } = options;
+    const { steps, definitions, footnotes } = this;
+    const cut = (at: number): void => this.warnOfSigns(line === undefined ? undefined : line + at);
+    return parseTree(markdown, {
+      steps,
+      definitions,
+      footnotes,
+      cut,
+      ...(mathBlocks === false && { mathBlocks }),
+    });
   }
 
-  mayAnnotate(): boolean {
+  /** The body of a footnote is written once at least, and again as long as there are not too many copies. */
+  mayAnnotate(identifier: string): boolean {
+    if (!this.annotated.has(identifier)) {
+      this.annotated.add(identifier);
+      return true;
+    }
     this.annotations += 1;
     return this.annotations <= MAX_ANNOTATIONS;
   }

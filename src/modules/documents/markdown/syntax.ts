@@ -10,7 +10,7 @@ import { factorySpace } from 'micromark-factory-space';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { emojiCodeByName } from './emoji.js';
 import { splitTagLine, tagShape } from './git-tag.js';
-import { measuredSyntax } from './measured-constructs.js';
+import { measuredSyntax, Steps, type Reading } from './measured-constructs.js';
 import { measuredEmphasis, withMeasuredStrikethrough } from './measured-marks.js';
 
 /** A line of the text that starts with a `{% tag %}`. */
@@ -164,17 +164,23 @@ const gfmWithoutMail: Extension = {
 
 const mdastExtensions = [gitFromMarkdown, ...gfmTree, mathFromMarkdown()];
 
+/** How a text is read; `$$` need not begin a formula. */
+export interface TreeOptions extends Partial<Reading> {
+  mathBlocks?: boolean;
+}
+
 /** Parses Git-format Markdown (without front matter) into a syntax tree. Never throws on text. */
-export function parseTree(markdown: string, options: { mathBlocks?: boolean } = {}): Root {
-  const base = [
+export function parseTree(markdown: string, options: TreeOptions = {}): Root {
+  const { mathBlocks = true, steps = new Steps(markdown.length), ...reading } = options;
+  const extensions = [
     gitSyntax,
     marks,
     markdown.includes('@') ? allGfm : gfmWithoutMail,
     math({ singleDollarTextMath: false }),
+    ...(mathBlocks ? [] : [noMathFlow]),
   ];
-  const extensions = [...base, ...(options.mathBlocks === false ? [noMathFlow] : [])];
   return fromMarkdown(markdown, {
-    extensions: measuredSyntax(extensions, markdown.length),
+    extensions: measuredSyntax(extensions, { ...reading, steps }),
     mdastExtensions,
   });
 }
