@@ -102,6 +102,18 @@ describe('ambient transactions', () => {
     expect(seen).toEqual([1, 0]);
   });
 
+  it('start again only once when a reference forbids a removal', async () => {
+    await db.script('create table owners (id int primary key); insert into owners values (1)');
+    await db.script('create table owned (owner int references owners); insert into owned values (1)');
+    let attempts = 0;
+    const remove = db.transaction(async () => {
+      attempts++;
+      await db.execute('delete from owners');
+    });
+    await expect(remove).rejects.toMatchObject({ code: '23503' });
+    expect(attempts).toBe(2);
+  });
+
   it('start again from the outermost call after a deadlock', async () => {
     await add(1);
     await add(2);

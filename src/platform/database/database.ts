@@ -17,12 +17,13 @@ interface Transaction {
   finished: boolean;
 }
 
-const RETRIES = 4;
-const RETRYABLE = new Set([
-  '40001', // serialization failure
-  '40P01', // deadlock
-  // A foreign key: what the work refers to was moved or removed after it had looked. It looks again, and can say so.
-  '23503',
+/** How often work begins again after which SQLSTATE. */
+const RETRIES: ReadonlyMap<string | undefined, number> = new Map([
+  ['40001', 4], // serialization failure
+  ['40P01', 4], // deadlock
+  // A foreign key: what the work refers to was moved or removed after it had looked. It looks again, and can say so; a
+  // removal that is refused is refused again.
+  ['23503', 1],
 ]);
 
 /**
@@ -101,7 +102,7 @@ export class Database {
       try {
         return await this.begin(work);
       } catch (error) {
-        if (attempt >= RETRIES || !isRetryable(error)) throw error;
+        if (attempt >= (RETRIES.get(sqlState(error)) ?? 0)) throw error;
         await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (1 + Math.random())));
       }
     }
@@ -180,10 +181,6 @@ export class Database {
       .then(hook)
       .catch((error: unknown) => this.logger.error('An after-commit hook failed', { err: error }));
   }
-}
-
-function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(sqlState(error) ?? '');
 }
 
 /** The five-letter SQLSTATE of a PostgreSQL error, also of one that TypeORM wrapped. */
