@@ -10,7 +10,7 @@ import { allowedMethods } from './allowed-methods.js';
 import { sqlState } from '../database/database.js';
 import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
-import { DomainError } from './errors.js';
+import { Busy, DomainError, TooManyRequests } from './errors.js';
 
 /** Connection lost or server starting up or shutting down: worth trying again soon. */
 const UNAVAILABLE = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
@@ -30,7 +30,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
     const { status, message } = this.describe(error);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    if (status === 503) response.setHeader('Retry-After', '1');
+    if (error instanceof TooManyRequests || error instanceof Busy)
+      response.setHeader('Retry-After', error.retryAfterSeconds);
+    else if (status === 503) response.setHeader('Retry-After', 1);
     send(response, status, message);
   }
 

@@ -65,3 +65,13 @@ export class TooManyRequests extends DomainError {
     super(429, `Too many requests with this token; try again in ${retryAfterSeconds} seconds.`);
   }
 }
+
+/** Somebody else has to be done first. */
+export class Busy extends DomainError {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(503, message);
+  }
+}

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ComputeFailed, type GeneratedPage, generatedPageId, type Json } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
+import { Busy } from '#platform/http/errors.js';
 import { Turns } from '../events/turns.js';
 import { AskScript, type Computation } from './ask-script.js';
 import { digestOf, type IntegrationSource, refsOf } from './integration-source.js';
@@ -17,6 +18,8 @@ const LARGEST_TEXT = 20_000_000;
 
 /** Computations of one installation. */
 const MOST_AT_ONCE = 2;
+/** Those who wait hold a connection open; this many are done within minutes. */
+const MOST_WAITING = 4;
 const BUSY_SECONDS = 15;
 
 /** Makes pages of what a script answers: the pages first, then the document of each. */
@@ -30,10 +33,10 @@ export class ComputePages {
   /**
    * The pages, once it is the installation's turn.
    * @param page the computed page that they are to stand below.
-   * @throws ComputeFailed when any part of it fails: there are all pages or none.
+   * @throws ComputeFailed when any part of it fails: there are all pages or none; Busy when too many wait already.
    */
-  pages(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
-    return this.turns.take(keyOf(computation), () => this.compute(computation, page, source));
+  async pages(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
+    return this.takeTurn(computation, () => this.compute(computation, page, source));
   }
 
   /** As `pages`, for those who can come back later. @throws ComputeFailed also when the installation is at others. */
@@ -47,11 +50,20 @@ export class ComputePages {
     return this.pages(computation, page, source);
   }
 
-  /** One document, once it is the installation's turn. @throws ComputeFailed */
+  /** One document, once it is the installation's turn. @throws ComputeFailed, Busy */
   async document(computation: Computation, source: IntegrationSource): Promise<JSONDocument> {
     const ask = () => this.script.document(computation, source);
-    const document = await this.turns.take(keyOf(computation), ask);
+    const document = await this.takeTurn(computation, ask);
     return withOwnReferences(document, scopeOf(computation, source));
+  }
+
+  private takeTurn<T>(computation: Computation, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(computation);
+    if (this.turns.waiting(key) >= MOST_WAITING) {
+      const message = `The integration is busy with other requests; try again in ${BUSY_SECONDS} seconds.`;
+      throw new Busy(message, BUSY_SECONDS);
+    }
+    return this.turns.take(key, work);
   }
 
   private async compute(

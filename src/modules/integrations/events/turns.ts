@@ -9,6 +9,11 @@ export class Turns {
     return (this.lines.get(key)?.working ?? 0) < this.most;
   }
 
+  /** How many with this key wait. */
+  waiting(key: string): number {
+    return this.lines.get(key)?.waiting.length ?? 0;
+  }
+
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.lines.get(key) ?? { working: 0, waiting: [] };
     this.lines.set(key, line);
