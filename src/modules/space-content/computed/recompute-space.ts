@@ -24,9 +24,8 @@ const NOTHING: Recomputed = { failures: [], hasOthers: false };
 /** Brings the computed pages of a space's current content up to date. */
 @Injectable()
 export class RecomputeSpace {
-  /** Jobs of spaces that are at it, and those that one waits for. */
-  private readonly working = new Map<string, Promise<unknown>>();
-  private readonly waiting = new Set<string>();
+  /** Spaces that a job is at, and whether it is to look again because it was asked to meanwhile. */
+  private readonly working = new Map<string, { again: boolean }>();
 
   constructor(
     private readonly db: Database,
@@ -40,23 +39,29 @@ export class RecomputeSpace {
 
   /**
    * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
-   * computed before the space is locked; pages that were deleted meanwhile are left alone. No page is computed twice at once.
+   * computed before the space is locked; pages that were deleted meanwhile are left alone. No page is computed twice at once:
+   * who comes while another is at it leaves the work to that one, which looks again.
    * @param slow whether to compute from the sources that may be slow, or from all others.
    * @returns what could not be computed: those pages stay as they are; and whether there are pages that were not looked at.
    */
   async execute(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
     const key = `${spaceId} ${slow}`;
-    // That one has not looked yet.
-    if (this.waiting.has(key)) return NOTHING;
-    this.waiting.add(key);
-    while (this.working.has(key)) await this.working.get(key);
-    this.waiting.delete(key);
-    const work = this.look(organizationId, spaceId, slow).finally(() => this.working.delete(key));
-    this.working.set(
-      key,
-      work.catch(() => undefined),
-    );
-    return work;
+    const other = this.working.get(key);
+    if (other) {
+      other.again = true;
+      return NOTHING;
+    }
+    const work = { again: false };
+    this.working.set(key, work);
+    try {
+      for (;;) {
+        work.again = false;
+        const recomputed = await this.look(organizationId, spaceId, slow);
+        if (!work.again) return recomputed;
+      }
+    } finally {
+      this.working.delete(key);
+    }
   }
 
   private async look(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
