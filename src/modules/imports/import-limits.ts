@@ -1,4 +1,8 @@
+import { totalmem } from 'node:os';
+
 const MB = 1024 * 1024;
+/** Of the machine or the container; a container without a limit names none, or one beyond the machine. */
+const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
 
 /** What one import may take; beyond it items are left out and the report says so. */
 export const LIMITS = {
@@ -12,7 +16,8 @@ export const LIMITS = {
   /** Converting one page or document, and all of an import. */
   convertMs: 120_000,
   convertAllMs: 30 * 60_000,
-  convertMemoryMb: 1024,
+  /** Beside what the server takes itself; less than the least is not enough for ordinary documents. */
+  convertMemoryMb: Math.round(Math.min(1024, Math.max(256, memoryMb / 4))),
   /** A Word file unpacked: its text and its images. */
   wordBytes: 100 * MB,
   /** Pages of a website. */

@@ -28,8 +28,7 @@ export class Converters {
 
 /**
  * Converts what one import reads, in a thread of the import's own: a page may take a minute of the processor, which is
- * not taken from requests nor from other imports, and whoever cancels need not wait for it. What takes too long is lost
- * alone.
+ * not taken from requests, and whoever cancels need not wait for it. What takes too long is lost alone.
  */
 export class Converter {
   private readonly thread: WorkerThread<ConversionTask, ConversionAnswer>;
