@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Converters } from '../src/modules/imports/conversion/converter.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Converter, Converters } from '../src/modules/imports/conversion/converter.js';
 import { LIMITS } from '../src/modules/imports/import-limits.js';
+import { ImportStopped } from '../src/modules/imports/import-progress.js';
 import { outlineOf } from './support/archive.js';
 import { openChangeRequest, readPage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -227,6 +228,7 @@ describe('importing files', () => {
     const { admin, id: organizationId } = organization;
     const id = await space();
     const before = await revisionOf(id);
+    const file = vi.spyOn(Converter.prototype, 'file');
     const content = `<main>${'<p><b>a</b><i>b</i></p>'.repeat(33_000)}</main>`;
     const key = await upload(test, admin, organizationId, { name: 'long.html', content });
     const { body } = await startImport(admin, organizationId, { type: 'file', files: [key] }, { space: id });
@@ -236,6 +238,9 @@ describe('importing files', () => {
       .toMatchObject([{ source: 'long.html', status: 'pending' }]);
     expect((await admin.api.post(`${path}/cancel`)).body.status).toBe('cancelled');
     await test.settle();
+    // Without its thread ended, it would come to a result.
+    await expect(file.mock.results[0]?.value).rejects.toThrow(ImportStopped);
+    file.mockRestore();
     expect((await admin.api.get(path)).body.status).toBe('cancelled');
     expect(await revisionOf(id)).toBe(before);
   });
