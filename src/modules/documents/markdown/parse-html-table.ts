@@ -13,7 +13,7 @@ import type { HtmlPlace } from './block-reader.js';
 import { attributesOf, elementsOnly, innerSource, type HtmlElement, type HtmlNode } from './html-tree.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
 import { headerOf } from './parse-table.js';
-import { readValueCell } from './parse-table-cell.js';
+import { alignCell, readValueCell, spanOf } from './parse-table-cell.js';
 import { choicesOf, readOptions } from './table-choices.js';
 import { VIEW_FLAGS } from './table-values.js';
 
@@ -262,20 +262,6 @@ function readCell(
   }
   if (isKept) rest['style'] = style;
   return { ...found, ...spans, ...(Object.keys(rest).length > 0 && { attributes: rest }) };
-}
-
-function spanOf(name: 'colSpan' | 'rowSpan', text: string | undefined): Record<string, number> {
-  if (text === undefined || text === '1') return {};
-  return { [name]: /^(?:[2-9]|[1-4]\d|50)$/.test(text) ? Number(text) : Number.NaN };
-}
-
-/** An alignment of its own, on a cell that is one paragraph, belongs to the paragraph. */
-function alignCell(cell: TableCell, align: string): boolean {
-  const only = cell.blocks?.length === 1 ? cell.blocks[0] : undefined;
-  const name = { left: 'start', center: 'center', right: 'end' }[align];
-  if (only?.type !== 'paragraph' || name === undefined || only.data['align'] !== undefined) return false;
-  only.data['align'] = name;
-  return true;
 }
 
 function cellBlocks(cell: HtmlElement, place: HtmlPlace, content: Content): DocumentBlock[] {

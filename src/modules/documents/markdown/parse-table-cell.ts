@@ -170,3 +170,18 @@ function imageSource(cell: HtmlElement): { src: string; alt?: string; rest?: tru
   if (src === undefined) return undefined;
   return { src, ...(alt && { alt }), ...(Object.keys(rest).length > 0 && { rest: true as const }) };
 }
+
+/** How many columns or rows a cell covers; no number when that is none the table can have. */
+export function spanOf(name: 'colSpan' | 'rowSpan', text: string | undefined): Record<string, number> {
+  if (text === undefined || text === '1') return {};
+  return { [name]: /^(?:[2-9]|[1-4]\d|50)$/.test(text) ? Number(text) : Number.NaN };
+}
+
+/** An alignment of its own, on a cell that is one paragraph, belongs to the paragraph. */
+export function alignCell(cell: TableCell, align: string): boolean {
+  const only = cell.blocks?.length === 1 ? cell.blocks[0] : undefined;
+  const name = { left: 'start', center: 'center', right: 'end' }[align];
+  if (only?.type !== 'paragraph' || name === undefined || only.data['align'] !== undefined) return false;
+  only.data['align'] = name;
+  return true;
+}

@@ -2,6 +2,7 @@ import type { DocumentInline, DocumentMark, DocumentNode } from '../document.typ
 import { plainText } from '../document-nodes.js';
 import { encodeBlank, escapeText, formatCode, formatDestination, formatTitle, longestRun } from './escape.js';
 import { isWritableRef } from './content-ref-text.js';
+import { firstChar, isEdge, isSpace, isWordChar, lastChar } from './edge-characters.js';
 import { openTag } from './html-tag.js';
 import { emojiNameByCode } from './emoji.js';
 import { isOpen, markToOpen, toUnits, widestRun, type Unit } from './inline-runs.js';
@@ -268,15 +269,6 @@ export class InlineWriter {
 
 const DELIMITERS: Record<string, string[]> = { bold: ['**'], italic: ['_', '*'], strikethrough: ['~~'] };
 
-// Single code units on purpose: that is what the Markdown parser looks at, and half an emoji is no punctuation to it.
-function firstChar(text: string): string {
-  return text.charAt(0);
-}
-
-function lastChar(text: string): string {
-  return text.charAt(text.length - 1);
-}
-
 /** The first character that will follow, as far as its kind goes: tags and other delimiters are punctuation. */
 function nextChar(unit: Unit, open: DocumentMark[]): string {
   return 'leaf' in unit && !markToOpen(unit, open) ? firstChar(unit.leaf.text) : '<';
@@ -284,19 +276,6 @@ function nextChar(unit: Unit, open: DocumentMark[]): string {
 
 function nextType(unit: Unit | undefined): string {
   return unit && 'inline' in unit ? unit.inline.type : '';
-}
-
-function isSpace(char: string): boolean {
-  return char === '' || /\s/.test(char);
-}
-
-function isWordChar(char: string): boolean {
-  return char !== '' && !/[\s\p{P}\p{S}]/u.test(char);
-}
-
-/** Start, end, blank or punctuation: where emphasis may start and end even beside punctuation. */
-function isEdge(char: string): boolean {
-  return !isWordChar(char);
 }
 
 function isAutolink(url: string): boolean {
