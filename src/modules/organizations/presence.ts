@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/clock/clock.js';
+import { runWithContext } from '#platform/logging/context.js';
 import type { Actor, AuthenticatedRequest } from '#platform/http/actor.js';
 import { Logger } from '#platform/logging/logger.js';
 import { MembersRepository, type Sighting } from './members.repository.js';
@@ -41,7 +42,8 @@ export class Presence implements BeforeApplicationShutdown {
     if (at.getTime() - (this.noted.get(key) ?? -Infinity) < PRECISION_MS) return;
     this.noted.set(key, at.getTime());
     this.pending.set(key, { organizationId, userId, at });
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    // No statement of the request that happened to be the first.
+    this.timer ??= runWithContext({}, () => setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref());
   }
 
   /** Writes what was gathered. A failure costs only the precision of a display value, so it is logged and forgotten. */

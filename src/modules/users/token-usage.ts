@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
+import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
 
@@ -27,7 +28,8 @@ export class TokenUsage implements BeforeApplicationShutdown {
     const now = this.clock.now();
     if (recorded && now.getTime() - recorded.getTime() < PRECISION_MS) return;
     this.pending.set(tokenId, now);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    // No statement of the request that happened to be the first.
+    this.timer ??= runWithContext({}, () => setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref());
   }
 
   /** Writes what was gathered. A failure costs only the precision of a display value, so it is logged and forgotten. */
