@@ -403,6 +403,16 @@ describe('pages of results', () => {
     expect(items.map(({ pages }) => pages.map(({ title }) => title))).toEqual([['Quokka', 'Three', 'One']]);
   });
 
+  it('begin with pages that have everything, and show each once', async () => {
+    const space = await spaceOf({ ...many(40, 'Wombat', 'Words.'), Last: 'A wombat and a potoroo.' });
+    const first = await searchSpace(space, 'wombat potoroo');
+    const second = await searchSpace(space, 'wombat potoroo', { page: first.next?.page ?? '' });
+    const third = await searchSpace(space, 'wombat potoroo', { page: second.next?.page ?? '' });
+    expect(first.items[0]?.title).toBe('Last');
+    const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size, first.count]).toEqual([41, 41, 41]);
+  });
+
   it('find the page with all the words in its title among many that have one', async () => {
     const space = await spaceOf(many(45, 'Numbat', 'A bilby, too.'));
     await addPages(space, { ...many(45, 'Bilby', 'A numbat, too.'), 'Bilby and numbat': 'Words.' });

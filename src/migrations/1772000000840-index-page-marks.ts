@@ -17,9 +17,9 @@ export class IndexPageMarks1772000000840 implements MigrationInterface {
           select array_to_tsvector(coalesce(array_agg(space || lexeme), '{}'))
           from unnest(tsvector_to_array(vector)) as lexeme where lexeme like '^%' or lexeme like '#%'
         )`);
-    // Without a list of rows that wait: each space that is searched would read it.
     // What a process left that was ended meanwhile is of no use.
     await runner.query('drop index if exists search_pages_marks_idx');
+    // Without a list of rows that wait: each space that is searched would read it.
     await runner.query(
       `create index concurrently search_pages_marks_idx on search_pages
        using gin (search_marks(space_id, vector)) with (fastupdate = off)`,

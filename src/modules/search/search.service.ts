@@ -195,11 +195,19 @@ async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): 
   return [...new Set(await Promise.all(codes.map((code) => languageOf(code))))];
 }
 
-/** Pages that have everything are among what is shown, also where very many have some of it. */
+/**
+ * Puts pages that have everything first where they would not be among the first hits. What is looked at is answered for every page of
+ * the results, so that all of these agree on the order.
+ */
 function withFirst(exact: readonly Match[], found: readonly Match[]): Match[] {
-  const isIn = new Set(found.map(({ spaceId, pageId }) => `${spaceId}:${pageId}`));
-  return [...exact.filter(({ spaceId, pageId }) => !isIn.has(`${spaceId}:${pageId}`)), ...found];
+  const near = new Set(found.slice(0, DEFAULT_HITS + 1).map(keyOf));
+  const first = new Map(
+    exact.filter((match) => !near.has(keyOf(match))).map((match) => [keyOf(match), match]),
+  );
+  return [...first.values(), ...found.filter((match) => !first.has(keyOf(match)))];
 }
+
+const keyOf = ({ spaceId, pageId }: Match): string => `${spaceId}:${pageId}`;
 
 function bySpace(matches: readonly Match[]): [spaceId: string, best: Match[]][] {
   const groups = new Map<string, Match[]>();
