@@ -420,6 +420,27 @@ describe('pages of results', () => {
     const [found] = (await searchAll(admin, 'numbat bilby')).items;
     expect(found?.pages[0]?.title).toBe('Bilby and numbat');
   });
+
+  it('begin with pages that have some of the words in title or heading among many that have them in the text', async () => {
+    const space = await spaceOf(many(45, 'Note', 'A quokka met a potoroo.'));
+    await addPages(space, many(15, 'Remark', 'A quokka met a potoroo.'));
+    await addPages(space, { Quokka: 'One potoroo.', Meeting: '## Potoroo\n\nThe quokka was there.' });
+    expect((await titles(space, 'quokka potoroo')).slice(0, 2)).toEqual(['Quokka', 'Meeting']);
+  });
+
+  it('are of the organization that is asked, however many there are', async () => {
+    const pages = { Cassowary: 'It runs.', Birds: 'The cassowary, the emu and the kookaburra.' };
+    await spaceOf(pages);
+    const found = async () => {
+      const { items } = await searchAll(admin, 'cassowary');
+      return items.map(({ pages: hits }) => hits.map(({ title }) => title));
+    };
+    expect(await found()).toEqual([['Cassowary', 'Birds']]);
+    const other = await buildOrganization(test);
+    const { id } = await buildSpace(other, {});
+    await buildPages(other.admin, id, [{ title: 'Cassowary', markdown: 'Elsewhere.' }]);
+    expect(await found()).toEqual([['Cassowary', 'Birds']]);
+  });
 });
 
 describe('any query', () => {

@@ -54,9 +54,8 @@ interface Answer extends Page<Hit> {
 }
 
 export const DEFAULT_HITS = 20;
-/** Of an organization: the fewer spaces have hits, the more are shown of each. */
-const MOST_OF_SPACE = 10;
-const MOST_OF_ALL = 60;
+/** Of a page; of an organization there are many pages to look at. */
+const MOST_SECTIONS = { ofSpace: 3, ofOrganization: 2 };
 /** With fewer pages that have everything, those that have most of it are shown too. */
 const ENOUGH = 3;
 /** One can page through so many. */
@@ -122,7 +121,7 @@ export class Search {
     const titles = new Map(visible.map(({ id, title }) => [id, title]));
     const page = paginateByPlace(bySpace(found.matches), request, DEFAULT_HITS);
     const matches = page.items.flatMap(([, ofSpace]) => ofSpace);
-    const hits = await this.present({ organizationId }, matches, found.terms);
+    const hits = await this.present({ organizationId }, matches, found.terms, MOST_SECTIONS.ofOrganization);
     return {
       ...mapPage(page, ([id]) => ({
         space: { id, title: titles.get(id) ?? '' },
@@ -167,6 +166,7 @@ export class Search {
     { organizationId, readingOf }: Pick<SpacesToSearch, 'organizationId' | 'readingOf'>,
     matches: readonly Match[],
     terms: readonly Term[],
+    mostSections: number = MOST_SECTIONS.ofSpace,
   ): Promise<Hit[]> {
     if (matches.length === 0) return [];
     const sources = matches.map(({ source }) => source);
@@ -180,7 +180,7 @@ export class Search {
       // A page that went between finding and showing is no hit any more.
       if (!text || reading === null) return [];
       const read = reading === 'as-indexed' ? text : reading.document ? sectionsOf(reading.document) : [];
-      const found = foundSections(read, terms);
+      const found = foundSections(read, terms, mostSections);
       const marksIn = (words: string): Mark[] => marksOf(words, terms);
       // Found only in what this reader does not read: that it is there must not show.
       const own = reading === 'as-indexed' ? '' : `${match.title}\n${reading.description ?? ''}`;
@@ -216,8 +216,7 @@ function bySpace(matches: readonly Match[]): [spaceId: string, best: Match[]][] 
     group.push(match);
     groups.set(match.spaceId, group);
   }
-  const most = Math.min(MOST_OF_SPACE, Math.max(1, Math.floor(MOST_OF_ALL / groups.size)));
-  return [...groups].map(([id, all]) => [id, all.slice(0, most)]);
+  return [...groups];
 }
 
 /** Ranked things have no key but their place. */

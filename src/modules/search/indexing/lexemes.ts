@@ -10,7 +10,7 @@ export const inTitle = (word: string): string => `^${word}`;
 export const inHeading = (word: string): string => `#${word}`;
 /**
  * Places that a query leaves free and the statement fills. The first stands before a word of a title or heading in the index on the marks
- * of pages, which has these by space; the second is where the query looks, one space or the organization.
+ * of pages, which has these by space; where the second is, it is said where the query looks, in one space or the organization.
  */
 export const SPACE_PLACE = '\u0001';
 export const SCOPE_PLACE = '\u0002';

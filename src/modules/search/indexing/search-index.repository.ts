@@ -157,6 +157,11 @@ export class SearchIndexRepository {
     return rows.length === 0;
   }
 
+  /** Sorts new pages into the index, which every search would else look through one by one. */
+  async settle(): Promise<void> {
+    await this.db.query(`select gin_clean_pending_list('search_pages_vector_idx')`);
+  }
+
   /** Removes pages that the space does not have any more. */
   async deleteGone(organizationId: string, spaceId: string): Promise<void> {
     await this.db.execute(

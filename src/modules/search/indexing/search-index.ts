@@ -99,6 +99,7 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
       const share = read > 0 ? PAUSE.whenRead : PAUSE.whenCopied;
       await pause(((performance.now() - begin) * share) / (1 - share));
     }
+    await this.index.settle();
   }
 
   private async indexStretch(space: IndexedSpace, after: string): Promise<Progress> {

@@ -8,7 +8,7 @@ const english = await languageOf('en');
 
 function excerpts(text: string, query: string, title = 'Title') {
   const section = { id: 'x', title, text };
-  return foundSections([section], parseQuery(query, [english]).terms).map(({ excerpt }) => excerpt);
+  return foundSections([section], parseQuery(query, [english]).terms, 3).map(({ excerpt }) => excerpt);
 }
 
 const filler = 'Nothing of note. '.repeat(60);
@@ -42,7 +42,7 @@ describe('an excerpt', () => {
       text: '',
     }));
     const { terms } = parseQuery('saveTemplate', [english]);
-    expect(foundSections(sections, terms).map(({ title }) => title)).toEqual([
+    expect(foundSections(sections, terms, 3).map(({ title }) => title)).toEqual([
       'saveTemplate',
       'Save a template',
     ]);

@@ -12,7 +12,6 @@ export interface FoundSection {
   excerpt: string;
 }
 
-const MOST_SECTIONS = 3;
 const EXCERPT = 220;
 /** Of the excerpt, before the first word that was found. */
 const BEFORE = 50;
@@ -26,12 +25,19 @@ const folded = new WeakMap<Section, { title: string; body: FoldedText }>();
 function foldedOf(section: Section): { title: string; body: FoldedText } {
   let known = folded.get(section);
   if (!known)
-    folded.set(section, (known = { title: fold(section.title), body: foldWithOrigin(section.text) }));
+    folded.set(
+      section,
+      (known = { title: fold(section.title), body: foldWithOrigin(section.text.replace(/\s+/g, ' ')) }),
+    );
   return known;
 }
 
 /** The sections of a page that have the most of what was looked for, best first, each with the lines around it. */
-export function foundSections(sections: readonly Section[], terms: readonly Term[]): FoundSection[] {
+export function foundSections(
+  sections: readonly Section[],
+  terms: readonly Term[],
+  most: number,
+): FoundSection[] {
   const scored = sections.map((section) => {
     const { title, body } = foldedOf(section);
     const inTitle = terms.filter((term) => placesOf(title, term, 1).length > 0).length;
@@ -49,7 +55,7 @@ export function foundSections(sections: readonly Section[], terms: readonly Term
   return scored
     .filter(({ isFound }) => isFound)
     .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_SECTIONS)
+    .slice(0, most)
     .map(({ section, body, places }) => ({
       id: section.id,
       title: section.title,
@@ -121,7 +127,7 @@ function cut(body: FoldedText, places: readonly number[][]): string {
   const start = bestStart(places);
   const from = wordStart(text, Math.max(0, body.origin(start) - BEFORE));
   const to = wordEnd(text, Math.min(text.length, from + EXCERPT));
-  const excerpt = text.slice(from, to).replace(/\s+/g, ' ').trim();
+  const excerpt = text.slice(from, to).trim();
   return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`;
 }
 

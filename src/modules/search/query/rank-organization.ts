@@ -8,6 +8,7 @@ import {
   MOST,
   TITLED,
   HEADED,
+  PARTLY_TITLED,
   READING_IS_DEAR,
   ofAll,
   ofSpace,
@@ -18,16 +19,17 @@ import {
   weighing,
 } from './rank-parts.js';
 
-/** Pages that are weighed against each other: of all spaces, at least one of each; and of one. */
-const MOST_OF_ALL = 64;
+/** Pages that are weighed against each other: of all spaces, at least one of each; and of one. Half as many of one are answered. */
+const MOST_OF_ALL = 48;
 const MOST_OF_SPACE = 20;
+const MOST_ANSWERED = 10;
 /** Beside these, of those that have nearly all words. */
-const MOST_NEARLY = 24;
+const MOST_NEARLY = 16;
 /** Of so many pages with the words anywhere, it is looked at which space they are in. */
 const MOST_LOOKED_AT = 2000;
 
-/** Pages with one of the words in the title. */
-const MAYBE = '$14';
+/** Of pages of a space with one of the words in the title, so many are asked for the others. */
+const MOST_ASKED = 16;
 
 /** How many pages each space should have, by how many spaces have some. */
 const each = (kinds: readonly string[]): string => `(
@@ -48,7 +50,7 @@ function byMarks(before: readonly string[], query: string, text?: string): strin
     conditions: [hasMarks(query), isNew(...before)],
     ofEach: MOST_OF_SPACE,
     most: room(before),
-    ...(text ? { text } : {}),
+    ...(text ? { text: { query: ofAll(text), mostRead: MOST_ASKED, ifMany: true } } : {}),
   });
 }
 
@@ -83,7 +85,7 @@ function rankOfOrganization(): string {
       select null::tid as row, null::text as space_id where false
     ), titled as materialized ${byMarks(before('titled'), TITLED)},
     headed as materialized ${byMarks(before('headed'), HEADED)},
-    partly as materialized ${byMarks(before('partly'), MAYBE, MATCH)},
+    partly as materialized ${byMarks(before('partly'), PARTLY_TITLED, MATCH)},
     exact as materialized ${byText(before('exact'), MATCH)},
     absent as materialized ${pagesOfEach({
       // Where not all could be looked at, each of the spaces that none was seen of.
@@ -105,6 +107,7 @@ function rankOfOrganization(): string {
       count: '(select count(*)::int from candidates)',
       spaces: `(select count(distinct space_id)::int from ${together(...kinds)})`,
       isComplete: 'false',
+      ofEach: `(select greatest(1, least(${MOST_ANSWERED}, ${MOST_OF_ALL} / count(distinct space_id))) from scored)`,
     })}`;
 }
 

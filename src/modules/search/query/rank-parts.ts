@@ -2,8 +2,6 @@ import { inOrganization, inSpace, SCOPE_PLACE, SPACE_PLACE } from '../indexing/l
 
 /** More pages of a space are not counted: nobody can page further. */
 export const MOST_COUNTED = 1000;
-/** Of so many pages of a space with one of the words in the title, the texts are asked for the others. */
-const MOST_ASKED = 16;
 /** With fewer pages that have the words, those that have longer ones are looked for too. */
 export const FEW = 20;
 
@@ -22,6 +20,8 @@ const WEIGHED = 'unnest($8::tsquery[], $9::tsquery[], $10::tsquery[]) as t (term
 const WORDS = '$11::tsquery';
 const BONUSES = 'unnest($12::tsquery[]) as b (bonus)';
 export const WANTED = '$13';
+export const PARTLY_TITLED = '$14';
+export const PARTLY_HEADED = '$15';
 
 /**
  * Always true, and free; but the planner adds up what both sides cost. It does not know that vectors are kept apart and
@@ -47,10 +47,15 @@ const listed = (columns: string): string => `array_to_json(array_agg(array[${col
 /** Fills the place of a query with an expression. */
 const filled = (query: string, place: string, by: string): string =>
   `replace((select ${query}), '${place}', ${by})::tsquery`;
-/** A query of an organization, that of all of it and that of its space `w`. */
-export const ofAll = (query: string): string =>
-  filled(query, SCOPE_PLACE, `'${inOrganization('')}' || ${ORGANIZATION}`);
-export const ofSpace = (query: string): string => filled(query, SCOPE_PLACE, `'${inSpace('')}' || w.id`);
+/** Nothing where there is but one organization, as in most installations: what all pages have need not be looked up. */
+const IN_ORGANIZATION = `(select case when exists (select from organizations where id <> ${ORGANIZATION})
+  then '''${inOrganization('')}' || ${ORGANIZATION} || ''' & ' else '' end)`;
+
+/** A query of an organization; its pages are still to be told from those of others. */
+export const ofAll = (query: string): string => filled(query, SCOPE_PLACE, IN_ORGANIZATION);
+/** The same of its space `w` alone. */
+export const ofSpace = (query: string): string =>
+  filled(query, SCOPE_PLACE, `'''${inSpace('')}' || w.id || ''' & '`);
 /** Whether the page `s` of the space `w` has what the query wants in its title or headings. */
 export const hasMarks = (query: string): string =>
   `search_marks(s.space_id, s.vector) @@ ${filled(query, SPACE_PLACE, 'w.id')}`;
@@ -60,27 +65,36 @@ interface OfEach {
   spaces: string;
   /** On the page `s`. */
   conditions: string[];
-  /**
-   * What its text must have too. Asked only where so many pages meet the conditions that very many must have the rest: where words
-   * are rare, those that have them all are found by their texts at once.
-   */
-  text?: string;
+  /** What its text must have too. */
+  text?: Text;
   ofEach: number;
   most: number | string;
+}
+
+interface Text {
+  /** An expression. */
+  query: string;
+  /** Of so many pages of a space that meet the conditions, the texts are read. */
+  mostRead: number;
+  /** Whether fewer are not read at all: where words are rare, pages that have them all are found by their texts at once. */
+  ifMany?: boolean;
 }
 
 /** Pages of each space, which an index has in lists by space: one of every space, then another, and so on. */
 export function pagesOfEach({ spaces, conditions, text, ofEach, most }: OfEach): string {
   const first = (limit: number): string =>
     `(select s.ctid as row, s.vector from search_pages s where ${conditions.join(' and ')} limit ${limit})`;
-  const asked = `(select *, count(*) over () = ${MOST_ASKED} as are_many from ${first(MOST_ASKED)} first)`;
-  const found = text
-    ? `(select row from ${asked} asked where are_many and vector @@ ${ofAll(text)} limit ${ofEach})`
-    : first(ofEach);
+  const found = text ? withText(first(text.mostRead), text, ofEach) : first(ofEach);
   return `(select row, space_id from (
       select f.row, w.id as space_id, row_number() over (partition by w.id) as turn
       from ${spaces} w cross join lateral ${found} f
     ) turns order by turn limit ${most})`;
+}
+
+function withText(pages: string, { query, mostRead, ifMany }: Text, most: number): string {
+  const counted = `(select *, count(*) over () = ${mostRead} as are_many from ${pages} first)`;
+  const [read, condition] = ifMany ? [counted, 'are_many and'] : [pages, ''];
+  return `(select row from ${read} read where ${condition} vector @@ ${query} limit ${most})`;
 }
 
 /** What is in some common tables, which have no page in common. */
@@ -91,9 +105,22 @@ export const together = (...tables: string[]): string =>
 export const isNew = (...tables: string[]): string =>
   `(s.ctid in (select row from ${together(...tables)})) is not true`;
 
+interface Answered {
+  count: string;
+  spaces: string;
+  isComplete: string;
+  /** A query of pages that were not weighed, to stand behind the others. */
+  rest?: string;
+  /** How many pages of a space are answered; all when not given. */
+  ofEach?: string;
+}
+
 /** From `candidates` to the answer: the best first, with the rest behind them where there is one, and where they stand. */
-export function weighing(counts: { count: string; spaces: string; isComplete: string }, rest = ''): string {
-  // As lists, which planners take for short ones; else they expect so many pages that they compile the statement first.
+export function weighing({ count, spaces, isComplete, rest, ofEach }: Answered): string {
+  const best = `(select * from (
+      select *, row_number() over (partition by space_id order by score desc, page_id) as place from scored
+    ) places where place <= ${ofEach}) best`;
+  // As lists, which planners take for short ones.
   const listOf = (column: string): string =>
     `(select array_agg(${column}) from placed where parent_id is not null)`;
   const test = (of: string): string => `(r.vector @@ t.${of})::int`;
@@ -110,7 +137,8 @@ export function weighing(counts: { count: string; spaces: string; isComplete: st
         + (select 1.2 * count(*) from ${BONUSES} where r.vector @@ b.bonus) as score
       from read r
     ), ordered as (
-      select * from scored ${rest} order by score desc, page_id limit ${WANTED}
+      select space_id, page_id, source, score from ${ofEach ? best : 'scored'} ${rest ? `union all ${rest}` : ''}
+      order by score desc, page_id limit ${WANTED}
     ), placed as materialized (
       select o.space_id, o.page_id, o.source, o.score, p.title, p.path, p.parent_id
       from ordered o cross join lateral ${pageOf('o')}
@@ -121,7 +149,7 @@ export function weighing(counts: { count: string; spaces: string; isComplete: st
       union
       select a.space_id, p.page_id, p.title, p.parent_id from above a cross join lateral ${pageOf('a', 'parent_id')}
     )
-    select ${counts.count} as count, ${counts.spaces} as spaces, ${counts.isComplete} as "isComplete",
+    select ${count} as count, ${spaces} as spaces, ${isComplete} as "isComplete",
       (select ${listed('space_id, page_id, source, title, path, parent_id')}
         from (select * from placed order by score desc, page_id) in_order) as found,
       (select ${listed('space_id, page_id, title, parent_id')} from above) as above`;

@@ -8,6 +8,8 @@ import {
   MOST,
   TITLED,
   HEADED,
+  PARTLY_TITLED,
+  PARTLY_HEADED,
   WANTED,
   READING_IS_DEAR,
   rowOf,
@@ -21,9 +23,8 @@ import {
 /** Pages that are weighed against each other: those with words in title and headings, the others. */
 const MOST_MARKED = 24;
 const MOST_WEIGHED = 48;
-
-const PARTLY_TITLED = '$14';
-const PARTLY_HEADED = '$15';
+/** Of pages with one of the words in the title, or in a heading, so many are asked for the others. */
+const MOST_ASKED = 200;
 
 /**
  * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
@@ -41,19 +42,22 @@ function matching(query: string, most: number | string, ...conditions: string[])
 function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
   const areTooMany = `(select pages > ${MOST_WEIGHED} from size)`;
   const areFew = `(select count(*) < ${FEW} from (select from exact limit ${FEW}) seen)`;
-  const hasRoom = (...kinds: string[]): string =>
-    `${areTooMany} and (select count(*) < ${MOST_MARKED} from ${together(...kinds)})`;
-  const byMarks = (query: string, when: string, ...conditions: string[]): string =>
+  const hasRoom = (kinds: readonly string[]): string =>
+    kinds.length === 0
+      ? areTooMany
+      : `${areTooMany} and (select count(*) < ${MOST_MARKED} from ${together(...kinds)})`;
+  const byMarks = (query: string, before: readonly string[], text?: string): string =>
     pagesOfEach({
-      spaces: `(select id from unnest((select ${SPACES})) as id where ${when})`,
-      conditions: [hasMarks(query), condition, ...conditions],
+      spaces: `(select id from unnest((select ${SPACES})) as id where ${hasRoom(before)})`,
+      conditions: [hasMarks(query), condition, ...(before.length > 0 ? [isNew(...before)] : [])],
       ofEach: MOST_MARKED,
       most: MOST_MARKED,
+      ...(text ? { text: { query: `(select ${text}::tsquery)`, mostRead: MOST_ASKED } } : {}),
     });
   const titled = ['titled', 'partly_titled'];
   const headed = [...titled, 'headed'];
   const chosen = [...headed, 'partly_headed'];
-  const rest = `union all (select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
+  const rest = `(select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
     where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
   return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
     longer as materialized ${matching(LONGER, MOST_COUNTED, condition, areFew)},
@@ -61,23 +65,21 @@ function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = '
       select row from longer union all select row from exact where not exists (select from longer)
     ), size as materialized (
       select count(*)::int as pages from matched
-    ), titled as materialized ${byMarks(TITLED, areTooMany)},
-    partly_titled as materialized ${matching(PARTLY_TITLED, MOST_MARKED, condition, hasRoom('titled'), isNew('titled'))},
-    headed as materialized ${byMarks(HEADED, hasRoom(...titled), isNew(...titled))},
-    partly_headed as materialized ${matching(PARTLY_HEADED, MOST_MARKED, condition, hasRoom(...headed), isNew(...headed))},
+    ), titled as materialized ${byMarks(TITLED, [])},
+    partly_titled as materialized ${byMarks(PARTLY_TITLED, ['titled'], MATCH)},
+    headed as materialized ${byMarks(HEADED, titled)},
+    partly_headed as materialized ${byMarks(PARTLY_HEADED, headed, MATCH)},
     nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
     candidates as materialized (
       select row from ${together(...chosen)} union select row from nearly union (
         select row from matched limit greatest(0, ${MOST_WEIGHED} - (select count(*) from ${together(...chosen)})))
-    ), ${weighing(
-      {
-        count: '(select pages from size)',
-        spaces: '1',
-        isComplete: `not exists (
-          select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}))`,
-      },
-      hasRest ? rest : '',
-    )}`;
+    ), ${weighing({
+      count: '(select pages from size)',
+      spaces: '1',
+      isComplete: `not exists (
+        select from search_backlog b where b.organization_id = ${ORGANIZATION} and b.space_id = any(${SPACES}))`,
+      ...(hasRest ? { rest } : {}),
+    })}`;
 }
 
 /** Without pages that are hidden, below a hidden one, or kept from search. */

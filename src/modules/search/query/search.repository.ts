@@ -52,7 +52,8 @@ export class SearchRepository {
       ...[scope.spaceIds, scope.organizationId],
       ...[queries.match, queries.longer, queries.most, queries.titled, queries.headed],
       ...[queries.terms, queries.titleTerms, queries.headingTerms, queries.words, queries.bonuses],
-      ...[most, ...queries.partly],
+      ...[most, queries.partlyTitled],
+      ...(scope.isOrganization ? [] : [queries.partlyHeaded]),
     ]);
     const { found, above, ...counts } = row as RankRow;
     const parents = new Map((above ?? []).map((parent) => [`${parent[0]}:${parent[1]}`, parent]));

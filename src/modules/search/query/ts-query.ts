@@ -2,8 +2,9 @@ import { inHeading, inSpace, inTitle, quoted, SCOPE_PLACE, SPACE_PLACE } from '.
 import type { Form, ParsedQuery, Term } from './parse-query.js';
 
 /**
- * What the search statement is given; each is written as PostgreSQL writes a tsquery. `titled` and `headed` are about one space, whose
- * id stands at `SPACE_PLACE`; of an organization, the others have `SCOPE_PLACE` where they look.
+ * What the search statement is given; each is written as PostgreSQL writes a tsquery. Those about
+ * titles and headings are about one space, whose id stands at `SPACE_PLACE`; of an organization, the others begin with
+ * `SCOPE_PLACE`.
  */
 export interface TsQueries {
   /** The pages that match. A word that may be unfinished counts as one that is complete, or begins a word of a title. */
@@ -13,11 +14,9 @@ export interface TsQueries {
   /** Those of them that have all they need in the title, and in title or headings. Null where only the text tells. */
   titled: string | null;
   headed: string | null;
-  /**
-   * Those of them that have something in the title, and in a heading, and the rest anywhere. Of an organization: pages that do if
-   * they match. Null when there are no more.
-   */
-  partly: (string | null)[];
+  /** Pages that have something in the title, and in a heading; they count if they match. Null when there are no more. */
+  partlyTitled: string | null;
+  partlyHeaded: string | null;
   /** Where not all terms are needed, pages that have all but one. */
   most: string | null;
   /** Per term: anywhere, in the title, in a heading. */
@@ -51,34 +50,31 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   const whole = query.terms.map((term) => anywhere(term, false));
   const titleTerms = query.terms.map((term) => marked(term, inTitle));
   const headingTerms = query.terms.map((term) => marked(term, inHeading));
-  const within = scopeQuery(scope);
   const phrases = query.phrases.map(sideBySide);
-  const pages = (of: readonly string[]): string =>
-    every([within, ...(isLoose ? [any(of)] : [...of, ...phrases])]);
+  const pages = (of: readonly string[]): string => within(scope, isLoose ? [any(of)] : [...of, ...phrases]);
   const all = pages(isLoose ? terms : whole);
   const longer = pages(terms);
   // What a title has, its page has: then lists that are a hundred times as long need not be read.
   const areMarksEnough = isLoose || phrases.length === 0;
   const hasMore = terms.length > 1 || phrases.length > 0;
-  const having = (marks: readonly string[]): string => every([isLoose ? within : all, any(marks)]);
   const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACE + inTitle(word)));
-  const headed = query.terms.map((term, i) => {
+  const headings = query.terms.map((term) => {
     // As where pages match: a word that may be unfinished begins words of titles only.
     const forms =
       isLoose || term.kind === 'run' ? term.forms : term.forms.filter(({ isPrefix }) => !isPrefix);
-    return any([titled[i] as string, marked({ ...term, forms }, (word) => SPACE_PLACE + inHeading(word))]);
+    return marked({ ...term, forms }, (word) => SPACE_PLACE + inHeading(word));
   });
+  const headed = query.terms.map((term, i) => any([titled[i] as string, headings[i] as string]));
   return {
     match: all,
     longer: longer === all ? null : longer,
     titled: areMarksEnough ? every(titled) : null,
     headed: areMarksEnough ? (isLoose ? any : every)(headed) : null,
-    partly: (scope.isOrganization ? [any(titled)] : [having(titleTerms), having(headingTerms)]).map((of) =>
-      hasMore ? of : null,
-    ),
+    partlyTitled: hasMore ? any(titled) : null,
+    partlyHeaded: hasMore ? any(headings) : null,
     most:
       isLoose && terms.length > 2 && terms.length <= MOST_TO_LEAVE_OUT
-        ? every([within, allButOne(whole)])
+        ? within(scope, [allButOne(query.terms.map(complete))])
         : null,
     ...{ terms, titleTerms, headingTerms },
     words: any(terms),
@@ -90,8 +86,10 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   };
 }
 
-function scopeQuery({ spaceIds, isOrganization }: SearchScope): string {
-  return isOrganization ? quoted(SCOPE_PLACE) : any(spaceIds.map((id) => quoted(inSpace(id))));
+/** All of the parts, where the query looks. */
+function within({ spaceIds, isOrganization }: SearchScope, parts: readonly string[]): string {
+  if (isOrganization) return SCOPE_PLACE + every(parts);
+  return every([any(spaceIds.map((id) => quoted(inSpace(id)))), ...parts]);
 }
 
 /** @param hasLonger whether the term may begin a word anywhere, not in titles only. */
@@ -103,6 +101,12 @@ function anywhere({ kind, forms }: Term, hasLonger = true): string {
       return [formQuery(form)];
     }),
   );
+}
+
+/** A term that begins no longer word; or, where it can do nothing else, as it is. */
+function complete(term: Term): string {
+  const forms = term.forms.filter(({ isPrefix }) => !isPrefix);
+  return anywhere({ ...term, forms: forms.length > 0 ? forms : term.forms });
 }
 
 function marked(term: Term, mark: (lexeme: string) => string): string {
@@ -122,11 +126,18 @@ function sideBySide(lexemes: readonly string[]): string {
   return `(${lexemes.map(quoted).join(' <-> ')})`;
 }
 
-function allButOne(terms: readonly string[]): string {
-  return any(terms.map((_, left) => every(terms.filter((__, i) => i !== left))));
+/** At least two terms; each is named as seldom as can be, for an index looks it up every time. */
+function allButOne([first, ...others]: readonly string[]): string {
+  if (others.length < 2) return any([first as string, ...others]);
+  return any([every([first as string, allButOne(others)]), every(others)]);
 }
 
-const any = (parts: readonly string[]): string =>
-  parts.length === 1 ? (parts[0] as string) : `(${parts.join(' | ')})`;
+/** One of the parts. Each costs a look-up, so those that a beginning finds along with others are left out. */
+function any(parts: readonly string[]): string {
+  const different = new Set(parts);
+  const needed = [...different].filter((part) => !different.has(`${part}:*`));
+  return needed.length === 1 ? (needed[0] as string) : `(${needed.join(' | ')})`;
+}
+
 const every = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] as string) : `(${parts.join(' & ')})`;
