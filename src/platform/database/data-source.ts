@@ -38,8 +38,14 @@ export function createDataSource(
     poolSize,
     // A dead server surfaces as an error on the next statement; the pool reconnects by itself.
     poolErrorHandler: () => undefined,
-    // `pipeline` lets `Lookups` send statements without waiting for the answer to the one before.
-    extra: { pipeline: true, idle_in_transaction_session_timeout: 60_000, connectionTimeoutMillis: 10_000 },
+    extra: {
+      // Lets `Lookups` send statements without waiting for the answer to the one before.
+      pipeline: true,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 10_000,
+      // Statements here take milliseconds; compiling one, as a server does that estimates it to be dear, takes a hundred.
+      options: '-c jit=off',
+    },
   });
 }
 
