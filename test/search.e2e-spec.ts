@@ -179,6 +179,20 @@ describe('what is found', () => {
       expect((await titles(space, query))[0], query).toBe(title);
   });
 
+  it('words with and without their hyphens, and names of words that else say nothing', async () => {
+    const space = await spaceOf({
+      Notices: '## Post\n\nWe send an e-mail.',
+      Addresses: 'Your emails.',
+      Setup: 'To begin.',
+      Partners: 'AT&T and others.',
+    });
+    expect(await titles(space, 'email')).toEqual(expect.arrayContaining(['Notices', 'Addresses']));
+    expect(await titles(space, 'e-mail')).toEqual(expect.arrayContaining(['Notices', 'Addresses']));
+    expect((await searchSpace(space, 'emai')).items.map(({ sections }) => sections.length)).toEqual([1, 1]);
+    expect(await titles(space, 'set-up')).toEqual(['Setup']);
+    expect(await titles(space, 'AT&T')).toEqual(['Partners']);
+  });
+
   it('names in camel case before pages with their words', async () => {
     const space = await spaceOf({
       'Save templates': '## On save\n\nSave it as a template.',

@@ -44,6 +44,8 @@ import { CreateTranslationMemory1772000000810 } from './1772000000810-create-tra
 import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexes.js';
 import { AddTranslationCosts1772000000830 } from './1772000000830-add-translation-costs.js';
 import { IndexPageMarks1772000000840 } from './1772000000840-index-page-marks.js';
+import { IndexHyphenatedWords1772000000850 } from './1772000000850-index-hyphenated-words.js';
+
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
   CreateIdentity1772000000000,
@@ -92,4 +94,5 @@ export const migrations = [
   OrderPageIndexes1772000000820,
   AddTranslationCosts1772000000830,
   IndexPageMarks1772000000840,
+  IndexHyphenatedWords1772000000850,
 ];

@@ -1,6 +1,6 @@
 import type { Language } from '../text/languages.js';
 import type { Section } from '../text/sections.js';
-import { type Chunk, chunksOf } from '../text/tokenize.js';
+import { type Chunk, chunksOf, type Word } from '../text/tokenize.js';
 import { asStem, inHeading, inOrganization, inSpace, inTitle, quoted } from './lexemes.js';
 
 /** What is searched of a page. */
@@ -77,36 +77,40 @@ class VectorBuilder {
     return text;
   }
 
-  private addChunk({ parts, whole, humps }: Chunk, weight: Weight, mark?: (word: string) => string): void {
-    for (const lexeme of whole === undefined ? humps : [whole, ...humps]) {
-      this.place(lexeme, weight);
-      if (mark) this.flag(mark(lexeme));
-    }
+  private addChunk(chunk: Chunk, weight: Weight, mark?: (word: string) => string): void {
+    const { parts, whole, humps, joined } = chunk;
+    for (const lexeme of whole === undefined ? humps : [whole, ...humps]) this.set(lexeme, weight, mark);
+    if (joined) this.setWord(joined, weight, mark);
     for (const part of parts) {
       if (part.kind === 'word') {
-        this.addWord(part.text, part.plain, weight, mark);
+        this.setWord(part, weight, mark);
+        this.advance();
         continue;
       }
-      for (const gram of part.grams) this.addLexeme(gram, weight, mark);
+      for (const gram of part.grams) {
+        this.set(gram, weight, mark);
+        this.advance();
+      }
       // A single character is looked for as the beginning of a pair; the last one begins none.
       this.flag(part.lastCharacter);
       if (mark) this.flag(mark(part.lastCharacter));
     }
   }
 
-  private addWord(text: string, plain: string, weight: Weight, mark?: (word: string) => string): void {
+  /** At the current place; others may stand there too. */
+  private setWord({ text, plain }: Word, weight: Weight, mark?: (word: string) => string): void {
     const stem = this.language.stem(plain, text);
-    if (stem !== undefined) {
-      this.place(asStem(stem), weight, MOST_STEM_POSITIONS);
-      if (mark) this.flag(mark(asStem(stem)));
-    }
+    if (stem !== undefined) this.set(asStem(stem), weight, mark, MOST_STEM_POSITIONS);
     if (text.length >= 4 && text.length <= 24 && /^\p{L}+$/u.test(text)) this.words.add(text);
-    this.addLexeme(text, weight, mark);
+    this.set(text, weight, mark);
   }
 
-  private addLexeme(lexeme: string, weight: Weight, mark?: (word: string) => string): void {
-    this.place(lexeme, weight);
+  private set(lexeme: string, weight: Weight, mark?: (word: string) => string, most?: number): void {
+    this.place(lexeme, weight, most);
     if (mark) this.flag(mark(lexeme));
+  }
+
+  private advance(): void {
     this.position++;
     this.wordCount++;
   }

@@ -35,6 +35,12 @@ describe('an excerpt', () => {
     expect(excerpts('Misconfigured.', 'configured')).toEqual([]);
   });
 
+  it('finds words with and without their hyphens', () => {
+    expect(excerpts('Send an e-mail.', 'email')).toHaveLength(1);
+    expect(excerpts('Send an email.', 'e-mail')).toHaveLength(1);
+    expect(excerpts('Send e- mail.', 'email')).toEqual([]);
+  });
+
   it('of a name in camel case comes from where the name is before where its words are', () => {
     const sections = ['Save a template', 'onSave', 'saveTemplate'].map((title) => ({
       id: title,
@@ -72,6 +78,7 @@ describe('a mark', () => {
     ]);
     expect(marked('请先备份数据库。', '数据库')).toEqual(['数据库']);
     expect(marked('Save a template', 'saveTemplate')).toEqual(['Save', 'template']);
+    expect(marked('E-Mail, email', 'email')).toEqual(['E-Mail', 'email']);
     expect(marked('Nothing', 'else')).toEqual([]);
   });
 

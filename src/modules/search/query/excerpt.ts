@@ -17,19 +17,39 @@ const EXCERPT = 220;
 const BEFORE = 50;
 /** Places of one word that are looked at. */
 const MOST_PLACES = 20;
+const HYPHENATED = /(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*){1,2}/gu;
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** Sections that are cut from again and again are folded once. */
-const folded = new WeakMap<Section, { title: string; body: FoldedText }>();
+/** A folded text, and the words in it that some write without their hyphens. */
+interface Searched {
+  folded: string;
+  hyphenated: { joined: string; at: number; length: number }[];
+}
 
-function foldedOf(section: Section): { title: string; body: FoldedText } {
-  let known = folded.get(section);
-  if (!known)
-    folded.set(
-      section,
-      (known = { title: fold(section.title), body: foldWithOrigin(section.text.replace(/\s+/g, ' ')) }),
-    );
+interface SearchedSection {
+  title: Searched;
+  body: FoldedText & Searched;
+}
+
+/** Sections that are cut from again and again are folded once. */
+const searchedSections = new WeakMap<Section, SearchedSection>();
+
+function searchedSection(section: Section): SearchedSection {
+  let known = searchedSections.get(section);
+  if (!known) {
+    const body = foldWithOrigin(section.text.replace(/\s+/g, ' '));
+    known = { title: searched(fold(section.title)), body: { ...body, ...searched(body.folded) } };
+    searchedSections.set(section, known);
+  }
   return known;
+}
+
+function searched(text: string): Searched {
+  const found = text.includes('-') ? text.matchAll(HYPHENATED) : [];
+  const hyphenated = Array.from(found, ({ 0: word, index: at }) => {
+    return { joined: word.replaceAll('-', ''), at, length: word.length };
+  });
+  return { folded: text, hyphenated };
 }
 
 /** The sections of a page that have the most of what was looked for, best first, each with the lines around it. */
@@ -39,10 +59,12 @@ export function foundSections(
   most: number,
 ): FoundSection[] {
   const scored = sections.map((section) => {
-    const { title, body } = foldedOf(section);
+    const { title, body } = searchedSection(section);
     const inTitle = terms.filter((term) => placesOf(title, term, 1).length > 0).length;
-    const asTyped = terms.filter(({ text }) => title.includes(text) || body.folded.includes(text)).length;
-    const places = terms.map((term) => placesOf(body.folded, term, MOST_PLACES));
+    const asTyped = terms.filter(
+      ({ text }) => title.folded.includes(text) || body.folded.includes(text),
+    ).length;
+    const places = terms.map((term) => placesOf(body, term, MOST_PLACES));
     const inText = places.filter((found) => found.length > 0).length;
     return {
       section,
@@ -67,7 +89,7 @@ export function foundSections(
 export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   const body = foldWithOrigin(text);
   const all = terms.flatMap((term) =>
-    rangesOf(body.folded, term).map(([from, to]): Mark => {
+    rangesOf(searched(body.folded), term).map(([from, to]): Mark => {
       const [start, end] = [body.origin(from), body.origin(to)];
       return [start, term.kind === 'run' ? end : endOfWord(text, end)];
     }),
@@ -81,14 +103,21 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   return marks;
 }
 
-function rangesOf(text: string, { needles, kind, pieces = [] }: Term): Mark[] {
+function rangesOf(text: Searched, { needles, kind, pieces = [] }: Term): Mark[] {
   const found = needles.flatMap((needle) =>
-    placesOfNeedle(text, needle, kind, MOST_PLACES).map((at): Mark => [at, at + needle.length]),
+    placesOfNeedle(text.folded, needle, kind, MOST_PLACES).map((at): Mark => [at, at + needle.length]),
   );
-  if (found.length > 0) return found;
+  const hyphenated = withHyphens(text, needles).map(({ at, length }): Mark => [at, at + length]);
+  if (found.length + hyphenated.length > 0) return [...found, ...hyphenated];
   return pieces.flatMap((piece) =>
-    placesOfNeedle(text, piece, kind, MOST_PLACES).map((at): Mark => [at, at + piece.length]),
+    placesOfNeedle(text.folded, piece, kind, MOST_PLACES).map((at): Mark => [at, at + piece.length]),
   );
+}
+
+function withHyphens({ hyphenated }: Searched, needles: readonly string[]): Searched['hyphenated'] {
+  // Nearly no section has one, and this is asked for each.
+  if (hyphenated.length === 0) return hyphenated;
+  return hyphenated.filter(({ joined }) => needles.some((needle) => joined.startsWith(needle)));
 }
 
 /** A word that begins with what was looked for is marked as a whole. */
@@ -99,12 +128,14 @@ function endOfWord(text: string, at: number): number {
 }
 
 /** Where a term stands: words at the beginning of a word, runs anywhere; where it does not, the pieces of its name. */
-function placesOf(text: string, { needles, kind, pieces = [] }: Term, most: number): number[] {
+function placesOf(text: Searched, { needles, kind, pieces = [] }: Term, most: number): number[] {
   for (const needle of needles) {
-    const found = placesOfNeedle(text, needle, kind, most);
+    const found = placesOfNeedle(text.folded, needle, kind, most);
     if (found.length > 0) return found;
   }
-  const found = pieces.map((piece) => placesOfNeedle(text, piece, kind, most));
+  const hyphenated = withHyphens(text, needles);
+  if (hyphenated.length > 0) return hyphenated.slice(0, most).map(({ at }) => at);
+  const found = pieces.map((piece) => placesOfNeedle(text.folded, piece, kind, most));
   return found.every((places) => places.length > 0) ? found.flat() : [];
 }
 

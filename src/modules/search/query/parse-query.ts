@@ -54,7 +54,9 @@ export function parseQuery(query: string, languages: readonly Language[]): Parse
   });
   const chunks = [...chunksOf(rest)];
   for (const chunk of chunks) {
-    const isSilent = (word: Word): boolean => languages.some((language) => language.isStopword(word.text));
+    // In a name such as AT&T a word says something that says nothing elsewhere.
+    const isSilent = (word: Word): boolean =>
+      chunk.whole === undefined && languages.some((language) => language.isStopword(word.text));
     for (const part of chunk.parts) {
       if (part.kind === 'run') parsed.terms.push(runTerm(part));
       else (isSilent(part) ? silent : parsed.terms).push(wordTerm(part, chunk, languages));
@@ -88,7 +90,8 @@ export function wordForms(word: Pick<Word, 'text' | 'plain'>, languages: readonl
 }
 
 function wordTerm(word: Word, chunk: Chunk, languages: readonly Language[]): Term {
-  const forms = wordForms(word, languages);
+  const { joined } = chunk;
+  const forms = [word, ...(joined ? [joined] : [])].flatMap((one) => wordForms(one, languages));
   const stems = forms.flatMap(({ lexemes }) => lexemes.map((lexeme) => lexeme.replace(/^~/, '')));
   const term: Term = { text: word.text, kind: 'word', forms, needles: [...new Set(stems)] };
   if (!isCamelCase(chunk)) return term;
@@ -105,11 +108,11 @@ function exactly(lexeme: string): Term {
   return { text: lexeme, kind: 'word', forms: [{ lexemes: [lexeme] }], needles: [lexeme] };
 }
 
-function allowUnfinished({ terms, wholes }: ParsedQuery, { parts, whole }: Chunk): void {
-  const last = parts.at(-1);
-  if (last?.kind === 'word') {
-    const term = terms.find(({ text }) => text === last.text);
-    term?.forms.push(...prefixForms(last.text));
+function allowUnfinished({ terms, wholes }: ParsedQuery, { parts, whole, joined }: Chunk): void {
+  for (const part of parts) {
+    const forms = part.kind === 'word' ? terms.find(({ text }) => text === part.text)?.forms : undefined;
+    if (part === parts.at(-1)) forms?.push(...prefixForms(part.text));
+    if (joined) forms?.push(...prefixForms(joined.text));
   }
   if (whole !== undefined) wholes.push({ lexemes: [whole], isPrefix: true });
 }

@@ -52,6 +52,12 @@ describe('cutting a text into words', () => {
     expect(wholes('a.'.repeat(100))).toEqual([]);
   });
 
+  it('joins words with hyphens between them', () => {
+    const joined = (text: string) => [...chunksOf(text)].flatMap((chunk) => chunk.joined?.text ?? []);
+    expect(joined('An E-Mail, (sign\u2011in) up-to-date.')).toEqual(['email', 'signin', 'uptodate']);
+    expect(joined('one-two-three-four 2-3 a- -b snake_case word')).toEqual([]);
+  });
+
   it('takes names in camel case apart', () => {
     const humps = (text: string) => [...chunksOf(text)].flatMap((chunk) => chunk.humps);
     expect(humps('beePluginConfig')).toEqual(['bee', 'plugin', 'config']);

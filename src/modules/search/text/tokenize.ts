@@ -14,6 +14,9 @@ const ASCII = /^[\0-\x7f]*$/;
 const SIGNED = /^[([]*(?<name>[a-z](?:\+\+|#))[.,;:!?)\]]*$/i;
 const SIGNS_BEFORE = /^[^\p{L}\p{M}\p{N}]+/u;
 const SIGNS_AFTER = /[^\p{L}\p{M}\p{N}]+$/u;
+/** Two or three words that some write as one: `e-mail`, `sign-in`. */
+const HYPHENATED = /^\p{L}[\p{L}\p{M}]*(?:[-\u2010\u2011]\p{L}[\p{L}\p{M}]*){1,2}$/u;
+const HYPHENS = /[-\u2010\u2011]/g;
 const HUMPS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
 
 /** Longer words are cut; nobody types more, and the index has its limits. */
@@ -46,6 +49,8 @@ export interface Chunk {
   parts: (Word | Run)[];
   /** The folded chunk with the punctuation inside it, when there is any: `settings.json`, `foo_bar`. */
   whole?: string;
+  /** Words with hyphens between them as one word. */
+  joined?: Word;
   /** Pieces of a name in camel case. */
   humps: string[];
 }
@@ -67,8 +72,13 @@ function chunkOf(raw: string): Chunk | undefined {
   if (parts.length === 1) return { parts, humps };
   const isShort = parts.length <= MAX_PARTS && raw.length <= MAX_NAME;
   const isName = isShort && parts.every((part) => part.kind === 'word');
-  const whole = isName ? fold(raw.replace(SIGNS_BEFORE, '').replace(SIGNS_AFTER, '')) : '';
-  return { parts, humps, ...(whole !== '' && whole.length <= MAX_WORD ? { whole } : {}) };
+  const name = isName ? raw.replace(SIGNS_BEFORE, '').replace(SIGNS_AFTER, '') : '';
+  const whole = fold(name);
+  return {
+    ...{ parts, humps },
+    ...(whole !== '' && whole.length <= MAX_WORD ? { whole } : {}),
+    ...(HYPHENATED.test(name) ? { joined: wordOf(name.replace(HYPHENS, '')) } : {}),
+  };
 }
 
 function partsOf(raw: string): (Word | Run)[] {
