@@ -256,6 +256,10 @@ describe('changing', () => {
     [{ subject: null }, 'subject'],
     [{ description: 'text' }, 'description'],
     [{ description: { object: 'block' } }, 'description'],
+    [
+      { description: { markdown: 'One', document: { object: 'document', data: {}, nodes: [] } } },
+      'description.markdown and a document',
+    ],
     [{ description: { object: 'document', data: {}, nodes: 'text' } }, 'description'],
   ])('refuses %j', async (body, field) => {
     const request = await openChangeRequest(organization.admin, space.id);

@@ -190,6 +190,24 @@ describe('what one person writes in a short time', { retry: 1 }, () => {
     expect(await recipients()).toEqual([]);
   });
 
+  it('is not told again to who answered it', async () => {
+    const { id } = await postComment(admin, space, 'Question');
+    test.clock.advance(1000);
+    await postReply(ann, space, id, 'Answer');
+    test.clock.advance(1000);
+    await tellAll();
+    mail.received.splice(0);
+    await postReply(admin, space, id, 'Thanks');
+    await test.settle();
+    await postReply(admin, space, id, 'A lot');
+    await tellAll();
+    const source = mail.received.map((received) => received.source).join('\n');
+    expect(mail.received.map(({ to }) => to)).toEqual([ann.email, ann.email]);
+    expect(source).toContain('Thanks');
+    expect(source).toContain('A lot');
+    expect(source).not.toContain('Question');
+  });
+
   it('is one mail that says it all', async () => {
     const { path } = await openChangeRequest(admin, space.slice(11), { subject: 'Better words' });
     await postComment(bob, path, 'One');

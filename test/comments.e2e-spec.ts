@@ -262,6 +262,10 @@ describe.each(PLACES)('a comment on %s', (_, placeOf) => {
     [{ body: { markdown: ' ' } }, 'something'],
     [{ body: { markdown: 'x'.repeat(10_001) } }, '10000'],
     [{ body: { document: { nodes: 5 } } }, 'body'],
+    [
+      { body: { markdown: 'One', document: { object: 'document', data: {}, nodes: [] } } },
+      'body.markdown and body.document',
+    ],
     [{ body: { markdown: '[x](bindery:user/nobody "mention")' } }, 'nobody'],
     [{ body: { markdown: 'x' }, page: 'none' }, 'page'],
     [{ body: { markdown: 'x' }, node: 'none' }, 'node'],

@@ -25,6 +25,8 @@ export function parseDescription(input: object | null): JSONDocument | null {
 
 function readDocument(input: Record<string, unknown>): JSONDocument {
   const { markdown } = input;
+  if (typeof markdown === 'string' && (input['document'] ?? input['nodes']) !== undefined)
+    throw new BadRequest('description.markdown and a document say the same twice; send one of them.');
   if (typeof markdown === 'string') {
     requireLength(markdown.length, MOST_CHARACTERS, 'description.markdown');
     return parseMarkdown(markdown).document;

@@ -16,12 +16,14 @@ describe('a body', () => {
   it('is Markdown or a document', () => {
     expect(textOf({ markdown: '**Good** point' })).toBe('Good point');
     expect(textOf(document(paragraph('Good point')))).toBe('Good point');
+    expect(textOf({ markdown: null, ...document(paragraph('Good point')) })).toBe('Good point');
   });
 
   it.each([
     ['nothing', {}],
     ['Markdown that is no text', { markdown: 5 }],
     ['no Markdown', { markdown: '' }],
+    ['Markdown and a document', { markdown: 'One', ...document(paragraph('Another')) }],
     ['blank Markdown', { markdown: ' \n\n \t' }],
     ['a document without blocks', document()],
     ['a document of blank paragraphs', document(paragraph(''), paragraph('  '))],

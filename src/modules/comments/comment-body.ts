@@ -31,11 +31,13 @@ export function mentionsIn(document: JSONDocument): string[] {
 
 function readBody(input: Record<string, unknown>, field: string): JSONDocument {
   const { markdown, document } = input;
+  if (isGiven(markdown) && isGiven(document))
+    throw new BadRequest(`${field}.markdown and ${field}.document say the same twice; send one of them.`);
   if (typeof markdown === 'string') {
     requireLength(markdown.length, MOST_CHARACTERS, `${field}.markdown`);
     return parseMarkdown(markdown).document;
   }
-  if (document !== undefined) {
+  if (isGiven(document)) {
     const { length } = JSON.stringify(document);
     requireLength(length, MOST_JSON_CHARACTERS, `${field}.document as JSON`);
     const read = readDocument(document, field);
@@ -44,6 +46,8 @@ function readBody(input: Record<string, unknown>, field: string): JSONDocument {
   }
   throw new BadRequest(`${field} must be { "markdown": "…" } or { "document": { … } }.`);
 }
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function readDocument(value: unknown, field: string): JSONDocument {
   try {

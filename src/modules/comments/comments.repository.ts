@@ -149,7 +149,8 @@ export class CommentsRepository {
 
   /**
    * What somebody wrote since a time, in a change request or in one thread of the main content, that concerns a reader without
-   * mentioning them: in threads they are in, or all of it where `isEverywhere`. Oldest first.
+   * mentioning them: in threads they were in by then (who answers a comment knows it), or all of it where `isEverywhere`.
+   * Oldest first.
    */
   findNews(
     {
@@ -174,7 +175,7 @@ export class CommentsRepository {
          and c.review_id is null and ${user} <> all(c.mentions)
          and (${parameter(reader.isEverywhere)} or exists (select 1 from comments t
            where t.organization_id = c.organization_id and (t.id = ${root} or t.parent_id = ${root})
-             and (t.posted_by = ${user} or ${user} = any(t.mentions))))
+             and t.posted_at <= c.posted_at and (t.posted_by = ${user} or ${user} = any(t.mentions))))
        order by c.posted_at, c.id limit ${parameter(limit)}`,
       values,
     );
