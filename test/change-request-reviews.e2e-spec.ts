@@ -150,6 +150,27 @@ describe('requested reviewers', () => {
     expect((await admin.api.post(`${request.path}/requested-reviewers`, {})).status).toBe(400);
   });
 
+  it('must see the space, and who does not is told apart from nobody', async () => {
+    const guest = await organization.member(null);
+    const stranger = (await buildOrganization(test)).admin;
+    const refusals: string[] = [];
+    for (const user of [guest, stranger]) {
+      const answer = await ask([reviewer, user], { subject: 'Lost' });
+      expect(answer.status).toBe(400);
+      refusals.push((answer.body.error.message as string).replace(user.id, '…'));
+    }
+    expect(refusals[0]).toMatch(/^users: "…" is nobody who can see this space/);
+    expect(refusals[1]).toBe(refusals[0]);
+    expect((await admin.api.get(request.path)).body.subject).toBe('Fix typos');
+    await admin.api.post(`/v1/spaces/${spaceId}/permissions`, { users: [guest.id], role: 'read' });
+    expect((await ask([guest])).status).toBe(200);
+    // Who is let out again stays listed, so that the request can be withdrawn; asking again is refused.
+    await admin.api.delete(`/v1/spaces/${spaceId}/permissions/users/${guest.id}`);
+    const list = await admin.api.get(`${request.path}/requested-reviewers`);
+    expect(list.body.items).toMatchObject([{ user: { id: guest.id } }]);
+    expect((await ask([guest])).status).toBe(400);
+  });
+
   it('are asked by editors', async () => {
     expect((await ask([reviewer], {}, await organization.member('comment'))).status).toBe(403);
     expect((await ask([reviewer], {}, await organization.member('edit'))).status).toBe(200);
@@ -199,7 +220,45 @@ describe('merge rules', () => {
     await expectRefused('require_at_least_one_review');
     await review(reviewer, 'changes-requested');
     await expectRefused('require_all_reviews_approved');
+    // Being asked again takes nothing back, nor does it that nobody asks any more.
+    await ask([reviewer]);
+    await admin.api.delete(`${request.path}/requested-reviewers/${reviewer.id}`);
+    await expectRefused('require_all_reviews_approved');
     await review(reviewer, 'approved');
+    expect((await merge()).body.result).toBe('merge');
+  });
+
+  it('do not wait for those who were asked and said nothing', async () => {
+    await setRules([{ rule: 'require_all_reviews_approved' }]);
+    await ask([reviewer]);
+    expect((await merge()).body.result).toBe('merge');
+  });
+
+  it('do not count what the author says of their own', async () => {
+    await setRules([
+      { rule: 'require_at_least_one_review' },
+      { rule: 'require_one_of_specific_reviewers', users: [admin.id, reviewer.id] },
+    ]);
+    expect((await review(admin, 'approved')).status).toBe(201);
+    await expectRefused('require_at_least_one_review');
+    await expectRefused('A review by the author of the change request does not count.');
+    await review(reviewer, 'approved');
+    expect((await merge()).body.result).toBe('merge');
+  });
+
+  it('count only those who may still review', async () => {
+    const custom = { rule: 'custom', expression: 'size(reviews) > 0' };
+    await setRules([{ rule: 'require_at_least_one_review' }, custom]);
+    const guest = await organization.member(null);
+    const permissions = `/v1/spaces/${spaceId}/permissions`;
+    await admin.api.post(permissions, { users: [guest.id], role: 'review' });
+    await review(guest, 'approved');
+    await admin.api.post(permissions, { users: [guest.id], role: 'edit' });
+    await expectRefused('require_at_least_one_review');
+    await expectRefused('custom');
+    await setRules([{ rule: 'require_specific_reviewers', users: [guest.id] }]);
+    await expectRefused(`They may not review here at the moment: ${guest.id}.`);
+    await admin.api.post(permissions, { users: [guest.id], role: 'review' });
     expect((await merge()).body.result).toBe('merge');
   });
 

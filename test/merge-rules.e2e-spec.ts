@@ -7,6 +7,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
+import { definition, uniqueName } from './support/integrations.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
@@ -161,5 +162,25 @@ describe('the other rules', () => {
     for (const rule of ['specific_reviewers', 'at_least_one_review', 'agent_review'])
       expect(words).toContain(`require_${rule}: `);
     expect(words).toContain('custom: ');
+  });
+
+  it('a review of an agent is that of an integration', async () => {
+    const path = `/v1/integrations/${uniqueName()}`;
+    const scopes = ['space:metadata:read', 'space:metadata:write'];
+    expect((await admin.api.post(path, definition(organization.id, { scopes }))).status).toBe(200);
+    const body = { organization: organization.id };
+    const { id } = (await admin.api.post(`${path}/installations`, body)).body as { id: string };
+    await admin.api.post(`${path}/installations/${id}/spaces`, { space: spaceId });
+    const answer = await admin.api.post(`${path}/installations/${id}/tokens`);
+    const agent = test.api.as((answer.body as { token: string }).token);
+    await setRules({ rule: 'require_agent_review' });
+    await review(ann, 'approved');
+    expect(await refusal()).toContain('require_agent_review: an integration must review');
+    expect((await agent.post(`${request.path}/reviews`, { status: 'changes-requested' })).status).toBe(201);
+    await setRules({ rule: 'require_agent_review' }, { rule: 'require_all_reviews_approved' });
+    expect(await refusal()).not.toContain('require_agent_review');
+    expect((await agent.post(`${request.path}/reviews`, { status: 'approved' })).status).toBe(201);
+    expect(await result()).toBe('merge');
+    await admin.api.delete(`${path}/installations/${id}`);
   });
 });

@@ -120,6 +120,19 @@ export class GrantsRepository {
     await this.dropResources(from, type, ids);
   }
 
+  /** The effective roles of these users on a resource; who has none is missing. */
+  async findEffective(resource: Resource, userIds: readonly string[]): Promise<Map<string, Role>> {
+    const rows = await this.db.query<Grant>(
+      `${EFFECTIVE} select member.user_id as grantee, decided.role from organization_members member
+        left join granted on granted.user_id = member.user_id cross join levels
+        cross join lateral (select ${roleOf('granted.role')} as role) decided
+        where member.organization_id = $1 and not member.disabled and decided.role is not null
+          and member.user_id = any($4::text[])`,
+      [...valuesOf(resource), userIds],
+    );
+    return new Map(rows.map((row) => [row.grantee, row.role]));
+  }
+
   /** Members with an effective role on a resource, by when they joined; `role` keeps only that one. */
   async listEffective(
     resource: Resource,

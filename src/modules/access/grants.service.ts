@@ -114,6 +114,12 @@ export class Grants {
     return this.withUsers(await this.grants.listEffective(resource, role, page));
   }
 
+  /** The effective roles of these users on a resource; who does not get to it is missing. */
+  async findRoles(resource: Resource, userIds: Iterable<string>): Promise<Map<string, Role>> {
+    const ids = [...new Set(userIds)];
+    return ids.length === 0 ? new Map() : this.grants.findEffective(resource, ids);
+  }
+
   /**
    * Gives a user that is no person a role on exactly these spaces or sites, and on no others. In the transaction that decided
    * so, whose caller notes in the audit log what that means.

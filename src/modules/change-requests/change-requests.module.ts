@@ -1,3 +1,4 @@
+import { AccessModule } from '#modules/access/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { MergeOrigins, SpaceContentModule } from '#modules/space-content/index.js';
@@ -33,6 +34,7 @@ import { Reviews } from './reviews/reviews.service.js';
 /** Change requests: proposing, reviewing and merging changes of a space. */
 @Module({
   imports: [
+    AccessModule,
     ContentModule,
     OrganizationsModule,
     SpacesModule,

@@ -1,9 +1,10 @@
+import { Grants } from '#modules/access/index.js';
 import { documentText } from '#modules/documents/index.js';
 import type { Scope } from '#modules/expressions/index.js';
 import { Organizations } from '#modules/organizations/index.js';
-import { presentSpace } from '#modules/spaces/index.js';
+import { presentSpace, type SpaceRecord, spaceVerdict } from '#modules/spaces/index.js';
 import { presentUser, Users } from '#modules/users/index.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Injectable } from '@nestjs/common';
@@ -19,6 +20,7 @@ export class MergeRuleCheck {
   constructor(
     private readonly organizations: Organizations,
     private readonly users: Users,
+    private readonly grants: Grants,
     private readonly reviews: ReviewsRepository,
     private readonly urls: Urls,
   ) {}
@@ -30,25 +32,45 @@ export class MergeRuleCheck {
     const organization = inherits ? await this.organizations.getOrganization(space.organizationId) : null;
     const rules = effectiveRules(space.mergeRules, organization?.mergeRules ?? null);
     if (rules.length === 0) return;
+    const reviews = await this.reviews.last(changeRequest);
+    const named = rules.flatMap((rule) => ('users' in rule ? rule.users : []));
+    const reviewers = await this.findReviewers(space, [...named, ...reviews.map(({ reviewer }) => reviewer)]);
     const isCustom = rules.some(({ rule }) => rule === 'custom');
     const verdict = judgeMerge(rules, {
       actor: actor.userId,
+      author: changeRequest.createdBy,
       subject: changeRequest.subject,
       description: descriptionOf(pair),
       outdated: isOutdated(changeRequest, space.revisionId),
-      reviews: await this.reviews.standing(changeRequest),
-      requestedReviewers: await this.reviews.requestedUserIds(changeRequest),
-      scope: isCustom ? await this.scope(actor, found, pair) : {},
+      reviews,
+      reviewers,
+      scope: isCustom ? await this.scope(actor, found, pair, reviewers) : {},
     });
     if (verdict.allowed) return;
     throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
   }
 
+  /** Those of the users who may review at this moment. */
+  private async findReviewers(
+    { organizationId, id, editMode }: SpaceRecord,
+    users: readonly string[],
+  ): Promise<Set<string>> {
+    const roles = await this.grants.findRoles({ organizationId, type: 'space', id }, users);
+    const may = (role: Role): boolean => spaceVerdict({ role, editMode, isDeleted: false }, 'review').allowed;
+    return new Set([...roles].flatMap(([user, role]) => (may(role) ? [user] : [])));
+  }
+
   /** The resources that custom rules can name, as the API shows them to the actor. */
-  private async scope(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<Scope> {
+  private async scope(
+    actor: Actor,
+    found: FoundChangeRequest,
+    pair: LockedPair,
+    reviewers: ReadonlySet<string>,
+  ): Promise<Scope> {
     const { space, changeRequest } = pair;
     const row = { ...found, changeRequest, mainRevisionId: space.revisionId };
-    const reviews = await this.reviews.all(changeRequest);
+    const all = await this.reviews.all(changeRequest);
+    const reviews = all.filter(({ reviewerId }) => reviewers.has(reviewerId));
     const user = (await this.users.findUsersByIds([actor.userId])).get(actor.userId);
     return {
       space: presentSpace({ ...found.view, space }, this.urls),

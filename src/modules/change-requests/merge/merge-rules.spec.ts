@@ -4,24 +4,25 @@ import { effectiveRules, judgeMerge, type MergeFacts } from './merge-rules.js';
 
 const facts = (changes: Partial<MergeFacts> = {}): MergeFacts => ({
   actor: 'me',
+  author: 'author',
   subject: 'Fix typos',
   description: 'Some typos.',
   outdated: false,
   reviews: [],
-  requestedReviewers: [],
+  reviewers: new Set(['ann', 'bob', 'eve', 'bot', 'author']),
   scope: { changeRequest: { subject: 'Fix typos', outdated: false }, reviews: [{ status: 'approved' }] },
   ...changes,
 });
 const approved = (reviewer: string, outdated = false) => ({
-  reviewer,
+  ...{ reviewer, outdated, isAgent: reviewer === 'bot' },
   status: 'approved' as const,
-  outdated,
 });
 const refused = (reviewer: string, outdated = false) => ({
-  reviewer,
+  ...{ reviewer, outdated, isAgent: reviewer === 'bot' },
   status: 'changes-requested' as const,
-  outdated,
 });
+/** Somebody may review no more. */
+const without = (user: string) => new Set(['ann', 'bob', 'eve'].filter((other) => other !== user));
 
 const CASES: { rule: MergeRule; when: string; facts: Partial<MergeFacts>; allowed: boolean }[] = [
   ...cases({ rule: 'require_specific_reviewers', users: ['ann', 'bob'] }, [
@@ -30,28 +31,53 @@ const CASES: { rule: MergeRule; when: string; facts: Partial<MergeFacts>; allowe
     ['both approved', { reviews: [approved('ann'), approved('bob')] }, true],
     ['one approved an older revision', { reviews: [approved('ann'), approved('bob', true)] }, false],
     ['one asked for changes', { reviews: [approved('ann'), refused('bob')] }, false],
+    ['one is the author, the other approved', { author: 'ann', reviews: [approved('bob')] }, true],
+    ['one is the author, who alone approved', { author: 'ann', reviews: [approved('ann')] }, false],
+    [
+      'one who approved may review no more',
+      { reviews: [approved('ann'), approved('bob')], reviewers: without('bob') },
+      false,
+    ],
+  ]),
+  ...cases({ rule: 'require_specific_reviewers', users: ['ann'] }, [
+    ['she is the author, and approved herself', { author: 'ann', reviews: [approved('ann')] }, false],
+    ['she is the author, and somebody else approved', { author: 'ann', reviews: [approved('eve')] }, true],
   ]),
   ...cases({ rule: 'require_one_of_specific_reviewers', users: ['ann', 'bob'] }, [
     ['nobody reviewed', {}, false],
     ['another one approved', { reviews: [approved('eve')] }, false],
     ['one of them approved', { reviews: [approved('bob')] }, true],
     ['one of them approved an older revision', { reviews: [approved('bob', true)] }, false],
+    ['only the author, one of them, approved', { author: 'bob', reviews: [approved('bob')] }, false],
   ]),
   ...cases({ rule: 'require_at_least_one_review' }, [
     ['nobody reviewed', {}, false],
     ['one approved', { reviews: [approved('eve')] }, true],
     ['one asked for changes', { reviews: [refused('eve')] }, true],
     ['only an older revision was reviewed', { reviews: [approved('eve', true)] }, false],
+    ['only the author reviewed', { reviews: [approved('author')] }, false],
+    ['who reviewed may do so no more', { reviews: [approved('eve')], reviewers: without('eve') }, false],
   ]),
   ...cases({ rule: 'require_all_reviews_approved' }, [
-    ['nobody reviewed or was asked to', {}, true],
-    ['somebody who was asked did not review', { requestedReviewers: ['ann'] }, false],
-    ['all who were asked approved', { requestedReviewers: ['ann'], reviews: [approved('ann')] }, true],
+    ['nobody reviewed', {}, true],
+    ['all who reviewed approved', { reviews: [approved('ann')] }, true],
+    ['the author approved an older revision', { reviews: [approved('author', true)] }, true],
+    ['the author asked for changes', { reviews: [refused('author')] }, false],
+    [
+      'who asked for changes may review no more',
+      { reviews: [refused('bob')], reviewers: without('bob') },
+      true,
+    ],
     ['one asked for changes', { reviews: [approved('ann'), refused('bob')] }, false],
     ['one asked for changes of an older revision', { reviews: [refused('bob', true)] }, false],
     ['an approval is of an older revision', { reviews: [approved('ann', true)] }, false],
   ]),
-  ...cases({ rule: 'require_agent_review' }, [['always', { reviews: [approved('ann')] }, false]]),
+  ...cases({ rule: 'require_agent_review' }, [
+    ['a person reviewed', { reviews: [approved('ann')] }, false],
+    ['an integration reviewed', { reviews: [approved('bot')] }, true],
+    ['an integration reviewed an older revision', { reviews: [approved('bot', true)] }, false],
+    ['an integration reviewed what it made itself', { author: 'bot', reviews: [approved('bot')] }, false],
+  ]),
   ...cases({ rule: 'require_up_to_date_change_request' }, [
     ['main did not move', {}, true],
     ['main moved', { outdated: true }, false],
@@ -89,6 +115,24 @@ describe('merge rules', () => {
       expect(judgeMerge([rule], facts(changes))).toEqual({ allowed: false, reasons });
     },
   );
+
+  it('says that reviews of the author do not count, where there is one', () => {
+    const rules: MergeRule[] = [
+      { rule: 'require_at_least_one_review' },
+      { rule: 'require_one_of_specific_reviewers', users: ['ann', 'author'] },
+    ];
+    const words = (reviews: MergeFacts['reviews']) => JSON.stringify(judgeMerge(rules, facts({ reviews })));
+    expect(words([approved('author')]).match(/by the author of the change request does not/g)).toHaveLength(
+      2,
+    );
+    expect(words([])).not.toContain('author of');
+  });
+
+  it('says who of those it names may not review', () => {
+    const rule: MergeRule = { rule: 'require_specific_reviewers', users: ['ann', 'bob'] };
+    const verdict = judgeMerge([rule], facts({ reviewers: without('bob') }));
+    expect(JSON.stringify(verdict)).toContain('They may not review here at the moment: bob.');
+  });
 
   it('names every rule that is not met', () => {
     const rules: MergeRule[] = [{ rule: 'require_agent_review' }, { rule: 'require_at_least_one_review' }];

@@ -6,20 +6,22 @@ import {
   type Scope,
 } from '#modules/expressions/index.js';
 import type { MergeRule, MergeRules, SpaceMergeRules } from '#modules/organizations/index.js';
-import type { ReviewStatus } from '../reviews/change-request-review.entity.js';
+import type { LastReview } from '../reviews/reviews.repository.js';
 
 /** What the rules look at. */
 export interface MergeFacts {
   /** Who merges. */
   actor: string;
+  /** Who made the change request. */
+  author: string;
   subject: string;
   /** Plain text of the description. */
   description: string;
   outdated: boolean;
-  /** The last review of each reviewer, unless they were asked again since. */
-  reviews: readonly { reviewer: string; status: ReviewStatus; outdated: boolean }[];
-  /** Users who were asked to review. */
-  requestedReviewers: readonly string[];
+  /** The last review of each reviewer. */
+  reviews: readonly LastReview[];
+  /** Who may review at this moment, of those who did and those whom rules name. */
+  reviewers: ReadonlySet<string>;
   /** What custom rules can name. */
   scope: Scope;
 }
@@ -28,13 +30,18 @@ export type MergeVerdict = { allowed: true } | { allowed: false; reasons: string
 
 /**
  * Do the rules let this merge happen? Approvals count only for the revision they were given for: otherwise an approved
- * request could be edited and merged unseen. A request for changes stands until its reviewer says otherwise.
+ * request could be edited and merged unseen. A request for changes stands until its reviewer says otherwise. Nothing
+ * counts of those who may not review any more, as they could not take it back either.
  */
 export function judgeMerge(rules: readonly MergeRule[], facts: MergeFacts): MergeVerdict {
   const mayBypass = rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(facts.actor));
   if (mayBypass) return { allowed: true };
+  const counted = {
+    ...facts,
+    reviews: facts.reviews.filter(({ reviewer }) => facts.reviewers.has(reviewer)),
+  };
   const reasons = rules.flatMap((rule) => {
-    const reason = objection(rule, facts);
+    const reason = objection(rule, counted);
     return reason === null ? [] : [`${rule.rule}: ${reason}`];
   });
   return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
@@ -42,26 +49,20 @@ export function judgeMerge(rules: readonly MergeRule[], facts: MergeFacts): Merg
 
 /** Why the rule is not met, or null. */
 function objection(rule: MergeRule, facts: MergeFacts): string | null {
-  const approvals = facts.reviews.filter((review) => review.status === 'approved' && !review.outdated);
-  const hasApproved = (user: string) => approvals.some((review) => review.reviewer === user);
   switch (rule.rule) {
     case 'allow_bypass':
       return null;
-    case 'require_specific_reviewers': {
-      const missing = rule.users.filter((user) => !hasApproved(user));
-      if (missing.length === 0) return null;
-      return `these reviewers must approve the current revision first: ${missing.join(', ')}.`;
-    }
+    case 'require_specific_reviewers':
     case 'require_one_of_specific_reviewers':
-      if (rule.users.length === 0 || rule.users.some(hasApproved)) return null;
-      return `one of these reviewers must approve the current revision first: ${rule.users.join(', ')}.`;
+      return objectionToNamed(rule.rule === 'require_specific_reviewers', rule.users, facts);
     case 'require_at_least_one_review':
-      if (facts.reviews.some((review) => !review.outdated)) return null;
-      return 'somebody must review the current revision first.';
+      if (ofOthers(facts).length > 0) return null;
+      return `somebody must review the current revision first.${aboutAuthor(facts)}`;
     case 'require_all_reviews_approved':
-      return objectionToReviews(facts, hasApproved);
+      return objectionToReviews(facts);
     case 'require_agent_review':
-      return 'this installation has no review agents, so only somebody the rules let bypass them can merge.';
+      if (ofOthers(facts).some((review) => review.isAgent)) return null;
+      return 'an integration must review the current revision first.';
     case 'require_up_to_date_change_request':
       return facts.outdated ? 'update the change request from the main content first.' : null;
     case 'require_change_request_subject':
@@ -73,11 +74,46 @@ function objection(rule: MergeRule, facts: MergeFacts): string | null {
   }
 }
 
-function objectionToReviews(facts: MergeFacts, hasApproved: (user: string) => boolean): string | null {
-  const reviewers = new Set([...facts.requestedReviewers, ...facts.reviews.map((review) => review.reviewer)]);
-  const missing = [...reviewers].filter((user) => !hasApproved(user));
+/** Reviews of the current revision by others than the author: nobody's second look is their own. */
+function ofOthers({ reviews, author }: MergeFacts): LastReview[] {
+  return reviews.filter((review) => !review.outdated && review.reviewer !== author);
+}
+
+/**
+ * Where the author alone is named, anybody else will do: as it stands the rule could never be met, and without it
+ * content that is guarded would be open.
+ */
+function objectionToNamed(isAll: boolean, users: readonly string[], facts: MergeFacts): string | null {
+  if (users.length === 0) return null;
+  const approvals = ofOthers(facts).filter((review) => review.status === 'approved');
+  const named = users.filter((user) => user !== facts.author);
+  if (named.length === 0) {
+    if (approvals.length > 0) return null;
+    return 'its only reviewer is the author, so somebody else must approve the current revision first.';
+  }
+  const missing = named.filter((user) => !approvals.some((review) => review.reviewer === user));
+  if (missing.length === 0 || (!isAll && missing.length < named.length)) return null;
+  const unable = missing.filter((user) => !facts.reviewers.has(user));
+  const hint = unable.length === 0 ? '' : ` They may not review here at the moment: ${unable.join(', ')}.`;
+  const who = isAll ? 'these reviewers' : 'one of these reviewers';
+  return `${who} must approve the current revision first: ${missing.join(', ')}.${hint}${aboutAuthor(facts)}`;
+}
+
+/** Why a review that is there does not help; nothing where there is none. */
+function aboutAuthor({ reviews, author }: MergeFacts): string {
+  return reviews.some(({ reviewer }) => reviewer === author)
+    ? ' A review by the author of the change request does not count.'
+    : '';
+}
+
+/** Who was asked and said nothing yet is not waited for; who asked for changes is, also after they were asked again. */
+function objectionToReviews({ reviews, author }: MergeFacts): string | null {
+  const missing = reviews.filter(({ reviewer, status, outdated }) =>
+    reviewer === author ? status !== 'approved' : status !== 'approved' || outdated,
+  );
   if (missing.length === 0) return null;
-  return `every reviewer must approve the current revision; not yet approved by ${missing.join(', ')}.`;
+  const ids = missing.map(({ reviewer }) => reviewer).join(', ');
+  return `everybody who reviewed must approve the current revision; not yet approved by ${ids}.`;
 }
 
 function objectionOfExpression(source: string, scope: Scope): string | null {

@@ -1,3 +1,4 @@
+import { Grants } from '#modules/access/index.js';
 import { Members } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,6 +9,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
+import type { ChangeRequest } from '../change-request.entity.js';
 import { actionToWithdrawReview } from '../change-request.policy.js';
 import { ChangeRequests, eventOf } from '../change-requests.service.js';
 import type { RequestReviewersBody } from './review.dto.js';
@@ -22,6 +24,7 @@ export class RequestedReviewers {
     private readonly events: Events,
     private readonly spaces: Spaces,
     private readonly members: Members,
+    private readonly grants: Grants,
     private readonly changeRequests: ChangeRequests,
     private readonly access: ChangeRequestAccess,
     private readonly reviews: ReviewsRepository,
@@ -39,10 +42,10 @@ export class RequestedReviewers {
   }
 
   /**
-   * Asks members of the organization to review; whoever reviewed already is asked again. May change subject and
+   * Asks people who see the space to review; whoever reviewed already is asked again. May change subject and
    * description on the way.
    * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, BadRequest for somebody
-   * who is not a member.
+   * who does not see the space.
    */
   async request(
     actor: Actor,
@@ -56,7 +59,7 @@ export class RequestedReviewers {
       await this.changeRequests.update(actor, spaceId, key, { subject, description });
       const found = await this.access.require(actor, spaceId, key, 'request-review');
       const changeRequest = await this.access.lock(found, 'request-review');
-      await this.requireMembers(changeRequest.organizationId, users);
+      await this.requireReaders(changeRequest, users);
       const now = this.clock.now();
       await this.reviews.supersede(changeRequest, users, now);
       await this.reviews.request(changeRequest, users, actor.userId, now);
@@ -79,11 +82,19 @@ export class RequestedReviewers {
     });
   }
 
-  private async requireMembers(organizationId: string, users: readonly string[]): Promise<void> {
+  /** Strangers and members who were not let in get one sentence: it tells nobody who is a member. */
+  private async requireReaders(
+    { organizationId, spaceId }: ChangeRequest,
+    users: readonly string[],
+  ): Promise<void> {
+    // Held, so that their requests go with their membership; roles are looked at again whenever they count.
     const members = await this.members.holdMembers(organizationId, users);
-    const stranger = users.find((user) => !members.has(user));
+    const roles = await this.grants.findRoles({ organizationId, type: 'space', id: spaceId }, members);
+    const stranger = users.find((user) => !roles.has(user));
     if (stranger !== undefined) {
-      throw new BadRequest(`users: "${stranger}" is not a member of the organization.`);
+      throw new BadRequest(
+        `users: "${stranger}" is nobody who can see this space; ask somebody else, or let them in first.`,
+      );
     }
   }
 }

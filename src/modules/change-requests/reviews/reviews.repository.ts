@@ -13,6 +13,15 @@ export type ReviewRow = ChangeRequestReview & {
   outdated: boolean;
 };
 
+/** What somebody said in the end. */
+export interface LastReview {
+  reviewer: string;
+  status: ReviewStatus;
+  outdated: boolean;
+  /** Whether it is of an integration, not of a person. */
+  isAgent: boolean;
+}
+
 /** A request for review with what its presenter needs. */
 export type RequestedReviewerRow = RequestedReviewer & { user: Person; requester: Person };
 
@@ -56,12 +65,14 @@ export class ReviewsRepository {
     return row ?? null;
   }
 
-  /** The review of each reviewer that nothing superseded: what the merge rules count. */
-  standing({
-    organizationId,
-    id,
-  }: ChangeRequest): Promise<{ reviewer: string; status: ReviewStatus; outdated: boolean }[]> {
-    const sql = `select r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated ${FROM_REVIEWS} and not r.superseded`;
+  /**
+   * The last review of each reviewer, what the merge rules count. Outdated ones are among them: who is asked again has not
+   * said yet that what they asked for is done.
+   */
+  last({ organizationId, id }: ChangeRequest): Promise<LastReview[]> {
+    const sql = `select distinct on (r.reviewer_id) r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated,
+        u.kind = 'service' as "isAgent"
+      ${FROM_REVIEWS} order by r.reviewer_id, r.superseded, r.created_at desc, r.id desc`;
     return this.db.query(sql, [organizationId, id]);
   }
 
@@ -123,11 +134,6 @@ export class ReviewsRepository {
   ): Promise<RequestedReviewerRow[]> {
     const sql = `select ${REQUESTED} ${FROM_REQUESTED} and t.user_id = any($3) order by t.user_id`;
     return this.db.query(sql, [organizationId, id, userIds]);
-  }
-
-  async requestedUserIds({ organizationId, id }: ChangeRequest): Promise<string[]> {
-    const sql = `select user_id as id from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2`;
-    return (await this.db.query<{ id: string }>(sql, [organizationId, id])).map((row) => row.id);
   }
 
   /** Asks these users; asking again renews the request. */
