@@ -252,6 +252,8 @@ describe('languages', () => {
   it('endings of the language of the space, which can change', async () => {
     const space = await spaceOf({ Seite: 'Die Häuser wurden gebaut.' }, { language: 'de' });
     expect(await titles(space, 'haus häusern')).toEqual(['Seite']);
+    await addPages(space, { Konto: 'Ihre Einstellungen.' });
+    await expect.poll(() => titles(space, 'einstelung')).toEqual(['Konto']);
     const english = await spaceOf({ Page: 'Die Häusern.' }, { language: 'en' });
     expect(await titles(english, 'Häuser gebaut')).toEqual(['Page']);
     expect((await searchSpace(english, '"häuser gebaut"')).count).toBe(0);

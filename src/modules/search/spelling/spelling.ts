@@ -14,6 +14,8 @@ const MOST_REMEMBERED = 100_000;
 /** Similar words to look at, and to take. */
 const LOOKED_AT = 12;
 const MOST_MEANT = 3;
+/** Letters of an ending. */
+const MOST_ENDING = 3;
 const STRETCH = 2000;
 
 /** Knows the words of each organization's pages, and which of them a misspelt one may have been meant to be. */
@@ -79,7 +81,7 @@ export class Spelling implements OnApplicationBootstrap {
   }
 
   private async findSimilar(organizationId: string, words: readonly string[]): Promise<SimilarWord[]> {
-    if (this.hasTrigrams) return this.words.findSimilar(organizationId, words, LOOKED_AT);
+    if (this.hasTrigrams) return this.words.findSimilar(organizationId, words, MOST_ENDING, LOOKED_AT);
     const found: SimilarWord[] = [];
     for (const word of words) {
       for (const { word: near } of await this.words.findKnown(organizationId, neighbours(word)))
@@ -94,11 +96,19 @@ function closest(word: string, similar: readonly SimilarWord[]): string[] {
   const most = word.length >= 8 ? 2 : 1;
   const near = similar
     .filter((one) => one.word === word)
-    .map((one) => ({ word: one.near, distance: editDistance(word, one.near, most) }))
+    .map((one) => ({ word: one.near, distance: distanceTo(word, one.near, most) }))
     .filter(({ distance }) => distance <= most);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near
     .filter(({ distance }) => distance === least)
     .map((one) => one.word)
     .slice(0, MOST_MEANT);
+}
+
+/** To a word of the pages, or else to what it is without an ending: pages may use a word in the plural only. */
+function distanceTo(word: string, near: string, most: number): number {
+  const whole = editDistance(word, near, most);
+  if (whole <= most) return whole;
+  const stems = Array.from({ length: MOST_ENDING }, (_, i) => near.slice(0, -1 - i));
+  return Math.min(...stems.map((stem) => editDistance(word, stem, most)));
 }

@@ -25,18 +25,24 @@ export class WordsRepository {
   }
 
   /**
-   * Words that share many runs of three letters with one of these, the most similar first. Needs pg_trgm. Its index is on an
-   * expression, so that whole words are looked up by the primary key and never by it.
+   * Words that share many runs of three letters with one of these, the most similar first; they may have an `ending` of so
+   * many letters more. Needs pg_trgm. Its index is on an expression, so that whole words are looked up by the primary key and
+   * never by it.
    */
-  findSimilar(organizationId: string, words: readonly string[], limit: number): Promise<SimilarWord[]> {
+  findSimilar(
+    organizationId: string,
+    words: readonly string[],
+    ending: number,
+    limit: number,
+  ): Promise<SimilarWord[]> {
     return this.db.query<SimilarWord & Record<string, unknown>>(
       `select given.word, near.word as near from unnest($2::text[]) as given (word)
        cross join lateral (
          select w.word from search_words w where w.organization_id = $1 and (w.word || '') % given.word
-           and length(w.word) between length(given.word) - 2 and length(given.word) + 2
-         order by similarity(w.word, given.word) desc, w.word limit $3
+           and length(w.word) between length(given.word) - 2 and length(given.word) + 2 + $3
+         order by similarity(w.word, given.word) desc, w.word limit $4
        ) near`,
-      [organizationId, words, limit],
+      [organizationId, words, ending, limit],
     );
   }
 
