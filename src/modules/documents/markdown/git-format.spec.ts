@@ -29,6 +29,17 @@ const blocks: [markdown: string, meaning: string, written?: string][] = [
     '{% tabs %}\n{% tab title="A & B" icon="x" %}\n* one\n* two\n{% endtab %}\n\n{% tab %}\n\n{% endtab %}\n{% endtabs %}',
   ],
   [
+    '{% tabs %}\n{% tab title="iOS \\(3.x\\) \\\\( \\n" %}\na\n{% endtab %}\n{% endtabs %}',
+    'tabs(tabs-item{title:iOS (3.x) \\( \\n}(paragraph("a")))',
+    '{% tabs %}\n{% tab title="iOS (3.x) \\\\( \\n" %}\na\n{% endtab %}\n{% endtabs %}',
+  ],
+  ['{% code title="C:\\(x)" %}\n```\na\n```\n{% endcode %}', 'code{title:C:\\(x)}(code-line("a"))'],
+  [
+    '> {% @mermaid/diagram content="a\n>   b" %}\n>\n> after',
+    'blockquote(integration{integration:mermaid,block:diagram,props:{"content":"a\\n  b"}} paragraph("after"))',
+    '> {% @mermaid/diagram content="a&#10;  b" %}\n>\n> after',
+  ],
+  [
     '{% tab title="lost" %}\ntext\n{% endtab %}',
     'tabs(tabs-item{title:lost}(paragraph("text")))',
     '{% tabs %}\n{% tab title="lost" %}\ntext\n{% endtab %}\n{% endtabs %}',
@@ -108,7 +119,7 @@ const blocks: [markdown: string, meaning: string, written?: string][] = [
   [
     '{% @mermaid/diagram content="graph TD\n\n    A["one"] --> B" fullWidth="true" %}\n\nafter',
     'integration{integration:mermaid,block:diagram,props:{"content":"graph TD\\n\\n    A[\\"one\\"] --> B"},fullWidth:true} paragraph("after")',
-    '{% @mermaid/diagram content="graph TD&#10;&#10;    A[\\"one\\"] --> B" fullWidth="true" %}\n\nafter',
+    '{% @mermaid/diagram content="graph TD\n\n    A[\\"one\\"] --> B" fullWidth="true" %}\n\nafter',
   ],
   [
     '```\n{% @mermaid/diagram content="a\nb" %}\n```',
@@ -257,6 +268,11 @@ const lines: [markdown: string, meaning: string, written?: string][] = [
     '<https://x.y/z> [me\\@x.y](mailto:me@x.y)',
   ],
   ['<code class="expression">space.vars.a</code>', 'expression{expression:space.vars.a}'],
+  [
+    '<code class="expression">a[0](b) *2* \\*3 || "<b>`https://x.y`" + "\\n&#x26;"</code>',
+    'expression{expression:a[0](b) *2* *3 || "<b>`https://x.y`" + "\\n&"}',
+    '<code class="expression">a\\[0\\](b) \\*2\\* \\*3 || "\\<b>\\`https\\://x.y\\`" + "\\n&"</code>',
+  ],
   ['a\\\nb<br>c\nd', '"a\\nb\\nc d"', 'a\\\nb\\\nc d'],
   ['*{% hint %}* `{% tab %}`', '"{% hint %}"^italic+" "+"{% tab %}"^code', '_\\{% hint %}_ `{% tab %}`'],
   [

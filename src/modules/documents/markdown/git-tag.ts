@@ -100,7 +100,7 @@ function readTag(source: string, start: number): { tag: GitTag; end: number } | 
   const tag: GitTag = {
     name: closing ? word.slice(3) : word,
     closing,
-    attributes: readAttributes(body),
+    attributes: readAttributes(body, hasEscapes(word)),
     argument: body,
     source: source.slice(start, close + 2),
   };
@@ -124,14 +124,22 @@ function findTagEnd(source: string, from: number): number {
 const NAME = /[A-Za-z_@][\w.:@/-]*/y;
 
 /** Attributes as they should be written, else with quotes inside of values: `content="A["one"] --> B"`. */
-function readAttributes(body: string): TagAttribute[] {
-  const strict = attributesIn(body, false);
+function readAttributes(body: string, isEscaped: EscapeTest): TagAttribute[] {
+  const strict = attributesIn(body, false, isEscaped);
   if (!strict.some(({ name }) => name === '')) return strict;
-  const loose = attributesIn(body, true);
+  const loose = attributesIn(body, true, isEscaped);
   return loose.some(({ name }) => name === '') ? strict : loose;
 }
 
-function attributesIn(body: string, isLoose: boolean): TagAttribute[] {
+/** Whether the value of an attribute of this name has characters escaped as Markdown has. */
+type EscapeTest = (name: string) => boolean;
+
+/** Titles of tabs are words, and are written like those of headings: `title="iOS \(3.x\)"`. */
+function hasEscapes(tag: string): EscapeTest {
+  return (name) => tag === 'tab' && name === 'title';
+}
+
+function attributesIn(body: string, isLoose: boolean, isEscaped: EscapeTest): TagAttribute[] {
   const found: TagAttribute[] = [];
   let at = 0;
   while (at < body.length) {
@@ -141,7 +149,7 @@ function attributesIn(body: string, isLoose: boolean): TagAttribute[] {
     }
     NAME.lastIndex = at;
     const name = NAME.exec(body)?.[0];
-    const read = name === undefined ? undefined : readValue(body, at + name.length, isLoose);
+    const read = name === undefined ? undefined : readValue(body, at + name.length, isLoose, isEscaped(name));
     if (name === undefined || !read) {
       // What is no attribute is kept verbatim under an empty name, and written back last.
       found.push({ name: '', value: body.slice(at).trim(), bare: true });
@@ -157,6 +165,7 @@ function readValue(
   body: string,
   from: number,
   isLoose: boolean,
+  isEscaped: boolean,
 ): { value: string; bare: boolean; end: number } | undefined {
   const equals = /[ \t]*=[ \t]*/y;
   equals.lastIndex = from;
@@ -167,7 +176,7 @@ function readValue(
   }
   const start = from + sign[0].length;
   const quote = body.charAt(start);
-  if (quote === '"' || quote === "'") return readQuoted(body, start, quote, isLoose);
+  if (quote === '"' || quote === "'") return readQuoted(body, start, quote, isLoose, isEscaped);
   if (quote === '{' || quote === '[') return readJson(body, start);
   const bare = /[^\s"']+/y;
   bare.lastIndex = start;
@@ -175,6 +184,7 @@ function readValue(
   return value === undefined ? undefined : { value, bare: true, end: start + value.length };
 }
 
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const AFTER_VALUE = /\s+[A-Za-z_@][\w.:@/-]*=["'{[\w]|\s*$/y;
 
 function readQuoted(
@@ -182,12 +192,13 @@ function readQuoted(
   start: number,
   quote: string,
   isLoose: boolean,
+  isEscaped: boolean,
 ): ReturnType<typeof readValue> {
   let value = '';
   for (let at = start + 1; at < body.length; at += 1) {
     const char = body.charAt(at);
     const next = body.charAt(at + 1);
-    if (char === '\\' && (next === quote || next === '\\')) {
+    if (char === '\\' && (next === quote || next === '\\' || (isEscaped && PUNCTUATION.test(next)))) {
       value += next;
       at += 1;
     } else if (char === quote) {
@@ -221,9 +232,10 @@ function readJson(body: string, start: number): ReturnType<typeof readValue> {
   return undefined;
 }
 
-/** Writes `name="value"`, so that reading it gives the value again. */
-export function formatAttribute(name: string, value: string): string {
-  let safe = value.replace(/\\(?=["\\]|$)/g, '\\\\').replaceAll('"', '\\"');
+/** Writes `name="value"`, so that reading it in this tag gives the value again. */
+export function formatAttribute(name: string, value: string, tag = ''): string {
+  const escaped = hasEscapes(tag)(name) ? /\\(?=[!-/:-@[-`{-~]|$)/g : /\\(?=["\\]|$)/g;
+  let safe = value.replace(escaped, '\\\\').replaceAll('"', '\\"');
   if (hasReference(safe)) safe = safe.replaceAll('&', '&amp;');
   safe = safe.replace(/[\n\r]/g, (char) => (char === '\n' ? '&#10;' : '&#13;'));
   return `${name}="${safe}"`;

@@ -77,6 +77,13 @@ export function decodeReferences(text: string): string {
   });
 }
 
+/** Text in which Markdown means nothing, but characters may be escaped, references stand for others and `<br>` for a line break. */
+export function decodeMarkdown(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])|&[#\w]+;|<br>/g, (whole, escaped?: string) =>
+    whole === '<br>' ? '\n' : (escaped ?? decodeReferences(whole)),
+  );
+}
+
 /** True when a reader would decode something in this text. */
 export function hasReference(text: string): boolean {
   REFERENCE.lastIndex = 0;

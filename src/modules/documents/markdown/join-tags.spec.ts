@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinTags } from './join-tags.js';
+import { joinTags, splitTags } from './join-tags.js';
 
 const TAG = '{% @mermaid/diagram content="a\nb" %}';
 const JOINED = '{% @mermaid/diagram content="a&#10;b" %}\n';
@@ -9,6 +9,8 @@ describe('tags of many lines', () => {
     ['after code in a quotation', '> ```\n> x\n> ```\n\n'],
     ['after code in a quotation that ends first', '> ```\n> x\n\n'],
     ['after code in a list', '- ```\n  x\n  ```\n\n'],
+    ['after code in a list that ends first', '- ```\n  x\n\n'],
+    ['after code in a list whose item began before', '1. a\n\n   - b\n     ```\n     x\n\n   c\n\n'],
     ['after a paragraph that begins with code', '```x``` is code\n\n'],
     ['after code that ends with more signs', '```\nx\n`````\n\n'],
     ['after code with tildes', '~~~ `x`\nx\n~~~\n\n'],
@@ -18,6 +20,7 @@ describe('tags of many lines', () => {
 
   it.each([
     ['in code', '```\n'],
+    ['in code that is indented, in no list', '- a\n\nb\n\n  ```\nx\n'],
     ['in code with lines that look like its end', '````\n```\n~~~~\n```` x\n'],
     ['in code that shows quotations and lists', '```\n> ```\n- ```\n'],
   ])('stay as they are %s', (_, before) => {
@@ -29,5 +32,26 @@ describe('tags of many lines', () => {
     expect(joinTags('{% @a/b\n  one="1"\n  two="2\n3"\n%}\nafter')).toBe(
       '{% @a/b   one="1"   two="2&#10;3" %}\n\n\n\n\nafter',
     );
+  });
+
+  it('may stand in quotations and lists, also as the first of them', () => {
+    expect(joinTags('> > {% @a/b c="1\n> >   2" %}\n> > after')).toBe(
+      '> > {% @a/b c="1&#10;  2" %}\n> >\n> > after',
+    );
+    expect(joinTags('* {% @a/b c="1\n    2\n  3" %}\n  after')).toBe(
+      '* {% @a/b c="1&#10;  2&#10;3" %}\n\n\n  after',
+    );
+    const left = '> {% @a/b c="1\n2" %}';
+    expect(joinTags(left)).toBe(left);
+  });
+
+  it('get their lines back only where they are read as the same again', () => {
+    const tag = '{% @a/b c="1&#10;2" %}';
+    const tags = new Set([tag]);
+    expect(splitTags(`a\n\n${tag}\n\nb`, tags)).toBe('a\n\n{% @a/b c="1\n2" %}\n\nb');
+    for (const text of [`> ${tag}`, `\`\`\`\n${tag}\n\`\`\``, `<pre>\n\`\`\`\n</pre>\n\n${tag}`])
+      expect(splitTags(text, tags)).toBe(text);
+    const other = '{% @a/b c="1&#10;{% x %}" %}';
+    expect(splitTags(other, new Set([other]))).toBe(other);
   });
 });

@@ -67,7 +67,7 @@ const REPLACED = [definition, codeText, htmlText, labelEnd];
 /** Constructs of extensions that look ahead, or for names. */
 const LOOKING_AHEAD = new Set([
   ...['wwwAutolink', 'protocolAutolink', 'emailAutolink', 'mathText'],
-  'gfmFootnoteCall',
+  ...['gfmFootnoteCall', 'expressionCode'],
 ]);
 const LOOKING_BACK = 'gfmPotentialFootnoteCall';
 

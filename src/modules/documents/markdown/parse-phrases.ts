@@ -94,6 +94,8 @@ function markdownPhrase(node: PhrasingContent, state: ParseState, depth: number)
       return [{ type: 'text', value: '\n' }];
     case 'inlineMath':
       return [{ type: 'math', formula: node.value }];
+    case 'expressionCode':
+      return [{ type: 'expression', expression: node.value }];
     case 'emojiName':
       return [{ type: 'emoji', code: node.code }];
     case 'image':

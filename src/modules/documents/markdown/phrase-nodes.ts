@@ -48,6 +48,8 @@ function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): D
       return [rawNode(phrase.source, marks)];
     case 'math':
       return [voidInline('inline-math', { formula: phrase.formula })];
+    case 'expression':
+      return [voidInline('expression', { expression: phrase.expression })];
     case 'emoji':
       return [voidInline('emoji', { code: phrase.code })];
     case 'image': {

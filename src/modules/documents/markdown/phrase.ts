@@ -24,6 +24,7 @@ export type Phrase =
   | { type: 'image'; url: string; alt?: string; title?: string }
   | { type: 'link'; url: string; title?: string; literal: boolean; children: Phrase[] }
   | { type: 'math'; formula: string }
+  | { type: 'expression'; expression: string }
   | { type: 'emoji'; code: string }
   | { type: 'footnote'; identifier: string; label: string };
 

@@ -4,6 +4,7 @@ import { normalizeDocument } from '../normalize-document.js';
 import { writeFrontMatter } from './front-matter.js';
 import { inlineMarkdown, readOne } from './inline-markdown.js';
 import type { PageMeta, SerializeContext } from './markdown.types.js';
+import { splitTags } from './join-tags.js';
 import { BlockWriter } from './serialize-blocks.js';
 import { SerializeState } from './serialize-state.js';
 import { plainText } from '../document-nodes.js';
@@ -50,7 +51,7 @@ function bodyMarkdown(document: JSONDocument, state: SerializeState): string {
     const note = state.notes[at] as { label: string; body: DocumentBlock[] };
     parts.push(footnote(note.label, note.body, writer));
   }
-  return parts.filter((part) => part !== '').join('\n\n');
+  return splitTags(parts.filter((part) => part !== '').join('\n\n'), state.tagsOfManyLines);
 }
 
 function footnote(label: string, body: DocumentBlock[], writer: BlockWriter): string {

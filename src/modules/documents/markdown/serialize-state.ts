@@ -8,6 +8,8 @@ import type { SerializeContext } from './markdown.types.js';
 export class SerializeState {
   /** Footnotes in the order of their first reference. */
   readonly notes: { label: string; body: DocumentBlock[] }[] = [];
+  /** Tags in whose attributes there are line breaks. */
+  readonly tagsOfManyLines = new Set<string>();
   private readonly byLabel = new Map<string, string>();
   private next = 1;
 

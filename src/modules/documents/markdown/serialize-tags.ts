@@ -6,6 +6,7 @@ import { defaultLabel, isWritableRef } from './content-ref-text.js';
 import { formatDestination } from './escape.js';
 import { formatAttribute, formatJsonAttribute, splitTagLine, tagJson } from './git-tag.js';
 import { stringAttributes, withoutKeys } from './inline-html.js';
+import { LINE_BREAK } from './join-tags.js';
 import { InlineWriter } from './serialize-inlines.js';
 import type { SerializeState } from './serialize-state.js';
 import { readTagData } from './tag-data.js';
@@ -30,7 +31,7 @@ export function tagMarkdown(
   state: SerializeState,
   children: Children,
 ): string | undefined {
-  if (block.type === 'integration') return integrationTag(block);
+  if (block.type === 'integration') return integrationTag(block, state);
   if (block.type === 'reusable-content') return includeTag(block, state);
   if (block.type === 'if') return ifTag(block, children);
   const tag = TAG_OF.get(block.type);
@@ -190,10 +191,10 @@ export function openingTag(
     if (value === undefined) continue;
     const text = Object.hasOwn(fields, name) ? fieldText(fields[name] as FieldType, value) : undefined;
     if (text === undefined) left[name] = value;
-    else parts.push(formatAttribute(nameOf(name), text));
+    else parts.push(formatAttribute(nameOf(name), text, tag));
   }
   for (const name of Object.keys(named).sort())
-    if (!LEADING.includes(name)) parts.push(formatAttribute(name, named[name] as string));
+    if (!LEADING.includes(name)) parts.push(formatAttribute(name, named[name] as string, tag));
   if (Object.keys(left).length > 0) parts.push(formatJsonAttribute('data', left));
   if (junk !== undefined) parts.push(junk);
   const source = `{% ${[tag, ...parts].join(' ')} %}`;
@@ -233,7 +234,7 @@ function fieldText(type: FieldType, value: unknown): string | undefined {
   }
 }
 
-function integrationTag(block: DocumentBlock): string | undefined {
+function integrationTag(block: DocumentBlock, state: SerializeState): string | undefined {
   const { integration, block: component, props, fullWidth, url, action, ...rest } = block.data;
   const isNamed =
     typeof integration === 'string' &&
@@ -258,7 +259,9 @@ function integrationTag(block: DocumentBlock): string | undefined {
     (fullWidth === undefined || typeof fullWidth === 'boolean');
   const source = `{% ${[`@${integration as string}/${component as string}`, ...parts].join(' ')} %}`;
   const read = readOneTag(source);
-  return isWhole && read && read.attributes.length === parts.length ? source : undefined;
+  if (!isWhole || read?.attributes.length !== parts.length) return undefined;
+  if (source.includes(LINE_BREAK)) state.tagsOfManyLines.add(source);
+  return source;
 }
 
 function includeTag(block: DocumentBlock, state: SerializeState): string | undefined {

@@ -9,6 +9,7 @@ import { math } from 'micromark-extension-math';
 import { factorySpace } from 'micromark-factory-space';
 import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
 import { emojiCodeByName } from './emoji.js';
+import { decodeMarkdown } from './html-tag.js';
 import { splitTagLine, tagShape } from './git-tag.js';
 import { measuredSyntax, Steps, type Reading } from './measured-constructs.js';
 import { measuredEmphasis, withMeasuredStrikethrough } from './measured-marks.js';
@@ -27,13 +28,22 @@ export interface EmojiName {
   position?: Position;
 }
 
+/** `<code class="expression">…</code>`: what is in it is no Markdown, though characters may be escaped. */
+export interface ExpressionCode {
+  type: 'expressionCode';
+  value: string;
+  position?: Position;
+}
+
 declare module 'mdast' {
   interface RootContentMap {
     gitTagLine: TagLine;
     emojiName: EmojiName;
+    expressionCode: ExpressionCode;
   }
   interface PhrasingContentMap {
     emojiName: EmojiName;
+    expressionCode: ExpressionCode;
   }
   interface BlockContentMap {
     gitTagLine: TagLine;
@@ -44,6 +54,7 @@ declare module 'micromark-util-types' {
   interface TokenTypeMap {
     gitTagLine: 'gitTagLine';
     emojiName: 'emojiName';
+    expressionCode: 'expressionCode';
   }
 }
 
@@ -111,13 +122,39 @@ const emojiName: Construct = {
   },
 };
 
+const EXPRESSION_OPEN = '<code class="expression">';
+const EXPRESSION_CLOSE = '</code>';
+/** Longer than any expression that is evaluated, with all its characters escaped. */
+const LONGEST_EXPRESSION = 4000;
+
+const expressionCode: Construct = {
+  name: 'expressionCode',
+  tokenize(effects, ok, nok): State {
+    let source = '';
+    const inside: State = (code) => {
+      if (code === null || code < 0 || source.length > LONGEST_EXPRESSION) return nok(code);
+      source += String.fromCharCode(code);
+      const isOpen = source.length <= EXPRESSION_OPEN.length;
+      if (isOpen && !EXPRESSION_OPEN.startsWith(source)) return nok(code);
+      effects.consume(code);
+      if (isOpen || !source.endsWith(EXPRESSION_CLOSE)) return inside;
+      effects.exit('expressionCode');
+      return ok;
+    };
+    return (code) => {
+      effects.enter('expressionCode');
+      return inside(code);
+    };
+  },
+};
+
 const plain = tagLine(false);
 const deep = tagLine(true);
 
 const gitSyntax: Extension = {
   flow: { 123: plain },
   flowInitial: { [-2]: deep, [-1]: deep, 32: deep },
-  text: { 58: emojiName },
+  text: { 58: emojiName, 60: expressionCode },
 };
 
 const gitFromMarkdown: MdastExtension = {
@@ -129,12 +166,19 @@ const gitFromMarkdown: MdastExtension = {
       const code = emojiCodeByName(this.sliceSerialize(token).slice(1, -1)) ?? '';
       this.enter({ type: 'emojiName', code }, token);
     },
+    expressionCode(token) {
+      const inner = this.sliceSerialize(token).slice(EXPRESSION_OPEN.length, -EXPRESSION_CLOSE.length);
+      this.enter({ type: 'expressionCode', value: decodeMarkdown(inner) }, token);
+    },
   },
   exit: {
     gitTagLine(token) {
       this.exit(token);
     },
     emojiName(token) {
+      this.exit(token);
+    },
+    expressionCode(token) {
       this.exit(token);
     },
   },
