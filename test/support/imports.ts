@@ -96,6 +96,11 @@ export interface ZipEntry {
   mode?: number;
   /** What the entry claims about its size. */
   claimedSize?: number;
+  /** What the entry claims about its checksum. */
+  claimedSum?: number;
+  isEncrypted?: boolean;
+  /** Way of packing that it claims; 8 is the ordinary one. */
+  method?: number;
 }
 
 /** A ZIP file, also one that no honest program would write. */
@@ -103,16 +108,24 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, mode = 0o100644, claimedSize } of entries) {
+  for (const {
+    name,
+    content,
+    mode = 0o100644,
+    claimedSize,
+    claimedSum,
+    isEncrypted,
+    method = 8,
+  } of entries) {
     const bytes = Buffer.from(content as string);
     const packed = deflateRawSync(bytes);
     const path = Buffer.from(name);
     const size = claimedSize ?? bytes.length;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x800, 2);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt16LE(isEncrypted ? 0x801 : 0x800, 2);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(claimedSum ?? crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(size, 18);
     common.writeUInt16LE(path.length, 22);

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveError } from './archive-error.js';
 import { IGNORED, safePath } from './archive-path.js';
@@ -10,6 +11,9 @@ import { IGNORED, safePath } from './archive-path.js';
 const LINK = 0o120000;
 const TYPE = 0o170000;
 const BROKEN = 'The file is not a complete ZIP archive.';
+
+/** Why an entry was left out; `taken` means that an earlier one has its path, `name` that no file can be called so. */
+export type ZipSkip = 'too-large' | 'link' | 'taken' | 'name';
 
 export interface UnzipLimits {
   mostFiles: number;
@@ -19,7 +23,7 @@ export interface UnzipLimits {
   maxFileSize: number;
   /** Files that are wanted; all when absent. */
   isWanted?: (path: string) => boolean;
-  onSkipped?: (path: string, reason: 'too-large' | 'link') => void;
+  onSkipped?: (path: string, reason: ZipSkip) => void;
   /** Ends the work. */
   signal?: AbortSignal;
 }
@@ -27,7 +31,7 @@ export interface UnzipLimits {
 /**
  * Unpacks a ZIP file into a folder: ordinary files only, none outside of it. What an entry says about its size is never
  * believed: the bytes that come out are counted. Answers the paths in the order of the archive.
- * @throws ArchiveError for what is no ZIP, is encrypted, has a path that leads out, or is too large.
+ * @throws ArchiveError for what is no ZIP, is damaged or encrypted, has a path that leads out, or is too large.
  */
 export async function unzip(file: string, folder: string, limits: UnzipLimits): Promise<string[]> {
   // Closed below, once: entries that are not wanted are never read.
@@ -43,10 +47,13 @@ export async function unzip(file: string, folder: string, limits: UnzipLimits): 
       const path = wantedPath(entry, limits);
       if (path === undefined) continue;
       if (paths.length >= limits.mostFiles) throw tooMany(limits.mostFiles);
-      paths.push(path);
-      const target = join(folder, path);
-      await mkdir(dirname(target), { recursive: true });
-      await extract(zip, entry, target, left);
+      const refused = await extract(zip, entry, join(folder, path), left).catch((error: unknown) => {
+        const reason = refusal(error);
+        if (!reason) throw error;
+        return reason;
+      });
+      if (refused) limits.onSkipped?.(path, refused);
+      else paths.push(path);
     }
     return paths;
   } catch (error) {
@@ -75,15 +82,39 @@ function wantedPath(entry: Entry, limits: UnzipLimits): string | undefined {
   return path;
 }
 
-async function extract(zip: ZipFile, entry: Entry, target: string, left: { bytes: number }): Promise<void> {
+/** What the file system has against a path: systems differ in which names are the same, and in which are names. */
+function refusal(error: unknown): ZipSkip | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) return 'taken';
+  return ['ENAMETOOLONG', 'EILSEQ', 'EINVAL'].includes(code) ? 'name' : undefined;
+}
+
+async function extract(
+  zip: ZipFile,
+  entry: Entry,
+  target: string,
+  left: { bytes: number },
+): Promise<undefined> {
+  if (!entry.canDecodeFileData())
+    throw new ArchiveError(
+      `The archive packs "${entry.fileName.slice(0, 200)}" in a way that cannot be read; pack it as an ordinary ZIP.`,
+    );
+  await mkdir(dirname(target), { recursive: true });
   const source = await zip.openReadStreamPromise(entry);
+  let sum = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left.bytes -= chunk.length;
+      sum = crc32(chunk, sum);
       done(left.bytes < 0 ? new ArchiveError('The archive is too large when unpacked.') : null, chunk);
     },
   });
-  await pipeline(source, meter, createWriteStream(target, { mode: 0o600 }));
+  await pipeline(source, meter, createWriteStream(target, { mode: 0o600, flags: 'wx' }));
+  if (sum !== entry.crc32)
+    throw new ArchiveError(
+      `The archive is damaged: "${entry.fileName.slice(0, 200)}" does not fit its checksum.`,
+    );
+  return undefined;
 }
 
 /** The reader refuses such paths before we see them. */
