@@ -6,6 +6,8 @@ import { planPlainFolder } from './plain-folder.js';
 import { isMarkdown, type PlannedPage, slugOf } from './planned-page.js';
 import { readSummary } from './summary.js';
 
+/** Thousands of pages; reading Markdown takes hundreds of times its size in memory. */
+const LONGEST_SUMMARY = 1_000_000;
 const INCLUDES = '.gitbook/includes/';
 const ASSETS = '.gitbook/assets/';
 const VARIABLES = '.gitbook/vars.yaml';
@@ -70,6 +72,11 @@ async function planBySummary(
   warnings: ImportWarning[],
 ): Promise<PlannedPage[]> {
   const text = (await content.read(summary)).toString('utf8');
+  if (text.length > LONGEST_SUMMARY) {
+    const message = `The summary has more than ${LONGEST_SUMMARY} characters and was not read; the pages follow their folders.`;
+    warnings.push({ file: fullPath(summary), line: 1, kind: 'config', message });
+    return planPlainFolder(content.paths().filter((path) => path !== summary));
+  }
   const markdown = new Set(content.paths().filter((path) => isMarkdown(path) && path !== summary));
   const found: ImportWarning[] = [];
   const pages = readSummary(text, summary, markdown, found);

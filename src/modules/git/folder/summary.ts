@@ -35,7 +35,7 @@ export function readSummary(
   };
   const pages: PlannedPage[] = [];
   let group: PlannedPage | undefined;
-  for (const node of fromMarkdown(text.replace(/^\ufeff/, '')).children) {
+  for (const node of fromMarkdown(limitNesting(text.replace(/^\ufeff/, ''))).children) {
     if (node.type === 'heading' && node.depth > 1) {
       group = readGroup(node);
       if (group) pages.push(group);
@@ -43,6 +43,14 @@ export function readSummary(
     if (node.type === 'list') (group?.children ?? pages).push(...readList(node, reader));
   }
   return pages.filter((page) => page.type !== 'group' || page.children.length > 0);
+}
+
+const CONTAINERS = /^((?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){10})/gm;
+const INDENT = /^[ \t]{100,}/gm;
+
+/** No tree of pages is so deep, and reading one costs far more than linear time: what is deeper stays at this depth. */
+function limitNesting(text: string): string {
+  return text.replace(INDENT, ' '.repeat(100)).replace(CONTAINERS, '$1 \\');
 }
 
 /** `## Title <a id="slug"></a>`: the anchor is the group's slug. A heading without words ends the group before it. */
