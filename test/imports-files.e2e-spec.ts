@@ -168,6 +168,59 @@ describe('importing files', () => {
     ]);
   });
 
+  it('reads texts in the encoding that they name or are in', async () => {
+    const id = await space();
+    const run = await importInto(
+      { space: id },
+      { name: 'guess.md', content: Buffer.from('# Guess\n\n\x93caf\xe9\x94', 'latin1') },
+      {
+        name: 'kana.html',
+        content: Buffer.from('<meta charset="Shift_JIS"><h1>Kana</h1><p>\x82\xa0', 'latin1'),
+      },
+      { name: 'mark.md', content: Buffer.from('\ufeff# Mark\n\nGrüße', 'utf16le') },
+      { name: 'wide.html', content: Buffer.from('<h1>Wide</h1><p>Привет</p>', 'utf16le') },
+    );
+    expect(run.items.map((item: { title: string }) => item.title)).toEqual(['Guess', 'Kana', 'Mark', 'Wide']);
+    const texts = run.pages.map(({ id: page }: { id: string }) =>
+      readPage(organization.admin, `/v1/spaces/${id}`, page),
+    );
+    expect(await Promise.all(texts)).toEqual(['“café”', 'あ', 'Grüße', 'Привет']);
+    expect(run.items.map((item: { message?: string }) => item.message)).toEqual([
+      expect.stringContaining('Windows-1252'),
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('takes of a strange archive what can be had, with a sentence for the rest', async () => {
+    const id = await space();
+    const entries = [
+      { name: 'SUMMARY.md', content: Buffer.from('\ufeff* [A](a.md)\n* [Gone](gone.md)\n', 'utf16le') },
+      { name: '.gitbook.yaml', content: 'root: [\n' },
+      { name: 'a.md', content: '# A' },
+      { name: 'a.md', content: '# Another' },
+      { name: 'a.md/below.md', content: '# Below a file' },
+      { name: `${'long'.repeat(64)}.md`, content: '# Long' },
+      { name: 'inner.zip', content: zipOf([{ name: 'b.md', content: '# B' }]) },
+    ];
+    const run = await importInto({ space: id }, { name: 'strange.zip', content: zipOf(entries) });
+    expect(run).toMatchObject({ status: 'completed' });
+    expect(await outlineOf(organization.admin, id)).toEqual(['A (a)']);
+    const messages = run.items.map(
+      (item: { source: string; status: string; message?: string }) =>
+        `${item.source.slice(0, 14)} ${item.status}: ${item.message?.slice(0, 30)}`,
+    );
+    expect(messages).toEqual([
+      'a.md skipped: The archive has another file o',
+      'a.md/below.md skipped: The archive has another file o',
+      'longlonglonglo skipped: The name of the file is too lo',
+      'a.md completed: undefined',
+      '.gitbook.yaml completed: Not valid YAML: Flow sequence ',
+      'SUMMARY.md completed: The page "gone.md" does not ex',
+    ]);
+  });
+
   it('keeps what it can, and says of the rest why', async () => {
     const id = await space();
     const run = await importInto(
@@ -178,7 +231,12 @@ describe('importing files', () => {
       { name: 'long.txt', content: 'word '.repeat(200_001) },
       { name: 'other.docx', content: zipOf([{ name: 'a.txt', content: 'x' }]) },
       { name: 'far.html', content: `<p><a href="${'a/'.repeat(450_000)}">far</a></p>` },
-      { name: 'bytes.html', content: Buffer.from([0x3c, 0, 0x70, 0]) },
+      { name: 'bytes.html', content: PNG },
+      { name: 'bytes.md', content: PNG },
+      { name: 'old.docx', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
+      { name: 'sheet.docx', content: zipOf([{ name: 'xl/workbook.xml', content: '<workbook/>' }]) },
+      { name: 'cut.docx', content: zipOf([{ name: 'word/document.xml', content: '<w:document>' }]) },
+      { name: 'lost.docx', content: zipOf([{ name: 'word/styles.xml', content: '<x/>' }]) },
       { name: 'broken.zip', content: 'not a ZIP' },
     );
     expect(run.status).toBe('completed');
@@ -195,9 +253,16 @@ describe('importing files', () => {
       expect(byName[name]).toMatchObject({ status: 'failed', message: expect.stringContaining('split it') });
     expect(byName['other.docx']).toMatchObject({
       status: 'failed',
-      message: 'The file cannot be read; it is damaged or of another type.',
+      message: expect.stringMatching(
+        /without the text of a Word document \(word\/document.xml\); open it in Word/,
+      ),
     });
-    expect(byName['bytes.html']).toMatchObject({ status: 'failed', message: 'The file holds no text.' });
+    expect(byName['old.docx'].message).toContain('Word 97 to 2003 (.doc)');
+    expect(byName['sheet.docx'].message).toContain('an Excel workbook');
+    expect(byName['cut.docx'].message).toContain('no valid XML; open it in Word, save it as .docx');
+    expect(byName['lost.docx'].message).toContain('the part word/document.xml is missing');
+    for (const name of ['bytes.html', 'bytes.md'])
+      expect(byName[name]).toMatchObject({ status: 'failed', message: 'The file holds no text.' });
     expect(byName['broken.zip']).toMatchObject({ status: 'failed', message: expect.stringContaining('ZIP') });
     expect(byName['far.html']).toMatchObject({ status: 'completed' });
     expect(await outlineOf(organization.admin, id)).toEqual(['Far (far)', 'Good (good)']);
@@ -253,6 +318,13 @@ describe('importing files', () => {
       'a lie about a size',
       [{ name: 'a.md', content: 'x'.repeat(100_000), claimedSize: 10 }],
       'not a complete ZIP',
+    ],
+    ['a wrong checksum', [{ name: 'a.md', content: '# A', claimedSum: 1 }], 'does not fit its checksum'],
+    ['an encrypted entry', [{ name: 'a.md', content: '# A', isEncrypted: true }], 'password'],
+    [
+      'an unknown way of packing',
+      [{ name: 'a.md', content: '# A', method: 99 }],
+      'pack it as an ordinary ZIP',
     ],
     [
       'too many files',

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Converter } from '../src/modules/imports/conversion/converter.js';
 import { ImportsJobs } from '../src/modules/imports/imports.jobs.js';
 import { outlineOf } from './support/archive.js';
 import { readPage } from './support/change-requests.js';
@@ -105,6 +106,27 @@ describe('importing websites', () => {
     expect(body.pages[1]).toMatchObject({ title: 'Zebra', description: 'About Zebra' });
     const files = await organization.admin.api.get(`/v1/spaces/${id}/content/files`);
     expect(files.body.items).toMatchObject([{ name: 'dot.png', dimensions: { width: 2, height: 3 } }]);
+  });
+
+  it('loses one page alone that cannot be read in a way nobody foresaw', async () => {
+    site = await serveWebsite({
+      '/': page('Start', [link('/a'), link('/odd')].join('')),
+      '/a': {
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<meta charset="windows-1252"><h1>A</h1><p>caf\xe9', 'latin1'),
+      },
+      '/odd': page('Odd', '<p>odd</p>'),
+    });
+    const spy = vi.spyOn(Converter.prototype, 'facts').mockImplementation((_html, address, start) => {
+      if (address.endsWith('/odd')) return Promise.reject(new TypeError('odd'));
+      return Promise.resolve({ links: [`${start}a`, `${start}odd`], leadsOn: false, hasText: true });
+    });
+    const id = await space();
+    const run = await importFrom(`${site.url}/`, { space: id }).finally(() => spy.mockRestore());
+    expect(run.status).toBe('completed');
+    expect(statusOf(run, site.url)).toEqual({ '/': 'completed', '/a': 'completed', '/odd': 'failed' });
+    expect(run.items[2].message).toBe('The page is built in a way that cannot be read.');
+    expect(await readPage(organization.admin, `/v1/spaces/${id}`, run.items[1].page)).toBe('café');
   });
 
   it('takes the pages of the sitemap, and what robots.txt forbids it does not touch', async () => {

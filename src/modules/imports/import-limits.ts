@@ -1,8 +1,6 @@
-import { totalmem } from 'node:os';
+import { CONVERSION_MEMORY_MB } from '#platform/threads/thread-memory.js';
 
 const MB = 1024 * 1024;
-/** Of the machine or the container; a container without a limit names none, or one beyond the machine. */
-const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
 
 /** What one import may take; beyond it items are left out and the report says so. */
 export const LIMITS = {
@@ -16,8 +14,7 @@ export const LIMITS = {
   /** Converting one page or document, and all of an import. */
   convertMs: 120_000,
   convertAllMs: 30 * 60_000,
-  /** Beside what the server takes itself; less than the least is not enough for ordinary documents. */
-  convertMemoryMb: Math.round(Math.min(1024, Math.max(256, memoryMb / 4))),
+  convertMemoryMb: CONVERSION_MEMORY_MB,
   /** A Word file unpacked: its text and its images. */
   wordBytes: 100 * MB,
   /** Pages of a website. */

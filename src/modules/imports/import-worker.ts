@@ -140,11 +140,16 @@ function report(
   warnings: readonly ImportWarning[],
 ): void {
   const notes = new Map<number, string[]>();
+  const others = new Map<string, string[]>();
   for (const { file, kind, message } of warnings) {
     const position = items.get(file);
     if (position !== undefined) notes.set(position, [...(notes.get(position) ?? []), message]);
     else if (kind === 'too-large') progress.fail(progress.add(file), message);
+    else others.set(file, [...(others.get(file) ?? []), message]);
   }
+  // What is no page says something too: entries of the summary that lead nowhere, settings that cannot be read.
+  for (const [file, messages] of others)
+    progress.update(progress.add(file), { status: 'completed', reason: summary(null, messages) ?? null });
   for (const page of walkImage(image.pages)) {
     const position = items.get(page.fields?.git?.path ?? '');
     if (position === undefined) continue;

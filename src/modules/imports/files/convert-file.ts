@@ -4,6 +4,7 @@ import { extension } from 'mime-types';
 import { parseHtmlPage, pageMarkdown, withHead } from '../html/page-markdown.js';
 import type { ConvertedFile } from '../conversion/conversion.types.js';
 import { LIMITS } from '../import-limits.js';
+import { decodeHtml, decodeText, GUESSED, isBinary, NO_TEXT } from '../text-encoding.js';
 import { UnreadableSource } from '../unreadable-source.js';
 import { formatOf } from './page-format.js';
 import { mdxToMarkdown, textToMarkdown } from './plain-text.js';
@@ -22,11 +23,14 @@ export async function convertFile(root: string, path: string, target: string): P
   const name = titleOf(path);
   const save = (markdown: string): Promise<void> => writeFile(join(root, target), markdown, { mode: 0o600 });
   if (format === 'word') return convertWord(root, source, target, name);
-  const text = await readText(source);
+  const bytes = await readFile(source);
+  const decoded = format === 'html' ? decodeHtml(bytes) : decodeText(bytes);
+  if (isBinary(decoded)) throw new UnreadableSource(NO_TEXT);
+  const { text } = decoded;
   if (format === 'html') await save(pageMarkdown(parseHtmlPage(text), asWritten, name).markdown);
   if (format === 'text') await save(withHead(name, undefined, textToMarkdown(text)));
   if (format === 'mdx') await save(mdxToMarkdown(text));
-  return { notes: [], added: [] };
+  return { notes: decoded.isGuess ? [GUESSED] : [], added: [] };
 }
 
 const asWritten = {
@@ -52,17 +56,6 @@ async function convertWord(
   const { markdown } = pageMarkdown(parseHtmlPage(word.html), asWritten, name);
   await writeFile(join(root, target), markdown, { mode: 0o600 });
   return { notes: word.notes, added };
-}
-
-/** @throws UnreadableSource for bytes that are no text. */
-async function readText(source: string): Promise<string> {
-  const bytes = await readFile(source);
-  const isWide =
-    bytes.length >= 2 &&
-    ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
-  if (isWide) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
-  if (bytes.subarray(0, 8192).includes(0)) throw new UnreadableSource('The file holds no text.');
-  return bytes.toString('utf8');
 }
 
 /** "release-notes.docx" reads "Release notes". */

@@ -14,14 +14,15 @@ import {
 } from '#modules/git/index.js';
 import { type CompleteUpload, MAX_FILE_SIZE, Storage } from '#modules/storage/index.js';
 import { ArchiveError } from '#platform/archive/archive-error.js';
-import { unzip } from '#platform/archive/zip.js';
+import { unzip, type ZipSkip } from '#platform/archive/zip.js';
 import { Logger } from '#platform/logging/logger.js';
 import type { Converter } from '../conversion/converter.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
 import { requirePageLength } from '../page-length.js';
 import type { SourceFolder } from '../source-folder.js';
-import { UnreadableSource } from '../unreadable-source.js';
+import { UNREADABLE_FILE, unreadableReason, UnreadableSource } from '../unreadable-source.js';
+import { asUtf8 } from './as-utf8.js';
 import { formatOf } from './page-format.js';
 import { singleRoot, uniquePath } from './paths.js';
 
@@ -82,10 +83,8 @@ export class ReadFiles {
     const file = join(root, `${upload.key}.zip`);
     await this.fetch(upload, file);
     const folder = isAlone ? '' : uniquePath(nameOf(upload).replace(/\.zip$/i, ''), await pathsIn(content));
-    const skip = (path: string, reason: 'too-large' | 'link'): void => {
-      const message = reason === 'link' ? 'Links are not followed.' : 'The file is too large to be kept.';
-      progress.skip(progress.add(posix.join(folder, path)), message);
-    };
+    const skip = (path: string, reason: ZipSkip): void =>
+      progress.skip(progress.add(posix.join(folder, path)), SKIPPED[reason]);
     const limits = { mostFiles: LIMITS.files, mostBytes: LIMITS.fileBytes, maxFileSize: MAX_FILE_SIZE };
     try {
       await unzip(file, join(content, folder), { ...limits, onSkipped: skip, signal: progress.signal });
@@ -107,7 +106,7 @@ export class ReadFiles {
     const paths = new Set(before);
     const items = new Map<string, number>();
     const renamed = new Map<string, string>();
-    const others = before.filter((path) => isMarkdown(path) && !isWanted(path) && !isSummary(path));
+    const others = before.filter((path) => (isMarkdown(path) || isSettings(path)) && !isWanted(path));
     for (const path of await this.findTooLong(root, others, progress)) paths.delete(path);
     for (const path of before.filter(isWanted)) {
       progress.check();
@@ -124,7 +123,7 @@ export class ReadFiles {
     return { tree: result, items, renamed, images };
   }
 
-  /** Reusable contents, and what may become a page because another links to it. */
+  /** The summary, settings, reusable contents, and what may become a page because another links to it. */
   private async findTooLong(
     root: string,
     paths: readonly string[],
@@ -133,7 +132,9 @@ export class ReadFiles {
     const found: string[] = [];
     for (const path of paths) {
       try {
-        await requirePageLength(join(root, path));
+        await asUtf8(join(root, path));
+        // Those have limits of their own.
+        if (!isSummary(path) && !isSettings(path)) await requirePageLength(join(root, path));
       } catch (error) {
         if (!(error instanceof UnreadableSource)) throw error;
         progress.fail(progress.add(path), error.message);
@@ -151,23 +152,28 @@ export class ReadFiles {
   ): Promise<boolean> {
     try {
       const { notes, added } =
-        target === path ? { notes: [], added: [] } : await converter.file(root, path, target);
+        target === path
+          ? { notes: await asUtf8(join(root, path)), added: [] }
+          : await converter.file(root, path, target);
       await requirePageLength(join(root, target));
       for (const one of [target, ...added]) paths.add(one);
       if (notes.length > 0) progress.update(position, { reason: notes.slice(0, 5).join(' ') });
       return true;
     } catch (error) {
       progress.check();
-      const isExpected = error instanceof UnreadableSource;
-      if (!isExpected) this.logger.warn('A file of an import cannot be read', { err: error });
-      const message = isExpected
-        ? error.message
-        : 'The file cannot be read; it is damaged or of another type.';
-      progress.fail(position, message);
+      progress.fail(position, unreadableReason(error, UNREADABLE_FILE, this.logger));
       return false;
     }
   }
 }
+
+const SKIPPED: Record<ZipSkip, string> = {
+  'too-large': 'The file is too large to be kept.',
+  link: 'Links are not followed.',
+  taken:
+    'The archive has another file of this name, which was taken; names that differ only in case count as the same.',
+  name: 'The name of the file is too long to be kept; shorten it.',
+};
 
 function isArchive(upload: CompleteUpload): boolean {
   return /\.zip$/i.test(upload.name);
@@ -191,6 +197,10 @@ function isPage(path: string): boolean {
 
 function isSummary(path: string): boolean {
   return /(^|\/)SUMMARY\.md$/.test(path);
+}
+
+function isSettings(path: string): boolean {
+  return /(^|\/)(\.gitbook\.yaml|\.gitbook\/vars\.yaml)$/.test(path);
 }
 
 function isGitFormat(paths: readonly string[]): boolean {

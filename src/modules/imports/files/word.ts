@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { unzip } from '#platform/archive/zip.js';
 import { LIMITS } from '../import-limits.js';
+import { damagedWord, refuseOtherFormats, requireWordParts } from './word-package.js';
 
 /** The text of a Word file as HTML, and what of it could not be said in it. */
 export interface WordText {
@@ -26,30 +27,34 @@ const STYLES = [
 /**
  * Reads a Word file.
  * @param saveImage keeps an image of the text and answers its address.
- * @throws ArchiveError for a file that is no Word file or is too large when unpacked.
+ * @throws UnreadableSource for a file that is no Word file, ArchiveError for no archive or one too large when unpacked.
  */
 export async function readWord(
   path: string,
   saveImage: (bytes: Buffer, contentType: string) => Promise<string>,
 ): Promise<WordText> {
-  await checkSize(path);
+  await refuseOtherFormats(path);
+  requireWordParts(await pathsWithinLimits(path));
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = Buffer.from(await image.readAsArrayBuffer());
     return { src: await saveImage(bytes, image.contentType) };
   });
   const options = { styleMap: STYLES, convertImage, externalFileAccess: false };
-  const { value, messages } = await mammoth.convertToHtml({ buffer: await readFile(path) }, options);
+  const buffer = await readFile(path);
+  const { value, messages } = await mammoth.convertToHtml({ buffer }, options).catch((error: unknown) => {
+    throw damagedWord(error);
+  });
   const notes = [...new Set(messages.map((message) => message.message))];
   return { html: `<article>${value}</article>`, notes };
 }
 
 /** A Word file is an archive: it is unpacked once with our limits before the converter does so in memory. */
-async function checkSize(path: string): Promise<void> {
+async function pathsWithinLimits(path: string): Promise<string[]> {
   // Beside the file, so that it goes with the folder of the import when this thread is ended.
   const folder = await mkdtemp(`${path}-`);
   try {
     const limits = { mostFiles: 5000, mostBytes: LIMITS.wordBytes, maxFileSize: LIMITS.wordBytes };
-    await unzip(path, folder, limits);
+    return await unzip(path, folder, limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

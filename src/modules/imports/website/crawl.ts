@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FetchFailed } from '#platform/http-client/guarded-fetch.js';
+import type { Logger } from '#platform/logging/logger.js';
 import { ImportFailed } from '#modules/git/index.js';
 import type { PageFacts } from '../conversion/conversion.types.js';
 import type { Converter } from '../conversion/converter.js';
 import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
-import { UnreadableSource } from '../unreadable-source.js';
-import { decodeHtml } from './decode-html.js';
+import { decodeHtml } from '../text-encoding.js';
+import { UNREADABLE_PAGE, unreadableReason } from '../unreadable-source.js';
 import { readRobots, type Robots } from './robots.js';
 import { BudgetSpent, type Fetched, SiteFetch } from './site-fetch.js';
 import { SiteScope } from './site-scope.js';
@@ -66,6 +67,7 @@ export class Crawler {
     private readonly progress: ImportProgress,
     private readonly converter: Converter,
     private readonly folder: string,
+    private readonly logger: Logger,
   ) {}
 
   /** @throws ImportFailed when the first page cannot be had. */
@@ -207,10 +209,15 @@ export class Crawler {
         this.isSpent = true;
         return this.skipSpent(waiting.position);
       }
-      if (error instanceof UnreadableSource) return this.progress.fail(waiting.position, error.message);
-      if (!(error instanceof FetchFailed)) throw error;
-      this.progress.fail(waiting.position, `The page cannot be read: ${error.message}.`);
+      if (error instanceof FetchFailed)
+        return this.progress.fail(waiting.position, `The page cannot be read: ${error.message}.`);
+      this.progress.fail(waiting.position, this.reasonOf(error));
     }
+  }
+
+  private reasonOf(error: unknown): string {
+    this.progress.check();
+    return unreadableReason(error, UNREADABLE_PAGE, this.logger);
   }
 
   private skipSpent(position: number): void {
@@ -236,7 +243,7 @@ export class Crawler {
     const leadsOn = `The page leads on to ${address}.`;
     if (isTaken()) return this.progress.skip(position, leadsOn);
     this.known.add(key);
-    const html = decodeHtml(bytes, contentType);
+    const { text: html } = decodeHtml(bytes, contentType);
     const facts = known ?? (await this.converter.facts(html, address, this.start));
     // Another address may have led here meanwhile.
     if (isTaken()) return this.progress.skip(position, leadsOn);
@@ -261,11 +268,9 @@ export class Crawler {
 
   private async factsOfFirst({ bytes, contentType, address }: Fetched): Promise<PageFacts> {
     try {
-      return await this.converter.facts(decodeHtml(bytes, contentType), address, this.start);
+      return await this.converter.facts(decodeHtml(bytes, contentType).text, address, this.start);
     } catch (error) {
-      if (error instanceof UnreadableSource)
-        throw new ImportFailed(`The website cannot be read: ${address}: ${error.message}`);
-      throw error;
+      throw new ImportFailed(`The website cannot be read: ${address}: ${this.reasonOf(error)}`);
     }
   }
 

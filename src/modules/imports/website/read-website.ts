@@ -9,7 +9,7 @@ import type { Converter } from '../conversion/converter.js';
 import type { ImportProgress } from '../import-progress.js';
 import { requirePageLength } from '../page-length.js';
 import type { SourceFolder } from '../source-folder.js';
-import { UnreadableSource } from '../unreadable-source.js';
+import { UNREADABLE_PAGE, unreadableReason } from '../unreadable-source.js';
 import { type CrawledPage, Crawler } from './crawl.js';
 import { SiteFetch } from './site-fetch.js';
 import { SiteImages } from './site-images.js';
@@ -36,7 +36,7 @@ export class ReadWebsite {
     const [pages, content] = [join(root, 'pages'), join(root, 'content')];
     await Promise.all([mkdir(pages), mkdir(content)]);
     const site = new SiteFetch(this.http, progress);
-    const crawl = await new Crawler(site, progress, converter, pages).run(start);
+    const crawl = await new Crawler(site, progress, converter, pages, this.logger).run(start);
     const images = new SiteImages(site, progress, content, (address) => crawl.mayFetch(address));
     const addresses = {
       start: crawl.start,
@@ -89,10 +89,7 @@ export class ReadWebsite {
       return true;
     } catch (error) {
       progress.check();
-      const isForeseen = error instanceof UnreadableSource;
-      if (!isForeseen) this.logger.warn('A page of a website cannot be converted', { err: error });
-      const message = isForeseen ? error.message : 'The page is built in a way that cannot be read.';
-      progress.fail(position, message);
+      progress.fail(position, unreadableReason(error, UNREADABLE_PAGE, this.logger));
       return false;
     }
   }
