@@ -86,6 +86,16 @@ describe('ambient transactions', () => {
     expect(await ids()).toEqual([2]);
   });
 
+  it('are left by what is to outlive them', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await db.transaction(async () => {
+      late = db.outside(() => new Promise((resolve) => setTimeout(resolve, 1)).then(() => add(1)));
+      await add(2);
+    });
+    await late;
+    expect(await ids()).toEqual([1, 2]);
+  });
+
   it('start again when what they refer to was removed meanwhile', async () => {
     await db.script('create table parents (id int primary key); insert into parents values (1)');
     await db.execute('create table children (parent int not null references parents)');

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Members, MemberStats, OrganizationHooks, Presence } from '../src/modules/organizations/index.js';
 import { UserTokens } from '../src/modules/users/index.js';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
+import { Database } from '../src/platform/database/database.js';
 import { openChangeRequest } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -87,6 +88,27 @@ describe('GET members', () => {
     expect(list.items[0].lastSeenAt >= since).toBe(true);
     expect(list.items[1].lastSeenAt < since).toBe(true);
     expect((await guest.api.post(`/v1/orgs/${other.id}/ping`)).status).toBe(404);
+  });
+
+  it('writes that somebody was seen also where their first request is a transaction', async () => {
+    const commenter = await organization.member('comment');
+    const { id } = await buildSpace(organization);
+    await test.app.get(Presence).flush();
+    const db = test.app.get(Database);
+    const setInTransaction: boolean[] = [];
+    const set = globalThis.setTimeout;
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      if (ms === 15_000) setInTransaction.push(db.inTransaction);
+      return set(work, ms);
+    }) as typeof setTimeout);
+    try {
+      const body = { body: { markdown: 'Hello' } };
+      expect((await commenter.api.post(`/v1/spaces/${id}/comments`, body)).status).toBe(200);
+    } finally {
+      spy.mockRestore();
+    }
+    // The context of a timer is where it was set: after the transaction it would find that one ended.
+    expect(setInTransaction).toEqual([false]);
   });
 
   it('writes nothing for members who were seen some minutes before', async () => {

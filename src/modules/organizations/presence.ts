@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
 import { runWithContext } from '#platform/logging/context.js';
 import type { Actor, AuthenticatedRequest } from '#platform/http/actor.js';
 import { Logger } from '#platform/logging/logger.js';
@@ -28,6 +29,7 @@ export class Presence implements BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
+    private readonly db: Database,
     private readonly members: MembersRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -42,8 +44,10 @@ export class Presence implements BeforeApplicationShutdown {
     if (at.getTime() - (this.noted.get(key) ?? -Infinity) < PRECISION_MS) return;
     this.noted.set(key, at.getTime());
     this.pending.set(key, { organizationId, userId, at });
-    // No statement of the request that happened to be the first.
-    this.timer ??= runWithContext({}, () => setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref());
+    // No statement of the request that happened to be the first, nor of its transaction, which is over by then.
+    this.timer ??= this.db.outside(() =>
+      runWithContext({}, () => setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref()),
+    );
   }
 
   /** Writes what was gathered. A failure costs only the precision of a display value, so it is logged and forgotten. */

@@ -115,6 +115,11 @@ export class Database {
     else transaction.afterCommit.push(hook);
   }
 
+  /** Runs `work` outside of the current transaction, for what outlives it: a timer takes along where it was set. */
+  outside<T>(work: () => T): T {
+    return this.ambient.run(undefined, work);
+  }
+
   private async begin<T>(work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
@@ -126,7 +131,7 @@ export class Database {
       transaction.finished = true;
       if (transaction.doomed) throw transaction.doomed.error;
       await runner.commitTransaction();
-      this.ambient.run(undefined, () => transaction.afterCommit.forEach((hook) => this.runHook(hook)));
+      this.outside(() => transaction.afterCommit.forEach((hook) => this.runHook(hook)));
       return result;
     } catch (error) {
       transaction.finished = true;
