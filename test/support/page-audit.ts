@@ -29,16 +29,21 @@ const LINKS = new Set([
 
 /** Everything on a published page that is not ours and could act, load a document, send something or restyle it. */
 export function pageHarms(html: string): string[] {
-  const tree = parseHtml(html);
-  const all = elements(tree);
-  const count = (tag: string, name: string): number => elements(tree, tag, name).length;
+  const all = elements(parseHtml(html));
+  const count = (tag: string, className?: string): number =>
+    all.filter((element) => element.tagName === tag && (!className || classesOf(element).includes(className)))
+      .length;
   return [
     ...all.flatMap((element) => elementHarms(element)),
     ...(count('header', 'site-header') === 1 ? [] : ['more than one header of the site']),
     ...(count('form', 'feedback') <= 1 ? [] : ['more than one form for feedback']),
-    ...(elements(tree, 'main').length === 1 ? [] : ['more than one main']),
-    ...(elements(tree, 'title').length === 1 ? [] : ['more than one title']),
+    ...(count('main') === 1 ? [] : ['more than one main']),
+    ...(count('title') === 1 ? [] : ['more than one title']),
   ];
+}
+
+function classesOf({ properties }: Element): unknown[] {
+  return [properties['className']].flat();
 }
 
 function elementHarms(element: Element): string[] {
@@ -64,8 +69,9 @@ function elementHarms(element: Element): string[] {
 }
 
 /** The form below a page, and its field: writers can give an element neither this class nor this name. */
-function isFeedback({ tagName, properties }: Element): boolean {
-  if (tagName === 'form') return [properties['className']].flat().join(' ') === 'feedback';
+function isFeedback(element: Element): boolean {
+  const { tagName, properties } = element;
+  if (tagName === 'form') return classesOf(element).join(' ') === 'feedback';
   return tagName === 'textarea' && properties['id'] === 'bdy-feedback' && properties['name'] === 'comment';
 }
 
