@@ -3,6 +3,7 @@ import { type FileTree, gitBlobId } from './file-tree.js';
 import { readFolderConfig } from './folder-config.js';
 import type { ImportWarning } from './import-warning.js';
 import { planPlainFolder } from './plain-folder.js';
+import { readFolder } from './read-folder.js';
 import { readSummary } from './summary.js';
 
 const tree = (files: Record<string, string>): FileTree => ({
@@ -99,6 +100,25 @@ describe('SUMMARY.md', () => {
       [3, 'duplicate-page'],
       [4, 'missing-page'],
     ]);
+  });
+});
+
+describe('a summary that no tool writes', () => {
+  const files = new Set(['a.md', 'b.md']);
+  const titles = (text: string): (string | undefined)[] =>
+    readSummary(text, 'SUMMARY.md', files, []).map(({ title }) => title);
+
+  it('costs no more for lists that open each other on one line', () => {
+    expect(titles(`${'* '.repeat(9)}[A](a.md)\n\n* [B](b.md)`)).toEqual(['A', 'B']);
+    expect(titles(`${'* '.repeat(10_000)}[A](a.md)\n\n* [B](b.md)`)).toEqual(['A', 'B']);
+  });
+
+  it('is not read when it is too long: the pages follow their folders', async () => {
+    const warnings: ImportWarning[] = [];
+    const text = `* [B](b.md)\n${'x'.repeat(1_000_000)}`;
+    const { pages } = await readFolder(tree({ 'SUMMARY.md': text, 'a.md': '# A', 'b.md': '# B' }), warnings);
+    expect(pages.map(({ file }) => file)).toEqual(['a.md', 'b.md']);
+    expect(warnings).toMatchObject([{ file: 'SUMMARY.md', kind: 'config' }]);
   });
 });
 
