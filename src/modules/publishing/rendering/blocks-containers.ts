@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
+import { LRUCache } from 'lru-cache';
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { asText, blocksOf, dataOf, fragmentOf, nodesOf, oneOf, withWidth } from './document-data.js';
 import { renderIcon } from './icons.js';
@@ -123,11 +124,27 @@ export function formatDate(
   format: keyof typeof DATE_FORMATS,
   language: string | undefined,
 ): string {
-  const options = { ...DATE_FORMATS[format], timeZone: 'UTC' };
+  return dateFormat(format, language ?? 'en').format(date);
+}
+
+/** Kept, because to make one takes far longer than to write a date with it. */
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
+
+function dateFormat(format: keyof typeof DATE_FORMATS, language: string): Intl.DateTimeFormat {
+  const key = `${format} ${language}`;
+  const kept = dateFormats.get(key);
+  if (kept) return kept;
+  const made = newDateFormat(language, { ...DATE_FORMATS[format], timeZone: 'UTC' });
+  dateFormats.set(key, made);
+  return made;
+}
+
+/** In English where the language is none that anybody knows. */
+function newDateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(language ?? 'en', options).format(date);
+    return new Intl.DateTimeFormat(language, options);
   } catch {
-    return new Intl.DateTimeFormat('en', options).format(date);
+    return new Intl.DateTimeFormat('en', options);
   }
 }
 
