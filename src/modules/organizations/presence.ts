@@ -24,7 +24,11 @@ const MOST_REMEMBERED = 20_000;
  */
 @Injectable()
 export class Presence implements BeforeApplicationShutdown {
-  private readonly noted = new LRUCache<string, number>({ max: MOST_REMEMBERED });
+  private readonly noted = new LRUCache<string, number>({
+    // `max` would take the memory of all of them at the start.
+    maxSize: MOST_REMEMBERED,
+    sizeCalculation: () => 1,
+  });
   private pending = new Map<string, Sighting>();
   private timer: NodeJS.Timeout | undefined;
 

@@ -15,7 +15,11 @@ const MOST_PLACES = 20_000;
  */
 @Injectable()
 export class CurrentPages {
-  private readonly places = new LRUCache<string, LocatedPage>({ max: MOST_PLACES });
+  private readonly places = new LRUCache<string, LocatedPage>({
+    // `max` would take the memory of all of them at the start.
+    maxSize: MOST_PLACES,
+    sizeCalculation: () => 1,
+  });
 
   constructor(
     private readonly pages: CurrentPagesRepository,

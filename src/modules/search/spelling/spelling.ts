@@ -22,7 +22,11 @@ const STRETCH = 2000;
 @Injectable()
 export class Spelling implements OnApplicationBootstrap {
   /** Words that are stored already, so that most changes of content write none. */
-  private readonly learnt = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  private readonly learnt = new LRUCache<string, true>({
+    // `max` would take the memory of all of them at the start.
+    maxSize: MOST_REMEMBERED,
+    sizeCalculation: () => 1,
+  });
   private hasTrigrams = false;
 
   constructor(

@@ -29,7 +29,11 @@ export class ReaderReferences {
   /** By snapshot and reader. */
   private readonly kept = new LRUCache<string, ReadonlySet<string>>({ max: 300 });
   /** By document, its variables and reader: after an edit only what was edited is read again. */
-  private readonly ofDocuments = new LRUCache<string, readonly string[]>({ max: 20_000 });
+  private readonly ofDocuments = new LRUCache<string, readonly string[]>({
+    // `max` would take the memory of all of them at the start.
+    maxSize: 20_000,
+    sizeCalculation: () => 1,
+  });
 
   constructor(
     private readonly content: ContentStore,
