@@ -72,6 +72,16 @@ describe('bad input', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('a list that holds null where it holds objects is told with the place', async () => {
+    const space = await buildSpace(organization);
+    const body = { changes: [null] };
+    const answer = await organization.admin.api.post(`/v1/spaces/${space.id}/content`, body);
+    expect(answer.body.error).toMatchObject({
+      code: 400,
+      message: 'changes[0] must be an object, not null or a list.',
+    });
+  });
+
   it.each([{ limit: 1001 }, { limit: -1 }, { limit: 'many' }, { page: 'nonsense' }])(
     'the query %j is 400',
     async (query) => {

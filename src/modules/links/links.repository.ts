@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { actorValues, COLLECTION_ACCESS, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import {
+  badCursor,
   decodeCursor,
-  DEFAULT_LIMIT,
   encodeCursor,
+  limitOf,
   type Page,
   type PageRequest,
 } from '#platform/database/pagination.js';
@@ -62,8 +63,10 @@ export class LinksRepository {
     filter: LinkFilter,
     request: PageRequest,
   ): Promise<LinkPage> {
-    const limit = request.limit ?? DEFAULT_LIMIT;
+    const limit = limitOf(request);
     const cursor = request.page === undefined ? undefined : decodeCursor(request.page, 2);
+    // Those of other lists have two members as well.
+    if (cursor && !/^[0-9a-f]{32}$/.test(cursor[1] ?? '')) throw badCursor();
     const parameters = new Parameters(actorValues(actor, now.organizationId));
     const tables = [
       ...linkTables({ now, base }, around, filter, parameters),

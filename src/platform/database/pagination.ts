@@ -109,8 +109,8 @@ export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item:
   };
 }
 
-/** The contract says that it is a number, not that it is a whole one. */
-function limitOf({ limit = DEFAULT_LIMIT }: PageRequest): number {
+/** How many items to answer. The contract says that it is a number, not that it is a whole one. */
+export function limitOf({ limit = DEFAULT_LIMIT }: PageRequest): number {
   return Math.floor(limit);
 }
 
@@ -134,7 +134,8 @@ export function decodeCursor(page: string, length: number): string[] {
   throw badCursor();
 }
 
-function badCursor(): BadRequest {
+/** The answer to a cursor that a list did not make. */
+export function badCursor(): BadRequest {
   return new BadRequest('page: this cursor is not valid; pass back the value of next.page, or leave it out.');
 }
 

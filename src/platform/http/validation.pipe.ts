@@ -30,11 +30,30 @@ export class DtoPipe extends ValidationPipe {
       return (await super.transform(isOptionalBody ? {} : value, metadata)) as unknown;
     } catch (error) {
       // The transformer looks into the items of a list before a rule has said that they must be objects.
-      if (error instanceof TypeError)
-        throw new BadRequest('The body holds null, or a list, where an object is expected.');
+      if (error instanceof TypeError) throw new BadRequest(noObjectSentence(value));
       throw error;
     }
   }
+}
+
+function noObjectSentence(body: unknown): string {
+  const path = placeOfNoObject(body, '');
+  return path === undefined
+    ? 'The body holds null, or a list, where an object is expected.'
+    : `${path} must be an object, not null or a list.`;
+}
+
+/** The first item of a list that is null or a list itself. */
+function placeOfNoObject(value: unknown, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const isList = Array.isArray(value);
+  for (const [name, member] of Object.entries(value)) {
+    const own = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (isList && (member === null || Array.isArray(member))) return own;
+    const found = placeOfNoObject(member, own);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
