@@ -202,6 +202,21 @@ describe('PDF files', () => {
     expect(heightOf('Following')).toBeGreaterThan(0);
   });
 
+  it('keep each card of a table on one page', async () => {
+    const { id } = await buildSpace(organization);
+    const row = (at: number) => `<tr><td>first${at}a ${'words '.repeat(40)} last${at}a</td></tr>`;
+    const rows = Array.from({ length: 45 }, (_, at) => row(at)).join('');
+    const markdown = `<table data-view="cards"><thead><tr><th></th></tr></thead><tbody>${rows}</tbody></table>`;
+    await buildPages(organization.admin, id, [{ title: 'Cards', markdown }]);
+    const { pages } = await printed(id);
+    expect(pages.length).toBeGreaterThan(4);
+    const pageOfWord = (word: string) => pages.findIndex((words) => words.includes(word));
+    for (let at = 0; at < 45; at++) {
+      expect(pageOfWord(`first${at}a`)).toBeGreaterThan(1);
+      expect(pageOfWord(`last${at}a`)).toBe(pageOfWord(`first${at}a`));
+    }
+  });
+
   it('are made once for all who ask for the same', async () => {
     const { id } = await buildSpace(organization);
     await buildPages(organization.admin, id, [{ title: 'Shared', markdown: 'Words.' }]);

@@ -16,7 +16,7 @@ import { type PdfExport, PdfExportsRepository } from './pdf-exports.repository.j
 import { fileName, PdfLinks } from './pdf-links.js';
 
 /** Raise it whenever files look different: those made before are then made again. */
-const TEMPLATE_VERSION = 2;
+const TEMPLATE_VERSION = 3;
 /** How long the one who asks for a link waits for the file; the link itself waits on. */
 const WAIT_FOR_LINK_MS = 25_000;
 const POLL_MS = 100;

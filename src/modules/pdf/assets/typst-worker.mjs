@@ -3,14 +3,18 @@
  * process when it takes too long or too much memory. Folders hold data and code that the parent made; nothing else can
  * be read, and no package is ever fetched.
  */
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webp from '@cwasm/webp';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { imageSize } from 'image-size';
 
 const fontPaths = JSON.parse(process.argv[2] ?? '[]');
-/** Most dots of a picture: what it unpacks to in memory. */
+/** Most dots of a picture, and of all pictures of a file: what they unpack to is kept in memory, three or four bytes for each. */
 const MAX_DOTS = 60_000_000;
+const MAX_ALL_DOTS = 400_000_000;
+/** Names the picture that is being tried. */
+const TRYING = 'trying.txt';
 
 process.on('message', ({ folder }) => {
   try {
@@ -23,6 +27,8 @@ process.on('disconnect', () => process.exit());
 
 function typeset(folder) {
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] });
+  if (existsSync(join(folder, TRYING)))
+    writeFileSync(join(folder, `${readFileSync(join(folder, TRYING), 'utf8')}.fatal`), '');
   copyFileSync(new URL('./template.typ', import.meta.url), join(folder, 'template.typ'));
   writeJson(folder, 'pictures.json', {});
   writeJson(folder, 'pictures.json', usablePictures(compiler, folder));
@@ -83,38 +89,51 @@ function describe(compiler, error) {
     .join('; ');
 }
 
-/** Pictures that can be drawn, and how. Each is tried alone: one that is broken would fail the whole file. */
+/**
+ * Pictures that can be drawn, and how. Each is tried alone: one that is broken would fail the whole file. One that ends
+ * this process is noted before, and left out by the process that begins again.
+ */
 function usablePictures(compiler, folder) {
   const pictures = {};
-  for (const name of existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')) : []) {
+  let dots = 0;
+  for (const name of pictureNames(folder)) {
     const path = `/pictures/${name}`;
+    if (existsSync(join(folder, `${path}.fatal`))) continue;
     try {
+      const own = dotsOf(folder, path);
+      if (own > MAX_DOTS || dots + own > MAX_ALL_DOTS) continue;
+      writeFileSync(join(folder, TRYING), path);
       if (name.endsWith('.webp')) pictures[path] = unpack(folder, path);
-      else if (!attempt(compiler, `#image("${path}", width: 10pt)`, folder).error) pictures[path] = {};
+      else if (attempt(compiler, `#image("${path}", width: 10pt)`, folder).error) continue;
+      else pictures[path] = {};
+      dots += own;
     } catch {
       // Left out: the template draws a box in its place.
     }
   }
+  rmSync(join(folder, TRYING), { force: true });
   return pictures;
 }
 
+/** In the order in which they are shown: of too many, the first are drawn. */
+function pictureNames(folder) {
+  const names = existsSync(join(folder, 'pictures')) ? readdirSync(join(folder, 'pictures')) : [];
+  return names
+    .filter((name) => !/\.(?:fatal|raw)$/.test(name))
+    .sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
+}
+
 function unpack(folder, path) {
-  const bytes = readFileSync(join(folder, path));
-  if (dotsOf(bytes) > MAX_DOTS) throw new Error('too large');
-  const { width, height, data } = webp.decode(bytes);
-  writeFileSync(join(folder, path), Buffer.from(data.buffer));
+  const { width, height, data } = webp.decode(readFileSync(join(folder, path)));
+  writeFileSync(join(folder, `${path}.raw`), Buffer.from(data.buffer));
   return { raw: [width, height] };
 }
 
-/** Width times height from the head of a WebP file. */
-function dotsOf(bytes) {
-  const kind = bytes.toString('latin1', 12, 16);
-  if (kind === 'VP8X') return (1 + bytes.readUIntLE(24, 3)) * (1 + bytes.readUIntLE(27, 3));
-  if (kind === 'VP8L') {
-    const bits = bytes.readUInt32LE(21);
-    return (1 + (bits & 0x3fff)) * (1 + ((bits >> 14) & 0x3fff));
-  }
-  return (bytes.readUInt16LE(26) & 0x3fff) * (bytes.readUInt16LE(28) & 0x3fff);
+/** Width times height; nothing for drawings, which have no dots. */
+function dotsOf(folder, path) {
+  if (path.endsWith('.svg')) return 0;
+  const { width, height } = imageSize(readFileSync(join(folder, path)));
+  return width * height;
 }
 
 function readJson(folder, name) {

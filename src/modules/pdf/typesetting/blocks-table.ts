@@ -11,13 +11,19 @@ import {
   type TableColumn,
   type TableModel,
 } from '#modules/publishing/index.js';
-import { body, call, type Code, type Content, fraction } from './code.js';
+import { body, breakable, call, type Code, type Content, fraction } from './code.js';
 import { tiles } from './table-cards.js';
 import { mostStars, typesetCell } from './table-cells.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** More columns than a page has room for are no table any more: each record is then a list of its fields. */
 const MAX_COLUMNS = 12;
+/** With more columns than this, text is smaller and closer to the lines. */
+const MAX_COMFORTABLE_COLUMNS = 7;
+/** Width of a page's text, of what a cell keeps free, and of a sign: in points, for comfortable and dense tables. */
+const PAGE_WIDTH = 465;
+const CELL_SPACE = [14, 8] as const;
+const SIGN_WIDTH = [5.4, 4.8] as const;
 
 /** A table as a grid that breaks across pages, its header on each, or as cards. */
 export function table(block: DocumentBlock, state: TypesettingState): Content {
@@ -28,31 +34,40 @@ export function table(block: DocumentBlock, state: TypesettingState): Content {
 }
 
 function grid(block: DocumentBlock, model: TableModel, state: TypesettingState): Content {
+  const shares = widths(block, model);
+  const density = model.columns.length > MAX_COMFORTABLE_COLUMNS ? 1 : 0;
+  const sum = shares.reduce((total, share) => total + share, 0);
+  /** Signs that fit on a line of each column. */
+  const signs = shares.map((share) =>
+    Math.max(4, Math.floor(((share / sum) * PAGE_WIDTH - CELL_SPACE[density]) / SIGN_WIDTH[density])),
+  );
   const header =
     model.view.hideHeader === true || model.columns.every((column) => column.title.trim() === '')
       ? null
-      : model.columns.map((column) => column.title);
+      : model.columns.map((column, x) => breakable(column.title, signs[x]));
   return [
     call('records', [
-      widths(block, model).map(fraction),
+      density === 1,
+      shares.map(fraction),
       model.columns.map((column) => [
         oneOf(column.settings.textAlignment, ['center', 'right']) ??
           (column.type === 'number' ? 'right' : 'left'),
         oneOf(column.settings.verticalAlignment, ['middle', 'bottom']) ?? 'top',
       ]),
       header,
-      ...cells(block, model, state),
+      ...cells(block, model, signs, state),
     ]),
   ];
 }
 
-function cells(block: DocumentBlock, model: TableModel, state: TypesettingState): Code[] {
+function cells(block: DocumentBlock, model: TableModel, signs: number[], state: TypesettingState): Code[] {
   const merges = readMerges(block, model);
   return model.rows.flatMap((row, y) =>
     model.columns.flatMap((column, x): Code[] => {
       const span = merges.get(`${y}:${x}`);
       if (span === null) return [];
-      const content = body(typesetCell(block, column, row.values[column.id], state));
+      const shown = (): Content => typesetCell(block, column, row.values[column.id], state);
+      const content = body(state.narrowed(signs[x] ?? state.longestWord, shown));
       return [span ? call('cell', [span.rowSpan ?? 1, span.colSpan ?? 1, content]) : content];
     }),
   );

@@ -56,15 +56,15 @@ export function fraction(amount: number): Code {
 }
 
 /** Text between lines as it came, a line break for each of its own. */
-export function lines(text: string): Content {
+export function lines(text: string, longest = LONGEST_WORD): Content {
   return text
     .split('\n')
-    .flatMap((line, index) => [...(index > 0 ? [new Code('linebreak()')] : []), ...words(line)]);
+    .flatMap((line, index) => [...(index > 0 ? [new Code('linebreak()')] : []), ...words(line, longest)]);
 }
 
 /** A line of text; signs that ask for their colour form get it, whatever other font has them. */
-function words(line: string): Content {
-  return breakable(line)
+function words(line: string, longest: number): Content {
+  return breakable(line, longest)
     .split(COLOURED)
     .flatMap((part, index) =>
       part === '' ? [] : [index % 2 === 1 ? call('pictograph', [part]) : quoted(part)],
@@ -74,14 +74,21 @@ function words(line: string): Content {
 const COLOURED =
   /((?:[#*0-9]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f)(?:\u200d\p{Extended_Pictographic}\ufe0f?)*)/u;
 
-/** Words too long for any line, such as addresses, may break after the signs inside them. */
-export function breakable(text: string): string {
-  return text.replace(LONG_WORD, (word) =>
-    word.replace(/([/_.\-=&?,;:)\]}])(?=[^\s])|([^\s]{24})(?=[^\s])/g, '$&\u200b'),
-  );
+/** Signs of a word that fit on any line of a page. */
+export const LONGEST_WORD = 24;
+
+/** Words of more than `longest` signs, such as addresses, may break after the signs inside them. */
+export function breakable(text: string, longest = LONGEST_WORD): string {
+  return text.replace(LONG_PART, (part) => {
+    if (part.length <= longest) return part;
+    const places = new RegExp(`[/_.\\-=&?,;:)\\]}](?=\\P{M})|(?:\\P{M}\\p{M}*){${longest}}(?=\\P{M})`, 'gu');
+    return part.replace(places, '$&\u200b');
+  });
 }
 
-const LONG_WORD = /[\x21-\x7e]{25,}/g;
+/** What lines are not broken in by themselves, as they are between Chinese, Japanese, Korean and Thai words and emoji. */
+const LONG_PART =
+  /(?:(?![\p{Extended_Pictographic}\p{RI}\p{EMod}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}\p{P}\p{S}])+/gu;
 
 function write(value: Value): string {
   if (value instanceof Code) return value.source;
@@ -97,12 +104,18 @@ function quote(text: string): string {
     .replace(/[\\"]/g, '\\$&')
     .replaceAll('\t', '    ')
     .replace(LONE_SURROGATE, '\ufffd')
+    .replace(MANY_MARKS, '$1')
+    .replace(MANY_JOINED, '$&\u200b')
     // oxlint-disable-next-line no-control-regex -- a line or control character is no part of a line of text
     .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return `"${escaped}"`;
 }
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Thousands of signs that are drawn as one end the typesetter. */
+const MANY_MARKS = /(\p{M}{16})\p{M}+/gu;
+const MANY_JOINED = /(?:[^\u200d]{1,3}\u200d){16}/gu;
 
 function decimal(amount: number): string {
   return Number.isFinite(amount) ? String(Math.round(amount * 1000) / 1000) : '0';

@@ -171,7 +171,7 @@ const LOOKS: Record<string, (content: Code) => Code> = {
 };
 
 function inline(node: ElementContent, state: TypesettingState, depth: number): Content {
-  if (node.type === 'text') return lines(node.value.replace(/\s+/g, ' '));
+  if (node.type === 'text') return lines(node.value.replace(/\s+/g, ' '), state.longestWord);
   if (node.type !== 'element') return [];
   if (depth > MAX_DEPTH) return [quoted(words(node))];
   if (LINES.has(node.tagName)) return block(node, state, depth + 1);

@@ -11,7 +11,7 @@ import {
   rawHtml,
   rawSource,
 } from '#modules/publishing/index.js';
-import { body, call, callOf, type Content, lines, points, quoted } from './code.js';
+import { body, call, callOf, type Content, lines, LONGEST_WORD, points, quoted } from './code.js';
 import { htmlInlines } from './html.js';
 import { typesetMath } from './math.js';
 import { findPicture } from './pictures.js';
@@ -42,10 +42,11 @@ const TYPESETTERS: Record<string, InlineTypesetter> = {
 /** Inline nodes. Blocks that strayed into a line are set where they stand. */
 export function typesetInlines(nodes: readonly DocumentNode[], state: TypesettingState): Content {
   return nodes.flatMap((node) => {
-    if (node.object === 'text') return text(node);
+    if (node.object === 'text') return text(node, state);
     if (node.object === 'block') return state.blocks([node]);
     const raw = rawHtml(node);
-    if (raw !== undefined) return raw.trimStart().startsWith('<') ? htmlInlines(raw, state) : inlineCode(raw);
+    if (raw !== undefined)
+      return raw.trimStart().startsWith('<') ? htmlInlines(raw, state) : inlineCode(raw, state);
     const typesetter = Object.hasOwn(TYPESETTERS, node.type) ? TYPESETTERS[node.type] : undefined;
     return typesetter ? typesetter(node, state) : unknownInline(node, state);
   });
@@ -98,6 +99,9 @@ export function colorName(value: unknown): string | null {
   return oneOf(typeof value === 'string' ? value.replace('$', '') : value, COLORS) ?? null;
 }
 
+/** Signs of code in a line that are kept together in a box. */
+const LONGEST_CODE_BOX = 40;
+
 /** How each mark looks, innermost first. */
 const MARKS: readonly [type: string, look: (words: Content) => Content][] = [
   ['superscript', (words) => [callOf('super', [body(words)])]],
@@ -108,31 +112,35 @@ const MARKS: readonly [type: string, look: (words: Content) => Content][] = [
   ['keyboard', (words) => [call('keyboard', [body(words)])]],
 ];
 
-function text(node: DocumentText): Content {
-  return (node.leaves ?? []).flatMap(leaf);
+function text(node: DocumentText, state: TypesettingState): Content {
+  return (node.leaves ?? []).flatMap((item) => leaf(item, state));
 }
 
-function leaf(item: DocumentLeaf): Content {
+function leaf(item: DocumentLeaf, state: TypesettingState): Content {
   const words = asText(item.text);
   if (words === undefined) return [];
   const marks = new Map((item.marks ?? []).map((mark) => [mark.type, mark]));
   let content = MARKS.reduce<Content>(
     (inner, [type, look]) => (marks.has(type) ? look(inner) : inner),
-    lines(words),
+    lines(words, state.longestWord),
   );
   const color = marks.get('color');
   if (color)
     content = [
       call('mark', [colorName(dataOf(color).text), colorName(dataOf(color).background), body(content)]),
     ];
-  return marks.has('code')
-    ? [call(words.length > 40 ? 'inline-code-long' : 'inline-code', [body(content)])]
-    : content;
+  return marks.has('code') ? [call(codeLook(words, state), [body(content)])] : content;
 }
 
 /** Source in a line. */
-export function inlineCode(source: string): Content {
-  return [call(source.length > 40 ? 'inline-code-long' : 'inline-code', [body(lines(source))])];
+export function inlineCode(source: string, state: TypesettingState): Content {
+  return [call(codeLook(source, state), [body(lines(source, state.longestWord))])];
+}
+
+/** A box is not broken: what may be longer than its line goes without. */
+function codeLook(source: string, { longestWord }: TypesettingState): string {
+  const most = longestWord < LONGEST_WORD ? longestWord : LONGEST_CODE_BOX;
+  return source.length > most ? 'inline-code-long' : 'inline-code';
 }
 
 function link(node: DocumentInline, state: TypesettingState): Content {
@@ -187,5 +195,5 @@ function button(node: DocumentInline, state: TypesettingState): Content {
 /** An inline of a newer client: its content if it has any, else its source, never nothing. */
 function unknownInline(node: DocumentInline, state: TypesettingState): Content {
   const children = state.inlines(nodesOf(node));
-  return children.length > 0 ? children : inlineCode(rawSource(node) ?? node.type);
+  return children.length > 0 ? children : inlineCode(rawSource(node) ?? node.type, state);
 }

@@ -52,7 +52,7 @@ export function typesetCell(
 ): Content {
   const typesetter = Object.hasOwn(CELLS, column.type) ? CELLS[column.type] : undefined;
   if (typesetter) return typesetter(value, column, state, block);
-  return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`) : [];
+  return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`, state.longestWord) : [];
 }
 
 export function mostStars(column: TableColumn): number {

@@ -3,7 +3,7 @@ import { plainText, highlightAll, wordsOf } from '#modules/publishing/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
 import { targetCard } from './blocks-reference.js';
-import { body, call, type Code, type Content, quoted } from './code.js';
+import { body, breakable, call, type Code, type Content, quoted } from './code.js';
 import { fontsFor, isBackwards, languageParts } from '#platform/typography/writing.js';
 import { emoji, typesetInlines } from './inlines.js';
 import { findPicture } from './pictures.js';
@@ -91,9 +91,16 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
     return target ? [targetCard({ ...target, emoji: page.emoji, icon: page.icon }, page.title, state)] : [];
   }
   const place = state.place(pagePlace(page.id));
-  if (page.type === 'group') return [call('part', [state.level, place, mark, page.title])];
+  if (page.type === 'group') return [call('part', [state.level, place, mark, breakable(page.title)])];
   const cover = page.cover ? (findPicture(page.cover, state)?.path ?? null) : null;
-  const title = call('title-block', [state.level, place, mark, page.title, page.description ?? null, cover]);
+  const title = call('title-block', [
+    state.level,
+    place,
+    mark,
+    breakable(page.title),
+    page.description ?? null,
+    cover,
+  ]);
   if (!page.document) return [title];
   state.highlight = await highlightAll(codeSamples(page.document));
   return [title, ...state.blocks(page.document.nodes)];
@@ -102,9 +109,9 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
 function plainPage(page: BookPage, { words }: TypesettingState): Content {
   const text = plainText(page.document?.nodes ?? []);
   return [
-    call('title-block', [page.level, pagePlace(page.id), null, page.title, null, null]),
+    call('title-block', [page.level, pagePlace(page.id), null, breakable(page.title), null, null]),
     call('missing', [words.notTypeset]),
-    call('p', [text]),
+    call('p', [breakable(text)]),
   ];
 }
 
@@ -131,7 +138,7 @@ function frontOf(book: Book): Code {
   const mark = book.emoji ? emoji(book.emoji) : [];
   return call('front', [
     mark.length > 0 ? body(mark) : null,
-    book.title,
+    breakable(book.title),
     book.description ?? null,
     book.about,
   ]);

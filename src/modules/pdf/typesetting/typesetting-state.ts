@@ -7,7 +7,7 @@ import {
   type PageWords,
   wordsOf,
 } from '#modules/publishing/index.js';
-import { type Content, quoted } from './code.js';
+import { type Content, LONGEST_WORD, quoted } from './code.js';
 import type { BookReferences, PictureSource } from './typesetting.types.js';
 
 /** Boxes nested deeper than this lose their frame, and their text goes on: PDF viewers and the typesetter give up. */
@@ -38,6 +38,8 @@ export class TypesettingState {
   level = 1;
   /** Whether headings are titles of the box they stand in. */
   isInner = false;
+  /** Signs of a word that fit on a line where it stands. */
+  longestWord = LONGEST_WORD;
   /** Names of all places that have been set, for links. */
   readonly places = new Set<string>();
   /** Pictures by their path in the typesetter's folder. */
@@ -95,6 +97,15 @@ export class TypesettingState {
     this.isInner = true;
     const content = this.blocks(nodes);
     this.isInner = outer;
+    return content;
+  }
+
+  /** What stands where no more than so many signs fit on a line. */
+  narrowed(signs: number, render: () => Content): Content {
+    const outer = this.longestWord;
+    this.longestWord = Math.min(outer, signs);
+    const content = render();
+    this.longestWord = outer;
     return content;
   }
 

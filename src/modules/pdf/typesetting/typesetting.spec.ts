@@ -60,7 +60,19 @@ describe('text as code', () => {
     const address = 'https://example.com/a/very/long/address';
     expect(breakable(address)).toContain('\u200b');
     expect(breakable(address).replaceAll('\u200b', '')).toBe(address);
+    expect(breakable('internationalization', 8)).toBe('internat\u200bionaliza\u200btion');
   });
+
+  it('long words of every alphabet may break, never between a letter and its accent', () => {
+    expect(breakable('я'.repeat(50)).split('\u200b')).toHaveLength(3);
+    const accented = 'e\u0301'.repeat(50);
+    for (const part of breakable(accented).split('\u200b')) expect(part).toMatch(/^(?:e\u0301)+$/);
+  });
+
+  it.each(['字'.repeat(50), 'ไ'.repeat(50), '👩🏿‍🚀'.repeat(20), '🇩🇪'.repeat(30)])(
+    '%s needs no help to break',
+    (text) => expect(breakable(text)).toBe(text),
+  );
 });
 
 describe('languages', () => {
@@ -148,6 +160,14 @@ describe('pages', () => {
     expect(source).toContain('strong("Bold")');
     expect(source).not.toContain('alert');
     expect(source).not.toContain('javascript');
+  });
+
+  it('break long words where columns are narrow, and nowhere else', async () => {
+    const row = (cell: string, count: number) => `|${` ${cell} |`.repeat(count)}`;
+    const tableOf = (count: number) =>
+      [row('a', count), row('---', count), row('internationalization', count)].join('\n');
+    expect(await fromMarkdown(tableOf(2))).toContain('internationalization');
+    expect(await fromMarkdown(tableOf(11))).not.toContain('internationalization');
   });
 
   it('name the place of a heading once', async () => {
