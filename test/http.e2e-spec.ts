@@ -80,6 +80,9 @@ describe('bad input', () => {
       code: 400,
       message: 'changes[0] must be an object, not null or a list.',
     });
+    const unknown = { changes: [{ operation: 'x' }] };
+    const other = await organization.admin.api.post(`/v1/spaces/${space.id}/content`, unknown);
+    expect(other.body.error.message).toContain('each item of changes must be an object whose operation is');
   });
 
   it.each([{ limit: 1001 }, { limit: -1 }, { limit: 'many' }, { page: 'nonsense' }])(

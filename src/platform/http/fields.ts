@@ -183,7 +183,8 @@ export function UnionField(
   const names = Object.keys(variants);
   const known = (value: unknown) =>
     names.includes((value as Record<string, string> | null)?.[discriminator] ?? '');
-  const message = `$property must be an object whose ${discriminator} is one of ${names.join(', ')}`;
+  const subject = each ? 'each item of $property' : '$property';
+  const message = `${subject} must be an object whose ${discriminator} is one of ${names.join(', ')}`;
   const subTypes = Object.entries(variants).map(([name, value]) => ({ name, value: value() }));
   const rules = [
     IsObject({ each, message }),
