@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ScheduleExplorer } from '@nestjs/schedule';
 import { Test } from '@nestjs/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -53,6 +54,9 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   const testing = await Test.createTestingModule({ imports: [AppModule.register(config, dataSource)] })
     .overrideProvider(Clock)
     .useValue(clock)
+    // Ticks come by the clock on the wall, which nothing here waits for. The global setup schedules them all.
+    .overrideProvider(ScheduleExplorer)
+    .useValue({})
     .compile();
   const app = testing.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: false });
   configureApp(app);
