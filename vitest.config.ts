@@ -25,6 +25,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     execArgv: [
       '--throw-deprecation',
+      // A tenth of the time went into clearing away what is soon forgotten; with more room for it, it is done less often.
+      '--max-semi-space-size=64',
       '--import',
       new URL('test/support/typescript-in-threads.mjs', import.meta.url).href,
     ],
