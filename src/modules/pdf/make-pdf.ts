@@ -8,7 +8,7 @@ import { Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Logger } from '#platform/logging/logger.js';
 import { BookLoader } from './book/book-loader.js';
-import { Typesetter, TypesettingFailed } from './engine/typesetter.js';
+import { Typesetter, TypesettingFailed, TypesettingInterrupted } from './engine/typesetter.js';
 import { type PdfExport, PdfExportsRepository } from './pdf-exports.repository.js';
 import { ABANDONED_MS } from './pdf-exports.service.js';
 import { typesetBook } from './typesetting/typeset-book.js';
@@ -59,6 +59,7 @@ export class MakePdf {
 
   /**
    * Does nothing when it is done. What fails is noted for those who wait.
+   * @throws TypesettingInterrupted when the application ends: the job is to be given to another process.
    * @returns false when another process is at it, which may be gone: look again later.
    */
   async execute(organizationId: string, id: string): Promise<boolean> {
@@ -69,13 +70,17 @@ export class MakePdf {
     const hold = new Hold(claimed, this.exports, this.clock);
     const outcome = await this.outcomeOf(claimed);
     await this.exports.finish(await hold.end(), outcome, this.clock.now());
+    if ('again' in outcome) throw new TypesettingInterrupted();
     return true;
   }
 
-  private async outcomeOf(claimed: PdfExport): Promise<{ blob: string } | { error: string }> {
+  private async outcomeOf(
+    claimed: PdfExport,
+  ): Promise<{ blob: string } | { error: string } | { again: true }> {
     try {
       return { blob: await this.make(claimed) };
     } catch (error) {
+      if (error instanceof TypesettingInterrupted) return { again: true };
       if (error instanceof TypesettingFailed) return { error: error.message };
       this.logger.error('A PDF could not be made', { err: error });
       return { error: 'The PDF could not be made; please try again in a minute.' };

@@ -1,13 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '#platform/logging/logger.js';
 import { fontFiles } from '#platform/typography/font-files.js';
 
 const WORKER = fileURLToPath(new URL('../assets/typst-worker.mjs', import.meta.url));
+/** Of the processor: a busy machine takes longer. */
 const TIME_LIMIT_MS = 180_000;
+/** By the clock, which also ends what waits for something. */
+const WAIT_LIMIT_MS = 600_000;
+/** Times a folder is begun again because the process ended: by a picture, which is then left out, or by somebody. */
+const MAX_ENDS = 5;
 /** A little less of the processor than requests get, and still enough where it is busy. */
 const NICENESS = 4;
 const MEMORY_LIMIT_BYTES = 3 * 2 ** 30;
@@ -15,9 +21,17 @@ const WATCH_MS = 500;
 /** Fonts and caches are hundreds of megabytes, more than a gigabyte after a thousand pages: the process goes when nothing was asked for this long. */
 const IDLE_MS = 15_000;
 const PAGE_BYTES = 4096;
+/** What the system counts processor time in. */
+const TICK_MS = 10;
 
 /** The file could not be made, with a sentence for the one who asked. */
 export class TypesettingFailed extends Error {}
+
+/** The application ends; whoever comes next makes the file. */
+export class TypesettingInterrupted extends Error {}
+
+/** The process ended by itself, or somebody ended it. */
+class ProcessEnded extends TypesettingFailed {}
 
 interface Reply {
   ok: boolean;
@@ -36,14 +50,21 @@ export class Typesetter implements OnApplicationShutdown {
   private child?: ChildProcess;
   private idle?: NodeJS.Timeout;
   private last: Promise<unknown> = Promise.resolve();
+  private isEnding = false;
 
   constructor(private readonly logger: Logger) {}
 
   onApplicationShutdown(): void {
+    this.isEnding = true;
     this.stop();
   }
 
-  /** @throws TypesettingFailed */
+  /** Of the process that typesets, while there is one. */
+  get processId(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** @throws TypesettingFailed, TypesettingInterrupted */
   typeset(folder: string): Promise<{ pages: number }> {
     const turn = this.last.then(() => this.run(folder));
     this.last = turn.catch(() => undefined);
@@ -52,8 +73,7 @@ export class Typesetter implements OnApplicationShutdown {
 
   private async run(folder: string): Promise<{ pages: number }> {
     clearTimeout(this.idle);
-    const child = (this.child ??= this.start());
-    const reply = await this.ask(child, folder);
+    const reply = await this.persist(folder);
     this.idle = setTimeout(() => this.stop(), IDLE_MS).unref();
     if (!reply.ok) {
       this.logger.warn('A PDF could not be typeset', { reason: reply.message });
@@ -70,28 +90,42 @@ export class Typesetter implements OnApplicationShutdown {
     return { pages: reply.pages ?? 0 };
   }
 
+  /** Asks again when it failed over a picture, which is then left out, and the first time that nobody knows why it ended. */
+  private async persist(folder: string): Promise<Reply> {
+    for (let ends = 1; ; ends++) {
+      if (this.isEnding) throw new TypesettingInterrupted();
+      try {
+        return await this.ask((this.child ??= this.start()), folder);
+      } catch (error) {
+        if (this.isEnding) throw new TypesettingInterrupted();
+        const picture = await readFile(join(folder, 'trying.txt'), 'utf8').catch(() => null);
+        const isUnexplained = error instanceof ProcessEnded && ends === 1;
+        const isWorthIt = ends <= MAX_ENDS && (picture !== null || isUnexplained);
+        if (!isWorthIt) throw error;
+        this.logger.warn('The typesetter ended and begins again', { picture });
+      }
+    }
+  }
+
   private ask(child: ChildProcess, folder: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const fail = (message: string): void => {
+      const fail = (message: string, Failure = TypesettingFailed): void => {
         settle();
         this.stop();
-        reject(new TypesettingFailed(message));
+        reject(new Failure(message));
       };
-      const onExit = (): void => fail('The PDF could not be typeset: the typesetter stopped.');
+      const onExit = (): void => fail('The PDF could not be typeset: the typesetter stopped.', ProcessEnded);
       const onMessage = (reply: Reply): void => {
         settle();
         resolve(reply);
       };
-      const timer = setTimeout(
-        () =>
-          fail(
-            `The PDF takes longer than ${TIME_LIMIT_MS / 1000} seconds; ask for a part of it with "page".`,
-          ),
-        TIME_LIMIT_MS,
-      );
-      const watch = setInterval(() => void checkMemory(), WATCH_MS).unref();
-      const checkMemory = async (): Promise<void> => {
-        if ((await residentBytes(child.pid)) > MEMORY_LIMIT_BYTES)
+      const tooLong = (): void => fail('The PDF takes too long to make; ask for a part of it with "page".');
+      const timer = setTimeout(tooLong, WAIT_LIMIT_MS);
+      const before = processorTime(child.pid);
+      const watch = setInterval(() => void check(), WATCH_MS).unref();
+      const check = async (): Promise<void> => {
+        if ((await processorTime(child.pid)) - (await before) > TIME_LIMIT_MS) tooLong();
+        else if ((await residentBytes(child.pid)) > MEMORY_LIMIT_BYTES)
           fail('The PDF needs more memory than is allowed; ask for a part of it with "page".');
       };
       const settle = (): void => {
@@ -135,6 +169,18 @@ function startWorker(): ChildProcess {
     // Only a courtesy to other requests.
   }
   return child;
+}
+
+/** Time that a process had of the processor where the system tells it, else 0. */
+async function processorTime(pid: number | undefined): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name of the process, which may hold anything.
+    const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
+    return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return 0;
+  }
 }
 
 /** Memory of a process where the system tells it, else 0. */
