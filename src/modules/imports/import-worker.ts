@@ -88,7 +88,11 @@ export class ImportWorker implements BeforeApplicationShutdown {
       progress.check(),
     );
     if (image.pages.length === 0 && image.files.length === 0)
-      throw new ImportFailed('There was nothing to import; the report tells why.');
+      throw new ImportFailed(
+        progress.report.length > 0
+          ? 'There was nothing to import; the report tells why.'
+          : 'There was nothing to import: what was uploaded holds no file that can be a page or an image.',
+      );
     progress.check();
     report(progress, source, image, warnings);
     await progress.end();

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import type { FileTree } from './file-tree.js';
 import type { ImportWarning } from './import-warning.js';
 
@@ -40,7 +40,7 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
       message: `Not valid YAML: ${error.message.split('\n')[0]}`,
     });
   }
-  const settings = asRecord(document.toJS({ maxAliasCount: 10 }));
+  const settings = asRecord(valueOf(document, warnings));
   const structure = asRecord(settings['structure']);
   config.root = cleanPath(settings['root']) ?? config.root;
   config.readme = cleanPath(structure['readme']) ?? config.readme;
@@ -50,6 +50,22 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
     if (target !== undefined) config.redirects.set(from.replace(/^\/+|\/+$/g, ''), target);
   }
   return config;
+}
+
+/** What a document says; nothing where its aliases would make far more of it than was written. */
+function valueOf(document: Document, warnings: ImportWarning[]): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 10 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : 'not YAML';
+    warnings.push({
+      file: CONFIG_FILE,
+      line: 1,
+      kind: 'config',
+      message: `The settings cannot be read: ${reason}`,
+    });
+    return undefined;
+  }
 }
 
 /** Editors leave zero-width and non-breaking spaces where YAML wants plain ones or nothing. */

@@ -41,6 +41,14 @@ describe('.gitbook.yaml', () => {
   });
 });
 
+it('.gitbook.yaml whose aliases multiply costs a warning', async () => {
+  const level = (name: string, of: string): string => `${name}: &${name} [${`*${of},`.repeat(9)}x]\n`;
+  const text = `a: &a [x]\n${level('b', 'a')}${level('c', 'b')}${level('d', 'c')}`;
+  const warnings: ImportWarning[] = [];
+  expect(await readFolderConfig(tree({ '.gitbook.yaml': text }), warnings)).toMatchObject({ root: '' });
+  expect(warnings).toMatchObject([{ kind: 'config', message: expect.stringContaining('alias') }]);
+});
+
 describe('SUMMARY.md', () => {
   const files = new Set(['README.md', 'a/README.md', 'a/b c.md', 'd.md']);
 
