@@ -24,6 +24,12 @@ export type {
 export { footnoteLabel } from './markdown/inline-html.js';
 export { LONGEST_MARKDOWN, parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
+export {
+  parseMarkdownAsync,
+  parsePageAsync,
+  serializeMarkdownAsync,
+  serializePageAsync,
+} from './conversion/convert-async.js';
 export { isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';

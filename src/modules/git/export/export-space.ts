@@ -79,7 +79,7 @@ export class ExportSpace {
       const documents = await this.content.readDocuments(organizationId, hashes);
       for (const { hash, path, write } of batch) {
         const document = hash === null ? undefined : documents.get(hash);
-        yield { path, text: write(document ?? emptyDocument(), path) };
+        yield { path, text: await write(document ?? emptyDocument(), path) };
       }
     }
   }

@@ -5,26 +5,36 @@ import {
   type PageCover,
   type PageLayout,
   type PageMeta,
-  serializeMarkdown,
-  serializePage,
+  serializeMarkdownAsync,
+  serializePageAsync,
 } from '#modules/documents/index.js';
 import { stringify } from 'yaml';
 import type { ContentPaths } from './content-paths.js';
 import { pathFrom } from './write-summary.js';
 
+/** An archive of which half was sent is too late to be refused. */
+const HALF_WAY = { isPatient: true };
+
 /** A page as its file, with relative links. */
-export function writePage(page: PageNode, document: JSONDocument, file: string, place: RefPlace): string {
-  return serializePage(metaOf(page), document, { formatRef: (ref) => formatRef(ref, file, place) });
+export function writePage(
+  page: PageNode,
+  document: JSONDocument,
+  file: string,
+  place: RefPlace,
+): Promise<string> {
+  const context = { formatRef: (ref: ContentRef) => formatRef(ref, file, place) };
+  return serializePageAsync(metaOf(page), document, context, HALF_WAY);
 }
 
 /** A reusable content as its file; its front matter gives its title. */
-export function writeInclude(
+export async function writeInclude(
   content: ReusableContent,
   document: JSONDocument,
   file: string,
   place: RefPlace,
-): string {
-  const body = serializeMarkdown(document, { formatRef: (ref) => formatRef(ref, file, place) });
+): Promise<string> {
+  const context = { formatRef: (ref: ContentRef) => formatRef(ref, file, place) };
+  const body = await serializeMarkdownAsync(document, context, HALF_WAY);
   return `---\n${stringify({ title: content.title })}---\n\n${body}`;
 }
 

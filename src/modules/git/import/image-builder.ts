@@ -66,7 +66,7 @@ export class ImageBuilder {
     const readAll = async (list: readonly PlannedPage[]): Promise<void> => {
       for (const planned of list) {
         if (planned.file !== undefined) {
-          documents.set(planned.file, this.readDocument(planned.file, planned));
+          documents.set(planned.file, await this.readDocument(planned.file, planned));
           onProgress(documents.size, this.pages.size);
           await breathe();
         }
@@ -163,15 +163,15 @@ export class ImageBuilder {
       [...uses].some((path) => this.tooLarge.has(path));
     for (const [path, reading] of includes)
       if (isConcerned(reading)) includes.set(path, await this.readInclude(path));
-    const visit = (list: readonly PlannedPage[]): void => {
+    const visit = async (list: readonly PlannedPage[]): Promise<void> => {
       for (const planned of list) {
         const reading = planned.file === undefined ? undefined : documents.get(planned.file);
         if (planned.file !== undefined && reading && isConcerned(reading))
-          documents.set(planned.file, this.readDocument(planned.file, planned));
-        visit(planned.children);
+          documents.set(planned.file, await this.readDocument(planned.file, planned));
+        await visit(planned.children);
       }
     };
-    visit([...this.folder.pages, ...this.hidden]);
+    await visit([...this.folder.pages, ...this.hidden]);
   }
 
   private assemble(planned: PlannedPage, documents: ReadonlyMap<string, Reading<ImagePage>>): ImagePage[] {
@@ -219,14 +219,14 @@ export class ImageBuilder {
     return { id, type: 'link', title, slug, fields: { title, target }, children: [] };
   }
 
-  private readDocument(file: string, planned: PlannedPage): Reading<ImagePage> {
+  private async readDocument(file: string, planned: PlannedPage): Promise<Reading<ImagePage>> {
     const { id, bytes, oid, isKnown, isKept } = this.pages.get(file) as PageFile;
     const path = this.folder.fullPath(file);
     const slug = planned.slug ?? slugOf(file);
     const { text, isText } = decodeText(bytes);
     if (!isKnown) requireLength(text, path);
     const { context, report, uses } = this.contextOf(file, text);
-    const { title, fields, document, warnings } = readPageFile(text, planned, path, context);
+    const { title, fields, document, warnings } = await readPageFile(text, planned, path, context);
     if (!isText) {
       const message = 'The file is not UTF-8; letters may be wrong.';
       warnings.unshift({ file: path, line: 1, kind: 'encoding', message });
@@ -244,7 +244,7 @@ export class ImageBuilder {
     const { text } = decodeText(bytes);
     if (!isUnchanged(before, oid)) requireLength(text, path);
     const { context, report, uses } = this.contextOf(file, text);
-    const { title, document, warnings } = readIncludeFile(text, path, context);
+    const { title, document, warnings } = await readIncludeFile(text, path, context);
     const read = { id, title, document, git: { path, oid } };
     return { read, warnings: [...warnings, ...report()], uses };
   }

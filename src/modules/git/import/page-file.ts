@@ -3,11 +3,12 @@ import {
   type JSONDocument,
   LONGEST_MARKDOWN,
   type PageMeta,
-  parseMarkdown,
-  parsePage,
+  parseMarkdownAsync,
+  parsePageAsync,
   type ParseContext,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
+import { ThreadLost } from '#platform/threads/worker-thread.js';
 import { ImportFailed } from '../git.errors.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
@@ -24,6 +25,9 @@ export interface ReadPage {
 const LONGEST_FILE = 2 * LONGEST_MARKDOWN;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
+/** Imports are jobs. */
+const NOBODY_WAITS = { isPatient: true };
+
 /** The text of a file, and whether it was really text. */
 export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
   const text = bytes.toString('utf8').replace(/\r\n?/g, '\n');
@@ -33,21 +37,23 @@ export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
 /**
  * Reads a page's file. The summary gives the title; a first heading that says something else stays in the text.
  * @param file path in the folder, for warnings.
+ * @throws ImportFailed for a text that takes too much to be read.
  */
-export function readPageFile(
+export async function readPageFile(
   text: string,
   planned: PlannedPage,
   file: string,
   context: ParseContext,
-): ReadPage {
-  let { meta, document, warnings } = parsePage(text, context);
+): Promise<ReadPage> {
+  let { meta, document, warnings } = await ofFile(file, parsePageAsync(text, context, NOBODY_WAITS));
   const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
   let shift = 0;
   if (meta.title !== undefined && !saysTheSame(meta.title, title)) {
     // With a title of its own before it, the heading is part of the text.
     const front = FRONT_MATTER.exec(text)?.[0] ?? '';
     const insertion = `${front.endsWith('\n') || front === '' ? '' : '\n'}# x\n\n`;
-    const parsed = parsePage(front + insertion + text.slice(front.length), context);
+    const titled = front + insertion + text.slice(front.length);
+    const parsed = await ofFile(file, parsePageAsync(titled, context, NOBODY_WAITS));
     shift = insertion.split('\n').length - 1;
     ({ document, warnings } = parsed);
     const { titleMarkdown: _, ...rest } = parsed.meta;
@@ -72,6 +78,17 @@ export function requireLength(text: string, file: string): void {
     throw new ImportFailed(
       `"${file}" has more than ${LONGEST_FILE} characters; split it into several pages.`,
     );
+}
+
+async function ofFile<T>(file: string, parsed: Promise<T>): Promise<T> {
+  try {
+    return await parsed;
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error;
+    throw new ImportFailed(
+      `"${file}" takes too much time or memory to be read; split it into several pages.`,
+    );
+  }
 }
 
 function saysTheSame(a: string, b: string): boolean {
@@ -102,16 +119,19 @@ function fieldsOf(
   };
 }
 
-/** Reads a reusable content: its front matter names it, else its first heading, else its file. */
-export function readIncludeFile(
+/**
+ * Reads a reusable content: its front matter names it, else its first heading, else its file.
+ * @throws ImportFailed as `readPageFile`.
+ */
+export async function readIncludeFile(
   text: string,
   file: string,
   context: ParseContext,
-): { title: string; document: JSONDocument; warnings: ImportWarning[] } {
+): Promise<{ title: string; document: JSONDocument; warnings: ImportWarning[] }> {
   const front = FRONT_MATTER.exec(text);
   const body = front ? text.slice(front[0].length) : text;
   const shift = front ? front[0].split('\n').length - 1 : 0;
-  const { document, warnings } = parseMarkdown(body, context);
+  const { document, warnings } = await ofFile(file, parseMarkdownAsync(body, context, NOBODY_WAITS));
   const heading = headingIn(body);
   return {
     title: titleIn(front?.[1]) ?? heading ?? titleOfName(slugOf(file)),

@@ -5,11 +5,14 @@ import {
   type JSONDocument,
   mapReferences,
   type PageMeta,
-  parsePage,
+  type ParseContext,
+  type ParsedPage,
+  parsePageAsync,
   validateDocument,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { ThreadLost } from '#platform/threads/worker-thread.js';
 import type { BatchNames } from './batch-names.js';
 import type { DocumentInput } from './content-changes.dto.js';
 import { readLocalAddress } from '../reading/page-links.js';
@@ -39,7 +42,7 @@ export class ChangeText {
     private readonly signedUrls: SignedUrls,
   ) {}
 
-  /** @throws BadRequest naming the field for a text that is neither, a bad document, or an unknown batch name. */
+  /** @throws BadRequest naming the field for a text that is neither, a bad document, or an unknown batch name; Busy. */
   async read(input: DocumentInput, place: TextPlace): Promise<ChangeTextResult> {
     const { markdown, document } = input;
     if ((markdown === undefined) === (document === undefined)) {
@@ -50,18 +53,18 @@ export class ChangeText {
     return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
-  /** Looking addresses up takes the database, parsing does not wait: the first pass only collects them. */
+  /** Looking addresses up takes the database, resolvers do not wait: the first pass only collects them. */
   private async readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
     const links = new Map<string, ContentRef | undefined>();
     const files = new Map<string, ContentRef | undefined>();
-    const first = parsePage(markdown, {
+    const first = await parse(markdown, place.at, {
       resolveLink: (address) => void links.set(address, undefined),
       resolveFile: (address) => void files.set(address, undefined),
     });
     for (const address of links.keys()) links.set(address, await this.resolveLink(address, place));
     for (const address of files.keys()) files.set(address, await this.resolveFile(address, place));
     if (![...links.values(), ...files.values()].some((ref) => ref !== undefined)) return first;
-    return parsePage(markdown, {
+    return parse(markdown, place.at, {
       resolveLink: (address) => links.get(address),
       resolveFile: (address) => files.get(address),
     });
@@ -105,6 +108,17 @@ export class ChangeText {
       return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
     }
     return null;
+  }
+}
+
+async function parse(markdown: string, at: string, context: ParseContext): Promise<ParsedPage> {
+  try {
+    return await parsePageAsync(markdown, context);
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error;
+    throw new BadRequest(
+      `${at}.markdown takes too much time or memory to be read; split it into several pages.`,
+    );
   }
 }
 

@@ -6,9 +6,12 @@ import {
   type JSONDocument,
   type PageCover,
   type PageMeta,
-  serializePage,
+  type SerializeContext,
+  serializePageAsync,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
+import { BadRequest } from '#platform/http/errors.js';
+import { ThreadLost } from '#platform/threads/worker-thread.js';
 import type { ContentContext } from '../content-context.js';
 import { relativeAddress } from './page-links.js';
 import { stableAddress } from './stable-address.js';
@@ -33,6 +36,7 @@ export class PageText {
 
   /**
    * The page as a Markdown file, front matter and title included.
+   * @throws BadRequest when writing it takes too much time or memory; Busy.
    * @param style with `stable`, links hold ids instead of paths and addresses.
    */
   async markdown(
@@ -42,10 +46,10 @@ export class PageText {
     style: 'relative' | 'stable' = 'relative',
   ): Promise<string> {
     const meta = context.actor?.reader ? { ...metaOf(page), variables: undefined } : metaOf(page);
-    if (style === 'stable') return serializePage(meta, body, { formatRef: stableAddress });
+    if (style === 'stable') return write(meta, body, { formatRef: stableAddress });
     const refs = [...documentReferences(body).map((reference) => reference.ref), ...coverRefs(meta.cover)];
     const targets = await this.loadTargets(context, refs);
-    return serializePage(meta, body, { formatRef: (ref) => this.formatRef(context, page, targets, ref) });
+    return write(meta, body, { formatRef: (ref) => this.formatRef(context, page, targets, ref) });
   }
 
   private async loadTargets(context: ContentContext, refs: readonly ContentRef[]): Promise<Targets> {
@@ -78,6 +82,17 @@ export class PageText {
     }
     const file = ref.kind === 'file' ? targets.files.get(ref.file) : undefined;
     return file && this.signedUrls.sign({ organizationId: context.organizationId, ...file });
+  }
+}
+
+async function write(meta: PageMeta, body: JSONDocument, context: SerializeContext): Promise<string> {
+  try {
+    return await serializePageAsync(meta, body, context);
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error;
+    throw new BadRequest(
+      'format: the page takes too much time or memory to be written as Markdown; ask for "document".',
+    );
   }
 }
 

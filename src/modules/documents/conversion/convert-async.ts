@@ -1,0 +1,64 @@
+import type { JSONDocument } from '../document.types.js';
+import type {
+  PageMeta,
+  ParseContext,
+  ParsedMarkdown,
+  ParsedPage,
+  SerializeContext,
+} from '../markdown/markdown.types.js';
+import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
+import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
+import { type AsyncOptions, parseInThread, writeInThread } from './convert-in-thread.js';
+import { isLongDocument } from './long-document.js';
+
+/** From here on parsing takes a hundred milliseconds, and handing a text over and back a small part of that. */
+export const LONG_MARKDOWN = 20_000;
+/**
+ * As `parsePage`, and the same result; a long text is read in a thread, so that no request waits for it.
+ * @param context its resolvers are asked once for each address, in the order of the text.
+ * @throws ThreadLost when it takes too much time or memory, Busy when too many wait already.
+ */
+export async function parsePageAsync(
+  markdown: string,
+  context: ParseContext = {},
+  options: AsyncOptions = {},
+): Promise<ParsedPage> {
+  if (markdown.length < LONG_MARKDOWN) return parsePage(markdown, context);
+  return parseInThread('parse-page', markdown, context, options);
+}
+
+/** As `parseMarkdown`; otherwise like `parsePageAsync`. */
+export async function parseMarkdownAsync(
+  markdown: string,
+  context: ParseContext = {},
+  options: AsyncOptions = {},
+): Promise<ParsedMarkdown> {
+  if (markdown.length < LONG_MARKDOWN) return parseMarkdown(markdown, context);
+  const { document, warnings } = await parseInThread('parse-markdown', markdown, context, options);
+  return { document, warnings };
+}
+
+/**
+ * As `serializePage`, and the same text; a long document is written in a thread.
+ * @param context `formatRef` is asked once for each reference.
+ * @throws ThreadLost, Busy as `parsePageAsync`.
+ */
+export async function serializePageAsync(
+  meta: PageMeta,
+  document: JSONDocument,
+  context: SerializeContext = {},
+  options: AsyncOptions = {},
+): Promise<string> {
+  if (!isLongDocument(document)) return serializePage(meta, document, context);
+  return writeInThread('serialize-page', meta, document, context, options);
+}
+
+/** As `serializeMarkdown`; otherwise like `serializePageAsync`. */
+export async function serializeMarkdownAsync(
+  document: JSONDocument,
+  context: SerializeContext = {},
+  options: AsyncOptions = {},
+): Promise<string> {
+  if (!isLongDocument(document)) return serializeMarkdown(document, context);
+  return writeInThread('serialize-markdown', {}, document, context, options);
+}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryDocument } from '../document.fixture.js';
+import type { ContentRef } from '../document.types.js';
+import { arbitraryMarkdown } from '../markdown.fixture.js';
+import type { ParseContext } from '../markdown/markdown.types.js';
+import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
+import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
+import { parsePageAsync, serializePageAsync } from './convert-async.js';
+import { MOST_WAITING, parseInThread, THREADS, writeInThread } from './convert-in-thread.js';
+
+const DOCS = new URL('../../../../docs/', import.meta.url).pathname;
+const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .sort()
+  .map((name) => readFileSync(join(DOCS, name), 'utf8'));
+
+/** Knows about half of all addresses, and notes for which ones it was asked first. */
+const resolving = () => {
+  const asked = new Set<string>();
+  const look = (kind: string, address: string): ContentRef | undefined => {
+    asked.add(`${kind} ${address}`);
+    return address.length % 2 === 0 ? { kind: 'page', page: `${kind}-${address}` } : undefined;
+  };
+  const context: ParseContext = {
+    file: 'page.md',
+    resolveLink: (address) => look('link', address),
+    resolveFile: (address) => look('file', address),
+    resolveInclude: (address) => look('include', address),
+  };
+  return { asked, context };
+};
+const formatRef = (ref: ContentRef) => ('page' in ref ? `../${ref.page}.md` : undefined);
+
+async function expectTheSame(markdown: string): Promise<void> {
+  const [direct, inThread] = [resolving(), resolving()];
+  const parsed = parsePage(markdown, direct.context);
+  expect(await parseInThread('parse-page', markdown, inThread.context)).toEqual(parsed);
+  expect([...inThread.asked]).toEqual([...direct.asked]);
+  const written = serializePage(parsed.meta, parsed.document, { formatRef });
+  expect(await writeInThread('serialize-page', parsed.meta, parsed.document, { formatRef })).toBe(written);
+}
+
+describe('in a thread', () => {
+  it('pages are read and written as without it', async () => {
+    expect(pages.length).toBeGreaterThan(20);
+    for (const page of pages.filter((_, at) => at % 4 === 0)) await expectTheSame(page);
+  });
+
+  it('texts that cost too much are read as without it', async () => {
+    const signs = '<!--'.repeat(20_000);
+    const { warnings } = parsePage(signs);
+    expect(warnings.map(({ kind }) => kind)).toContain('too-many-signs');
+    await expectTheSame(signs);
+    await expectTheSame(`${'{% hint %}\n'.repeat(200)}${'> '.repeat(300)}x`);
+  });
+
+  it('any text is read and written as without it', async () => {
+    await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: 100 });
+  });
+
+  it('any document is written as without it, and read back', async () => {
+    const property = fc.asyncProperty(arbitraryDocument, async (document) => {
+      const markdown = serializeMarkdown(document, { formatRef });
+      expect(await writeInThread('serialize-markdown', {}, document, { formatRef })).toBe(markdown);
+      const { document: read, warnings } = parseMarkdown(markdown);
+      expect(await parseInThread('parse-markdown', markdown, {})).toEqual({
+        ...{ meta: {}, document: read, warnings },
+      });
+    });
+    await fc.assert(property, { numRuns: 100 });
+  });
+
+  it('as many texts wait as fit, and others come back later', async () => {
+    const long = 'Words. '.repeat(3_000);
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => parsePageAsync(long)));
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toHaveLength(30 - THREADS - MOST_WAITING);
+    for (const reason of refused) expect(reason).toMatchObject({ status: 503, retryAfterSeconds: 10 });
+    const jobs = Array.from({ length: 30 }, () => parsePageAsync(long, {}, { isPatient: true }));
+    const parsed = parsePage(long);
+    for (const job of jobs) expect(await job).toEqual(parsed);
+  });
+
+  it('a long text is read and written while others have their turn', async () => {
+    const long = pages.join('\n\n').slice(0, 60_000);
+    const parsed = parsePage(long);
+    let turns = 0;
+    const other = setInterval(() => (turns += 1), 1);
+    expect(await parsePageAsync(long)).toEqual(parsed);
+    const turnsOfReading = turns;
+    expect(await serializePageAsync(parsed.meta, parsed.document)).toBe(
+      serializePage(parsed.meta, parsed.document),
+    );
+    clearInterval(other);
+    expect(turnsOfReading).toBeGreaterThan(0);
+    expect(turns).toBeGreaterThan(turnsOfReading);
+  });
+});

@@ -1,0 +1,19 @@
+import type { DocumentFragment, DocumentNode, JSONDocument } from '../document.types.js';
+
+/** Writing is some ten times faster than reading. */
+const LONG_TEXT = 50_000;
+/** What a node takes beside its text, in characters. */
+const NODE = 20;
+
+/** Whether writing the document takes long enough for others to wait for it. Looks no further than needed. */
+export function isLongDocument(document: JSONDocument): boolean {
+  let left = LONG_TEXT;
+  const isOver = (node: DocumentNode | DocumentFragment): boolean => {
+    left -= NODE;
+    if (node.object === 'text') for (const leaf of node.leaves) left -= NODE + leaf.text.length;
+    else if ((node.nodes ?? []).some(isOver)) return true;
+    else if ('fragments' in node && (node.fragments ?? []).some(isOver)) return true;
+    return left < 0;
+  };
+  return document.nodes.some(isOver);
+}

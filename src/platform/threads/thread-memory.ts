@@ -1,0 +1,11 @@
+import { totalmem } from 'node:os';
+
+const MB = 1024 * 1024;
+/** Of the machine or the container; a container without a limit names none, or one beyond the machine. */
+const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
+
+/**
+ * What a thread that converts texts may take, beside what the server takes itself; less than the least is not enough for
+ * ordinary documents.
+ */
+export const CONVERSION_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, memoryMb / 4)));
