@@ -226,6 +226,34 @@ describe('space content', () => {
       expect(await revisionNow()).toBe(revision);
     });
 
+    it('understands and writes long texts as short ones', async () => {
+      const filler = `${'Some *words* and `code`. '.repeat(20)}\n\n`.repeat(120);
+      const long = `${filler}[next](ref:next#go) [up](ref:guides) [out](https://example.com/) ![i](ref:pic)`;
+      const { body } = await change(
+        insert('Guides', 'x', { ref: 'guides' }),
+        { operation: 'insert_page', document: { markdown: `# Long\n\n${long}` }, ref: 'long' },
+        insert('Next', 'x', { ref: 'next', into: 'ref:guides' }),
+        {
+          operation: 'insert_files',
+          files: [{ name: 'pic.png', ref: 'pic', contentType: 'image/png', base64: 'eA==' }],
+        },
+      );
+      const id = body.changes[1].page.id as string;
+      const markdown = await markdownOf(id);
+      expect(markdown.length).toBeGreaterThan(50_000);
+      expect(markdown).toMatch(/^# Long\n\nSome _words_ and `code`/);
+      expect(markdown).toContain(
+        '[next](guides/next.md#go) [up](guides.md) [out](https://example.com/) ![i](http',
+      );
+      const revision = await revisionNow();
+      await change({ operation: 'update_page', page: id, document: { markdown } });
+      expect(await revisionNow()).toBe(revision);
+      const answer = await change(insert('Wrong', `${filler}[x](ref:nobody)`));
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.message).toMatch(/changes\[0\]\.document: .*nobody/);
+      expect(await revisionNow()).toBe(revision);
+    });
+
     it('updates, moves and deletes pages', async () => {
       const [a, b, c] = await buildPages(organization.admin, space, [
         { title: 'A' },
