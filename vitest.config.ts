@@ -26,7 +26,7 @@ export default defineConfig({
     execArgv: [
       '--throw-deprecation',
       // A tenth of the time went into clearing away what is soon forgotten; with more room for it, it is done less often.
-      '--max-semi-space-size=64',
+      '--max-semi-space-size=32',
       '--import',
       new URL('test/support/typescript-in-threads.mjs', import.meta.url).href,
     ],
