@@ -22,7 +22,7 @@ const COLUMNS = `c.organization_id as "organizationId", c.id, c.space_id as "spa
   c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"`;
 
 const REACTIONS = `(select coalesce(json_agg(json_build_object('emoji', e.emoji, 'user', ${person('u', 'e.user_id')},
-    'reactedAt', e.reacted_at) order by e.reacted_at, e.user_id), '[]')
+    'reactedAt', e.reacted_at) order by e.reacted_at, e.user_id, e.emoji), '[]')
   from comment_reactions e left join users u on u.id = e.user_id
   where e.organization_id = c.organization_id and e.comment_id = c.id) as reactions`;
 
