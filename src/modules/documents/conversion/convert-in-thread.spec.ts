@@ -58,7 +58,7 @@ describe('in a thread', () => {
   });
 
   it('any text is read and written as without it', async () => {
-    await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: 100 });
+    await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: 40 });
   });
 
   it('any document is written as without it, and read back', async () => {
@@ -70,7 +70,7 @@ describe('in a thread', () => {
         ...{ meta: {}, document: read, warnings },
       });
     });
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: 40 });
   });
 
   it('as many texts wait as fit, and others come back later', async () => {
