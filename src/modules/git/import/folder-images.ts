@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { lookup } from 'mime-types';
 import type { ContentEdit } from '#modules/content/index.js';
@@ -9,7 +10,7 @@ import { EMPTY_TREE } from '../space-tree.js';
 import type { FolderImage } from './folder-image.js';
 import { Identities } from './identities.js';
 import { imageEdits } from './image-edits.js';
-import { ImageBuilder, nameOf, type StoreFile } from './image-builder.js';
+import { ImageBuilder, type StoreFile } from './image-builder.js';
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -46,7 +47,7 @@ export class FolderImages {
   private storeIn(organizationId: string): StoreFile {
     return async (path, bytes) => {
       if (bytes.length > MAX_FILE_SIZE) return null;
-      const name = nameOf(path);
+      const name = posix.basename(path);
       const contentType = lookup(name) || 'application/octet-stream';
       const { blob, size } = await this.storage.put(organizationId, bytes, { contentType });
       const dimensions = contentType.startsWith('image/') ? readDimensions(bytes) : undefined;

@@ -1,7 +1,6 @@
-import { posix } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ContentRedirect, FileRecord, ReusableContent } from '#modules/content/index.js';
-import type { ContentRef, ParseContext } from '#modules/documents/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
 import { gitBlobId } from '../folder/file-tree.js';
 import { CONFIG_FILE } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
@@ -11,6 +10,7 @@ import { type Folder, listedFiles } from '../folder/read-folder.js';
 import type { FolderImage, ImageInclude, ImagePage } from './folder-image.js';
 import type { Identities } from './identities.js';
 import { decodeText, isUnchanged, readIncludeFile, readPageFile, requireLength } from './page-file.js';
+import { type ReadingContext, readingContext } from './reading-context.js';
 
 /** Brings a file's bytes into storage; null when it is too large to be kept. */
 export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord, 'id' | 'git'> | null>;
@@ -249,40 +249,9 @@ export class ImageBuilder {
     return { read, warnings: [...warnings, ...report()], uses };
   }
 
-  /** How the addresses of a file are understood; `report` tells of those that lead nowhere. */
-  private contextOf(
-    file: string,
-    text: string,
-  ): { context: ParseContext; report: () => ImportWarning[]; uses: Set<string> } {
-    const broken = new Map<string, 'broken-link' | 'missing-file'>();
-    const uses = new Set<string>();
-    const look = (address: string, kind: 'broken-link' | 'missing-file'): ContentRef | undefined => {
-      const target = findTarget(file, address, this.paths);
-      const path =
-        target.kind === 'file' ? (this.folder.renamed?.get(target.path) ?? target.path) : undefined;
-      const ref = target.kind === 'file' ? this.refTo(path ?? '', target.anchor) : undefined;
-      if (path !== undefined) uses.add(path);
-      if (!ref && target.kind !== 'elsewhere' && !broken.has(address)) broken.set(address, kind);
-      return ref;
-    };
-    const report = (): ImportWarning[] =>
-      [...broken].flatMap(([address, kind]) =>
-        linesOf(text, address).map((line) => ({
-          file: this.folder.fullPath(file),
-          line,
-          kind,
-          message:
-            kind === 'missing-file'
-              ? `The file "${address}" does not exist; its place was left as it is.`
-              : `The link "${address}" leads nowhere; it was left as it is.`,
-        })),
-      );
-    const context: ParseContext = {
-      resolveLink: (address) => look(address, 'broken-link'),
-      resolveFile: (address) => look(address, 'missing-file'),
-      resolveInclude: (address) => look(address, 'missing-file'),
-    };
-    return { context, report, uses };
+  private contextOf(file: string, text: string): ReadingContext {
+    const refTo = (path: string, anchor?: string): ContentRef | undefined => this.refTo(path, anchor);
+    return readingContext(file, text, { folder: this.folder, paths: this.paths, refTo });
   }
 
   private finalPath(path: string): string {
@@ -323,9 +292,4 @@ export class ImageBuilder {
     }
     return redirects;
   }
-}
-
-/** Name of a file in a space. */
-export function nameOf(path: string): string {
-  return posix.basename(path);
 }
