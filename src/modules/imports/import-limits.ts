@@ -1,4 +1,4 @@
-import { CONVERSION_MEMORY_MB } from '#platform/threads/thread-memory.js';
+import { THREAD_MEMORY_MB } from '#platform/threads/thread-memory.js';
 
 const MB = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export const LIMITS = {
   /** Converting one page or document, and all of an import. */
   convertMs: 120_000,
   convertAllMs: 30 * 60_000,
-  convertMemoryMb: CONVERSION_MEMORY_MB,
+  convertMemoryMb: THREAD_MEMORY_MB,
   /** A Word file unpacked: its text and its images. */
   wordBytes: 100 * MB,
   /** Pages of a website. */

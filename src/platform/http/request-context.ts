@@ -5,6 +5,7 @@ import { newId } from '../ids/ids.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ClientAddress } from './client-address.js';
+import { clientSignal } from './client-signal.js';
 import { BadRequest, UnsupportedMediaType } from './errors.js';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -16,7 +17,9 @@ export function requestContext(logger: Logger, metrics: Metrics, clients: Client
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
     response.setHeader('X-Request-Id', requestId);
     const start = process.hrtime.bigint();
-    runWithContext({ requestId, address: clients.of(request) }, () => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const reading = isRead ? { clientSignal: clientSignal(response) } : {};
+    runWithContext({ requestId, address: clients.of(request), ...reading }, () => {
       response.once('finish', () => {
         const seconds = Number(process.hrtime.bigint() - start) / 1e9;
         const route = (request as { route?: { path?: string } }).route?.path ?? 'other';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line of one request or job carries. */
+/** What every log line of one request or job carries, and the end of a request. */
 export interface LogContext {
   requestId?: string;
   jobId?: string;
@@ -13,6 +13,8 @@ export interface LogContext {
   /** By which door: `ui` for pages of members; the API otherwise. */
   source?: 'ui' | 'integration';
   organization?: string;
+  /** Aborts when nobody waits for the answer any more; absent for what changes something, which is finished once it has begun. */
+  clientSignal?: () => AbortSignal;
 }
 
 const storage = new AsyncLocalStorage<LogContext>();

@@ -43,8 +43,8 @@ function toFields(fields: unknown): object {
   return fields === undefined ? {} : { detail: fields };
 }
 
-/** Where requests come from is for the audit log alone. */
+/** Where requests come from is for the audit log alone, and a signal says nothing. */
 function logContext(): object {
-  const { address: _address, source: _source, ...context } = currentContext();
+  const { address: _address, source: _source, clientSignal: _signal, ...context } = currentContext();
   return context;
 }

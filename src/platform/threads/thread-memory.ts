@@ -8,4 +8,4 @@ const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) /
  * What a thread that converts texts may take, beside what the server takes itself; less than the least is not enough for
  * ordinary documents.
  */
-export const CONVERSION_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, memoryMb / 4)));
+export const THREAD_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, memoryMb / 4)));

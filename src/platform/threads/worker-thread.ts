@@ -1,23 +1,35 @@
 import { Worker } from 'node:worker_threads';
+import { threadTimeMs } from './thread-clock.js';
+import { ThreadState } from './thread-state.js';
+import { TimeBudget } from './time-budget.js';
 
 /** The thread took too much time or memory, and what it worked at is lost. */
 export class ThreadLost extends Error {}
 
 export interface ThreadLimits {
-  /** For one task. */
+  /** Processor time for one task, in milliseconds. */
   timeMs: number;
   memoryMb: number;
 }
 
+interface Asked {
+  worker: Worker;
+  state: ThreadState;
+  answer: (answer: unknown) => void;
+  fail: (reason: unknown) => void;
+}
+
 /**
  * A thread for what takes the processor for seconds, so that requests do not wait for it: tasks one after the other. It
- * starts with the first task, and after one that it was lost with, anew with the next.
+ * starts with the first task, and after one that it was lost with, anew with the next. It keeps the process from ending
+ * while it has a task.
  */
 export class WorkerThread<Task, Answer> {
-  private worker?: Worker;
+  private running?: { worker: Worker; state: ThreadState };
+  private asked?: Asked;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param entry a module that answers each message with one message. */
+  /** @param entry a module that answers each message with one message, as `answerTasks` does. */
   constructor(
     private readonly entry: URL,
     private readonly limits: ThreadLimits,
@@ -25,12 +37,13 @@ export class WorkerThread<Task, Answer> {
 
   /**
    * @param signal ends the thread at once.
+   * @param timeMs processor time for this task, where it is not that of all of them.
    * @throws ThreadLost, the reason of the signal, and an error with its cause when the thread cannot start or breaks off.
    */
-  ask(task: Task, signal: AbortSignal): Promise<Answer> {
+  ask(task: Task, signal: AbortSignal, timeMs = this.limits.timeMs): Promise<Answer> {
     const turn = this.last.then(() => {
       signal.throwIfAborted();
-      return this.askNow((this.worker ??= this.start()), task, signal);
+      return this.askNow(task, signal, timeMs);
     });
     this.last = turn.catch(() => undefined);
     return turn;
@@ -38,47 +51,69 @@ export class WorkerThread<Task, Answer> {
 
   /** Ends the thread; what it works at is lost. */
   async end(): Promise<void> {
-    const { worker } = this;
-    this.worker = undefined;
-    await worker?.terminate();
+    const { running, asked } = this;
+    this.running = undefined;
+    asked?.fail(new ThreadLost('The thread was ended.'));
+    await running?.worker.terminate();
   }
 
-  private askNow(worker: Worker, task: Task, signal: AbortSignal): Promise<Answer> {
-    let release = (): void => undefined;
-    return new Promise<Answer>((resolve, reject) => {
-      const fail = (reason: unknown): void => {
-        void this.end();
-        reject(reason as Error);
-      };
-      const lose = (): void => fail(new ThreadLost('The thread took too much time or memory.'));
-      const breakOff = (cause: unknown): void =>
-        isOutOfMemory(cause) ? lose() : fail(new Error('The thread broke off.', { cause }));
-      const abort = (): void => fail(signal.reason);
-      const timer = setTimeout(lose, this.limits.timeMs);
-      worker.on('message', resolve).on('error', breakOff).on('exit', breakOff);
-      signal.addEventListener('abort', abort);
-      release = () => {
-        clearTimeout(timer);
-        worker.off('message', resolve).off('error', breakOff).off('exit', breakOff);
-        signal.removeEventListener('abort', abort);
-      };
-      worker.postMessage(task);
-    }).finally(() => release());
+  private async askNow(task: Task, signal: AbortSignal, timeMs: number): Promise<Answer> {
+    const { worker, state } = (this.running ??= this.start());
+    state.beganMs = -1;
+    let budget: TimeBudget | undefined;
+    let abort = (): void => undefined;
+    worker.ref();
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.asked = { worker, state, answer: resolve as Asked['answer'], fail: reject };
+        const lose = (): void => reject(new ThreadLost('The thread took too much time.'));
+        abort = () => reject(signal.reason as Error);
+        budget = new TimeBudget(timeMs, () => spentMs(worker, state), lose);
+        signal.addEventListener('abort', abort);
+        worker.postMessage(task);
+      });
+    } catch (error) {
+      if (this.running?.worker === worker) this.running = undefined;
+      void worker.terminate();
+      throw error;
+    } finally {
+      this.asked = undefined;
+      budget?.end();
+      signal.removeEventListener('abort', abort);
+      worker.unref();
+    }
   }
 
-  /** The thread keeps no process from ending. */
-  private start(): Worker {
+  private start(): { worker: Worker; state: ThreadState } {
+    const state = new ThreadState();
     const worker = new Worker(this.entry, {
+      workerData: state.memory,
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb },
     });
-    worker.unref();
-    // What it says when nobody asks must not end the process.
-    worker.on('error', () => undefined);
-    worker.once('exit', () => {
-      if (this.worker === worker) this.worker = undefined;
+    const breakOff = (cause: unknown): void => {
+      if (this.running?.worker === worker) this.running = undefined;
+      if (this.asked?.worker !== worker) return;
+      const isTooLarge = isOutOfMemory(cause);
+      this.asked.fail(
+        isTooLarge
+          ? new ThreadLost('The thread took too much memory.')
+          : new Error('The thread broke off.', { cause }),
+      );
+    };
+    worker.on('message', (answer: unknown) => {
+      if (this.asked?.worker === worker) this.asked.answer(answer);
     });
-    return worker;
+    // Also what it says when nobody asks, which must not end the process.
+    worker.on('error', breakOff).on('exit', breakOff);
+    return { worker, state };
   }
+}
+
+/** Time for loading what the task needs is not counted; a thread that does not tell when it begins is counted as a whole. */
+function spentMs(worker: Worker, state: ThreadState): number {
+  const { threadId, beganMs } = state;
+  if (threadId !== 0 && beganMs < 0) return 0;
+  return threadTimeMs(threadId, worker.performance.eventLoopUtilization) - Math.max(0, beganMs);
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -22,8 +22,6 @@ export interface WriteTask {
   known: Map<string, string | undefined>;
 }
 
-export type ConversionTask = ParseTask | WriteTask;
-
 /** Its blocks are texts of JSON each: taking in one large message holds a thread up, and pieces let others have their turn. */
 export interface PackedDocument {
   data: DocumentData;
@@ -42,8 +40,6 @@ export interface WriteAnswer {
   markdown: string;
   asked: ContentRef[];
 }
-
-export type ConversionAnswer = { result: ParseAnswer | WriteAnswer } | { failure: string };
 
 export function refKey(ref: ContentRef): string {
   return JSON.stringify(ref);

@@ -16,7 +16,7 @@ export const LONG_MARKDOWN = 20_000;
 /**
  * As `parsePage`, and the same result; a long text is read in a thread, so that no request waits for it.
  * @param context its resolvers are asked once for each address, in the order of the text.
- * @throws ThreadLost when it takes too much time or memory, Busy when too many wait already.
+ * @throws OverBudget when it takes too much time or memory, Busy when too many wait already.
  */
 export async function parsePageAsync(
   markdown: string,
@@ -41,7 +41,7 @@ export async function parseMarkdownAsync(
 /**
  * As `serializePage`, and the same text; a long document is written in a thread.
  * @param context `formatRef` is asked once for each reference.
- * @throws ThreadLost, Busy as `parsePageAsync`.
+ * @throws OverBudget, Busy as `parsePageAsync`.
  */
 export async function serializePageAsync(
   meta: PageMeta,

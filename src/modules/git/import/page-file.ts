@@ -8,11 +8,11 @@ import {
   type ParseContext,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
-import { ThreadLost } from '#platform/threads/worker-thread.js';
 import { ImportFailed } from '../git.errors.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
 import { type PlannedPage, slugOf } from '../folder/planned-page.js';
+import { OverBudget } from '#platform/compute/over-budget.js';
 
 export interface ReadPage {
   title: string;
@@ -84,7 +84,7 @@ async function ofFile<T>(file: string, parsed: Promise<T>): Promise<T> {
   try {
     return await parsed;
   } catch (error) {
-    if (!(error instanceof ThreadLost)) throw error;
+    if (!(error instanceof OverBudget)) throw error;
     throw new ImportFailed(
       `"${file}" takes too much time or memory to be read; split it into several pages.`,
     );

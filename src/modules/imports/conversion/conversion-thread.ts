@@ -1,19 +1,15 @@
 /* Converts what an import reads, in a thread of its own; see converter.ts. */
-import { parentPort } from 'node:worker_threads';
 import { ArchiveError } from '#platform/archive/archive-error.js';
 import { TangledHtml } from '#platform/html/parse-html.js';
+import { answerTasks } from '#platform/threads/answer-tasks.js';
 import { convertFile } from '../files/convert-file.js';
 import { UnreadableSource } from '../unreadable-source.js';
 import { imagesOfPage, pageFacts, writePage } from '../website/convert-page.js';
 import type { ConversionAnswer, ConversionTask } from './conversion.types.js';
 
-parentPort?.on('message', (task: ConversionTask) => void answer(task));
+answerTasks<ConversionTask, ConversionAnswer>({ carryOut });
 
-async function answer(task: ConversionTask): Promise<void> {
-  parentPort?.postMessage(await carriedOut(task));
-}
-
-async function carriedOut(task: ConversionTask): Promise<ConversionAnswer> {
+async function carryOut(task: ConversionTask): Promise<ConversionAnswer> {
   try {
     return { result: await convert(task) };
   } catch (error) {

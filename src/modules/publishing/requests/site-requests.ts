@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { ClientAddress } from '#platform/http/client-address.js';
+import { clientSignal } from '#platform/http/client-signal.js';
 import { DomainError } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -51,7 +52,7 @@ export class SiteRequests {
     const isForApi = isApi && !this.robots.matches(pathname);
     if (targets.length === 0 && isForApi) return toApi();
     const requestId = newId();
-    void runWithContext({ requestId }, async () => {
+    void runWithContext({ requestId, clientSignal: clientSignal(response) }, async () => {
       try {
         const located = await this.locator.locate(targets, pathname);
         if (!located && isForApi) return toApi();

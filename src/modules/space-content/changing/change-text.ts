@@ -11,8 +11,8 @@ import {
   validateDocument,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
+import { OverBudget } from '#platform/compute/over-budget.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { ThreadLost } from '#platform/threads/worker-thread.js';
 import type { BatchNames } from './batch-names.js';
 import type { DocumentInput } from './content-changes.dto.js';
 import { readLocalAddress } from '../reading/page-links.js';
@@ -115,7 +115,7 @@ async function parse(markdown: string, at: string, context: ParseContext): Promi
   try {
     return await parsePageAsync(markdown, context);
   } catch (error) {
-    if (!(error instanceof ThreadLost)) throw error;
+    if (!(error instanceof OverBudget)) throw error;
     throw new BadRequest(
       `${at}.markdown takes too much time or memory to be read; split it into several pages.`,
     );

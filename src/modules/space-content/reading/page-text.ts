@@ -10,8 +10,8 @@ import {
   serializePageAsync,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
+import { OverBudget } from '#platform/compute/over-budget.js';
 import { BadRequest } from '#platform/http/errors.js';
-import { ThreadLost } from '#platform/threads/worker-thread.js';
 import type { ContentContext } from '../content-context.js';
 import { relativeAddress } from './page-links.js';
 import { stableAddress } from './stable-address.js';
@@ -89,7 +89,7 @@ async function write(meta: PageMeta, body: JSONDocument, context: SerializeConte
   try {
     return await serializePageAsync(meta, body, context);
   } catch (error) {
-    if (!(error instanceof ThreadLost)) throw error;
+    if (!(error instanceof OverBudget)) throw error;
     throw new BadRequest(
       'format: the page takes too much time or memory to be written as Markdown; ask for "document".',
     );

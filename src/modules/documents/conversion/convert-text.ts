@@ -1,12 +1,8 @@
-/* Converts long texts, in a thread of its own; see convert-async.ts. */
-import { parentPort } from 'node:worker_threads';
 import type { ContentRef, DocumentBlock, JSONDocument } from '../document.types.js';
 import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
 import {
   type AddressKind,
-  type ConversionAnswer,
-  type ConversionTask,
   type ParseAnswer,
   type ParseTask,
   refKey,
@@ -14,17 +10,8 @@ import {
   type WriteTask,
 } from './conversion.types.js';
 
-parentPort?.on('message', (task: ConversionTask) => parentPort?.postMessage(carriedOut(task)));
-
-function carriedOut(task: ConversionTask): ConversionAnswer {
-  try {
-    return { result: 'markdown' in task ? parse(task) : write(task) };
-  } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
-}
-
-function parse({ type, markdown, file, known }: ParseTask): ParseAnswer {
+/** Reads a text as far as that can be done with the addresses that are known, and says which others it names. */
+export function parseText({ type, markdown, file, known }: ParseTask): ParseAnswer {
   const asked: [AddressKind, string][] = [];
   const look = (kind: AddressKind, address: string): ContentRef | undefined => {
     if (!known[kind].has(address)) {
@@ -46,7 +33,8 @@ function parse({ type, markdown, file, known }: ParseTask): ParseAnswer {
   return { meta, document: { data: document.data, nodes }, warnings, asked };
 }
 
-function write({ type, meta, document: { data, nodes }, known }: WriteTask): WriteAnswer {
+/** Writes a document, otherwise like `parseText`. */
+export function writeText({ type, meta, document: { data, nodes }, known }: WriteTask): WriteAnswer {
   const asked: ContentRef[] = [];
   const formatRef = (ref: ContentRef): string | undefined => {
     const key = refKey(ref);

@@ -1,0 +1,34 @@
+/**
+ * A piece of work that needs nothing but its input: data in, data out, both of a kind that can be handed over to a thread. Long
+ * texts and bytes are cheap to hand over; trees of objects are not, so they go as JSON, in pieces where they are large.
+ */
+export interface ComputeTask<Input, Output> {
+  /** For messages: `<module>/<what it does>`. */
+  name: string;
+  /** The module that has the function. It is loaded by the threads, with all that it imports. */
+  module: URL;
+  /** The function, which `module` exports by its own name. What it throws is thrown by `compute.run`. */
+  run: (input: Input) => Output | Promise<Output>;
+}
+
+/** What a thread is told. */
+export interface ComputeCall {
+  module: string;
+  exportName: string;
+  input: unknown;
+}
+
+/** What it answers. */
+export interface ComputeAnswer {
+  output?: unknown;
+  failure?: ComputeFailure;
+  /** Memory that the thread holds after the task. */
+  heapMb: number;
+}
+
+export interface ComputeFailure {
+  message: string;
+  stack?: string;
+  /** Of an outcome the caller is told about (`DomainError`). */
+  status?: number;
+}
