@@ -1,9 +1,8 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
+import { OwnCookie } from '#platform/http/own-cookie.js';
 import { randomText } from '#platform/ids/ids.js';
 
-const NAME = 'bindery_sso';
 const LENGTH = 40;
 const PATTERN = /^[0-9A-Za-z]{40}$/;
 const SECONDS = 15 * 60;
@@ -15,34 +14,22 @@ const SECONDS = 15 * 60;
  */
 @Injectable()
 export class BrowserSecret {
-  private readonly path: string;
-  private readonly isSecure: boolean;
+  private readonly cookie: OwnCookie;
 
   constructor(config: Config) {
-    const { protocol, pathname } = new URL(config.publicUrl);
-    this.path = `${pathname.replace(/\/$/, '')}/app/sso`;
-    this.isSecure = protocol === 'https:';
+    this.cookie = new OwnCookie(config.publicUrl, 'bindery_sso', '/app/sso', 'none');
   }
 
   /** The secret in a Cookie header. */
   read(header: string | undefined): string | undefined {
-    const value = header === undefined ? undefined : parseCookie(header)[NAME];
+    const value = this.cookie.read(header);
     return value !== undefined && PATTERN.test(value) ? value : undefined;
   }
 
   /** The one the browser has, for it may have begun in several tabs, or a new one; and the Set-Cookie header for it. */
   give(header: string | undefined): { secret?: string; cookie?: string } {
-    if (!this.isSecure) return {};
+    if (!this.cookie.isSecure) return {};
     const secret = this.read(header) ?? randomText(LENGTH);
-    const cookie = stringifySetCookie({
-      name: NAME,
-      value: secret,
-      path: this.path,
-      maxAge: SECONDS,
-      httpOnly: true,
-      secure: true,
-      sameSite: 'none',
-    });
-    return { secret, cookie };
+    return { secret, cookie: this.cookie.write(secret, { maxAge: SECONDS }) };
   }
 }

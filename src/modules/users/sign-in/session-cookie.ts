@@ -1,34 +1,39 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import { Injectable } from '@nestjs/common';
-import type { NewSession } from './sessions.js';
 import { Config } from '#platform/config/env.js';
-
-const NAME = 'bindery_session';
+import { BadRequest } from '#platform/http/errors.js';
+import { OwnCookie } from '#platform/http/own-cookie.js';
+import type { NewSession } from './sessions.js';
 
 /**
- * The cookie that carries a session: scripts cannot read it, other sites cannot send it along with a form, and pages of sites, which
- * may be at the same origin, never get it.
+ * The cookie that carries a session: scripts cannot read it, other sites cannot send it along with a form, and nothing but the pages
+ * of members reads it.
  */
 @Injectable()
 export class SessionCookie {
-  constructor(private readonly config: Config) {}
+  private readonly cookie: OwnCookie;
 
-  /** The secret of the session in a Cookie header. */
+  constructor(config: Config) {
+    this.cookie = new OwnCookie(config.publicUrl, 'bindery_session', '/app', 'lax');
+  }
+
+  /** The secret of the session in a Cookie header; undefined where there is none, or more than one. */
   read(header: string | undefined): string | undefined {
-    return header === undefined ? undefined : parseCookie(header)[NAME];
+    return this.cookie.read(header);
+  }
+
+  /**
+   * Two sessions are refused, not taken for none: whoever signs in would have two again.
+   * @throws BadRequest
+   */
+  refuseDoubled(header: string | undefined): void {
+    if (this.cookie.isDoubled(header))
+      throw new BadRequest(
+        'Your browser sent two sessions: another host below this domain has set one. Delete the cookies of this domain, and sign in again.',
+      );
   }
 
   /** The Set-Cookie header for a session; null ends it in the browser. */
   write(session: NewSession | null): string {
-    const { protocol, pathname } = new URL(this.config.publicUrl);
-    return stringifySetCookie({
-      name: NAME,
-      value: session?.secret ?? '',
-      expires: session?.expiresAt ?? new Date(0),
-      path: `${pathname.replace(/\/$/, '')}/app`,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: protocol === 'https:',
-    });
+    return this.cookie.write(session?.secret ?? '', { expires: session?.expiresAt ?? new Date(0) });
   }
 }
