@@ -22,7 +22,6 @@ import { withIconStyle } from './rendering/icons.js';
 import { renderBody } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
-import { Urls } from '#platform/http/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
 import { joinedSources, type PageNeeds } from './content-security-policy.js';
@@ -51,7 +50,6 @@ export class PageViews {
     private readonly sources: GitSources,
     private readonly scripts: SiteScripts,
     private readonly blocks: IntegrationBlocks,
-    private readonly urls: Urls,
   ) {}
 
   /** The whole page of an entry of the navigation. */
@@ -107,11 +105,11 @@ export class PageViews {
   }
 
   /**
-   * Scripts of integrations, on sites with an origin of their own: where members have their session, a script of a site could
+   * Scripts of integrations, where the site has an origin of its own: where members have their session, a script of a site could
    * act as any of them. None for members who look at a page before its readers do.
    */
-  private async scriptsOf({ site, siteUrl, visitor }: PublishedPlace): Promise<SiteScript[]> {
-    if (visitor.isPreview || new URL(siteUrl).origin === new URL(this.urls.base).origin) return [];
+  private async scriptsOf({ site, hasOwnOrigin, visitor }: PublishedPlace): Promise<SiteScript[]> {
+    if (visitor.isPreview || !hasOwnOrigin) return [];
     return this.scripts.of(site.organizationId, site.siteId);
   }
 

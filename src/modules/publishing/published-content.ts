@@ -24,6 +24,8 @@ export interface PublishedPlace {
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
+  /** Whether scripts of others may run where it is shown; not when absent. See `SitePlace`. */
+  hasOwnOrigin?: boolean;
 }
 
 /** What one document needs beside itself, loaded before it is rendered. */

@@ -48,7 +48,7 @@ export class SitePages {
 
   /** Null when there is nothing that could be told apart from no site at all. */
   async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
-    const key = `${reader.site.version} ${reader.siteUrl} ${reader.path}`;
+    const key = `${reader.site.version} ${reader.siteUrl} ${reader.hasOwnOrigin} ${reader.path}`;
     const known = this.rendered.get(key);
     if (known && (await this.isCurrent(reader, known))) return known;
     const answer = await this.build(reader);
@@ -58,11 +58,11 @@ export class SitePages {
 
   /** The page that a path below the site's root means, and the space it is in; null for a path that can mean none. */
   async locate(reader: ReaderRequest): Promise<LocatedEntry | null> {
-    const { site, path, siteBasePath, siteUrl, visitor } = reader;
+    const { site, path, siteBasePath, siteUrl, hasOwnOrigin, visitor } = reader;
     const found = splitSitePath(site, path);
     const wanted = decodePath(withoutSlashes(found?.rest ?? ''));
     if (!found || wanted === null) return null;
-    const place = { site, space: found.space, siteBasePath, siteUrl, visitor };
+    const place = { site, space: found.space, siteBasePath, siteUrl, hasOwnOrigin, visitor };
     const navigation = await this.content.navigation(place);
     return { place, navigation, wanted, entry: navigation.at(wanted) };
   }

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { readBody } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { bearerToken } from '#platform/http/bearer.guard.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { DomainError, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
+import { DomainError, Forbidden, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
 import { RateLimiter } from '#platform/http/rate-limiter.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -32,6 +32,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const WRITTEN_SMALL = ['GET', 'POST', 'PUT', 'DELETE'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
 const LARGEST_BODY = 10 * 2 ** 20;
+/** What runs in the page that loads it, or changes how it looks; `Sec-Fetch-Dest`. */
+const RUNNING = new Set([
+  ...['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'json'],
+  ...['style', 'xslt', 'manifest', 'object', 'embed'],
+]);
 
 /** Takes requests for the addresses that scripts of integrations answer at from the HTTP server: their bodies are not ours to read. */
 @Injectable()
@@ -71,6 +76,7 @@ export class IntegrationRequests {
     const address = this.clients.of(message);
     void runWithContext({ requestId, address }, async () => {
       try {
+        refusePartOfPage(message.headers);
         this.limiter.take(`${ENDPOINTS} ${address}`, response as never);
         if (await this.scripts.send(path, message, response)) return;
         if (await this.signIn(own, message, response)) return;
@@ -188,6 +194,19 @@ export class IntegrationRequests {
   private withoutBase(url: string): string {
     return this.base !== '' && url.startsWith(`${this.base}/`) ? url.slice(this.base.length) : url;
   }
+}
+
+/**
+ * What scripts answer is no part of our own pages: whatever got onto one of them could run it where members are signed in.
+ * Pages elsewhere load what they like.
+ * @throws Forbidden
+ */
+function refusePartOfPage({
+  'sec-fetch-site': site,
+  'sec-fetch-dest': destination = '',
+}: IncomingHttpHeaders): void {
+  if (site === 'same-origin' && RUNNING.has(String(destination)))
+    throw new Forbidden('Pages of this origin load no scripts or styles of integrations from here.');
 }
 
 function eventMethod(method: string): string {

@@ -64,7 +64,9 @@ export class PublishedScripts implements OnModuleInit {
     return true;
   }
 
-  private async answer({ site, path }: ReaderRequest): Promise<SiteAnswer | null> {
+  private async answer({ site, path, hasOwnOrigin, visitor }: ReaderRequest): Promise<SiteAnswer | null> {
+    // Where pages name no script there is none to name: markup that got onto a page could.
+    if (!hasOwnOrigin || visitor.isPreview) return null;
     const id = path.slice(SCRIPTS_PATH.length).replace(/\.js$/, '');
     const found = await this.find(site.organizationId, site.siteId, id);
     return found && scriptAnswer(await this.textOf(found, site.siteId), 'private');

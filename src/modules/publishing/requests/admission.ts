@@ -67,7 +67,7 @@ export class Admission {
       const { hostname, basename } = preview?.site ?? {};
       if (!preview || hostname !== target.hostname || basename !== target.basename) continue;
       const { site, siteUrl, visitor } = preview;
-      const place = { siteUrl, siteBasePath: new URL(siteUrl).pathname };
+      const place = { siteUrl, siteBasePath: new URL(siteUrl).pathname, hasOwnOrigin: false };
       return admitted(site, visitor, { ...request, ...place, path: rest.join('/') });
     }
     return null;

@@ -4,7 +4,7 @@ import { finished } from 'node:stream';
 import type { PublishedSite, Visitor } from '#modules/sites/index.js';
 
 /** A request before it is known which site it is for. */
-export type IncomingRequest = Omit<SiteRequest, 'path' | 'siteBasePath' | 'siteUrl'>;
+export type IncomingRequest = Omit<SiteRequest, 'path' | 'siteBasePath' | 'siteUrl' | 'hasOwnOrigin'>;
 
 /** A request for something on a site, before it is known whether its sender may have it. */
 export interface SiteRequest {
@@ -19,6 +19,8 @@ export interface SiteRequest {
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
+  /** Whether scripts of others may run where it is shown. See `SitePlace`. */
+  hasOwnOrigin: boolean;
   /** Address of the client; proxies in front are not believed. */
   address: string;
   /** For routes that take a body; see {@link readBody}. */

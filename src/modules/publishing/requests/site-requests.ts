@@ -73,8 +73,8 @@ export class SiteRequests {
   }
 
   private async admitTo(located: LocatedSite, incoming: IncomingRequest): Promise<Admitted> {
-    const { site, path, siteBasePath, siteUrl, moved } = located;
-    const admitted = await this.admission.admit(site, { ...incoming, path, siteBasePath, siteUrl });
+    const { site, moved, ...place } = located;
+    const admitted = await this.admission.admit(site, { ...incoming, ...place });
     if (moved === null || (admitted.kind === 'refused' && !admitted.answer)) return admitted;
     // As it came, with its path and its query: whoever is let in here is let in there.
     return { kind: 'refused', answer: { kind: 'redirect', location: moved } };

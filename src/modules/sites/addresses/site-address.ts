@@ -30,6 +30,11 @@ export interface SitePlace {
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
+  /**
+   * Whether the reader's browser has it at an origin on which no member signs in, so that scripts of others may run there. It
+   * follows from how the request came, not from `siteUrl`: that is what the site's settings say.
+   */
+  hasOwnOrigin: boolean;
 }
 
 /** First segments of the paths that the API answers, whatever name the server is asked by. */
@@ -77,7 +82,7 @@ export class SiteAddress {
   placeOf(location: SiteLocation, arrival: Arrival): SitePlace {
     const isProxied = location.proxy !== null && arrival !== 'custom-hostname';
     const siteUrl = isProxied ? this.proxied(location.proxy as string) : this.of(location);
-    return { siteUrl, siteBasePath: new URL(siteUrl).pathname };
+    return { siteUrl, siteBasePath: new URL(siteUrl).pathname, hasOwnOrigin: arrival !== 'path' };
   }
 
   /** The path below the root of this site that an absolute address leads to, as it is written; null when it leads elsewhere. */
