@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NotificationMail, UnsubscribeLinks } from '../src/modules/notifications/index.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
+import { ownForm } from './support/form-token.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const ADDRESS = 'invited@example.com';
@@ -145,7 +146,7 @@ describe('a signed-in user', () => {
     const form = [['topic', 'mentions']] as [string, string][];
     expect((await post(url, form, { cookie, origin: 'https://elsewhere.test' })).status).toBe(403);
     expect(await tell('reviews', member.email)).toBe(1);
-    const saved = await post(url, form, { cookie });
+    const saved = await post(url, [...(await ownForm(test.baseUrl, cookie, form))], { cookie });
     expect(await saved.text()).toContain('Saved.');
     expect(await tell('reviews', member.email)).toBe(0);
     expect(await tell('mentions', member.email)).toBe(1);

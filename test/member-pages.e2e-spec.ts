@@ -8,6 +8,7 @@ import {
 } from './support/factories.js';
 import { Sessions } from '../src/modules/users/index.js';
 import { definition, uniqueName } from './support/integrations.js';
+import { ownForm } from './support/form-token.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 describe('Pages for members', () => {
@@ -44,12 +45,12 @@ describe('Pages for members', () => {
     return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   }
 
-  const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(test.baseUrl + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(form).toString(),
+      body: (await ownForm(test.baseUrl, headers['Cookie'] ?? '', form)).toString(),
     });
   const open = (path: string, session: string | null = cookie) =>
     fetch(`${test.baseUrl}${path}`, { redirect: 'manual', headers: session ? { Cookie: session } : {} });

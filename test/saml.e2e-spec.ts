@@ -19,6 +19,7 @@ import {
   startIdentityProvider,
 } from './support/identity-provider.js';
 import { refusedResponses } from './support/refused-responses.js';
+import { ownForm } from './support/form-token.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const PUBLIC_URL = 'https://docs.example.com/base';
@@ -409,8 +410,10 @@ describe('single sign-on that is required', () => {
 describe('a program', () => {
   it('signs in with a code that its user saw, once, and can do what the session can do', async () => {
     const { session } = await signIn(ada('terminal'));
+    const Cookie = `bindery_session=${session}`;
+    const body = await ownForm(test.baseUrl, Cookie);
     const show = (method: string) =>
-      fetch(`${test.baseUrl}/app/cli`, { method, headers: { Cookie: `bindery_session=${session}` } });
+      fetch(`${test.baseUrl}/app/cli`, { method, headers: { Cookie }, ...(method === 'POST' && { body }) });
     expect(await (await show('GET')).text()).toContain('Show a code');
     const codeOf = async () =>
       /<code>((?:\w{4}-){4}\w{4})<\/code>/.exec(await (await show('POST')).text())?.[1] ?? '';

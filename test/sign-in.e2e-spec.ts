@@ -8,6 +8,7 @@ import { Credentials } from '../src/platform/http/credentials.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
+import { ownForm } from './support/form-token.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const MINUTE = 60_000;
@@ -41,12 +42,12 @@ afterEach(() => void mail.received.splice(0));
 
 const open = (path: string, cookie = '') =>
   fetch(test.baseUrl + path, { redirect: 'manual', headers: { Cookie: cookie } });
-const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(test.baseUrl + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-    body: new URLSearchParams(form).toString(),
+    body: (await ownForm(test.baseUrl, headers['Cookie'] ?? '', form)).toString(),
   });
 const ask = (email: string, next = '') => post('/app/sign-in/mail', { email, next });
 const location = (response: Response) => response.headers.get('location');

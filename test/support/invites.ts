@@ -1,3 +1,4 @@
+import { ownForm } from './form-token.js';
 import type { TestApp } from './test-app.js';
 
 interface PageAnswer {
@@ -15,7 +16,7 @@ export function openPage(test: TestApp, path: string, cookie = ''): Promise<Page
 }
 
 /** Sends a form of such a page. */
-export function postForm(
+export async function postForm(
   test: TestApp,
   path: string,
   form: Record<string, string>,
@@ -23,7 +24,8 @@ export function postForm(
 ): Promise<PageAnswer> {
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const headers = cookie === '' ? type : { ...type, Cookie: cookie };
-  return send(test, path, { method: 'POST', headers, body: new URLSearchParams(form).toString() });
+  const body = (await ownForm(test.baseUrl, cookie, form)).toString();
+  return send(test, path, { method: 'POST', headers, body });
 }
 
 async function send(test: TestApp, path: string, options: RequestInit): Promise<PageAnswer> {

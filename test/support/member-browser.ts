@@ -1,7 +1,10 @@
+import { ownForm } from './form-token.js';
 import type { TestApp } from './test-app.js';
 
 /** Somebody signed in to the pages of members. */
 export interface MemberBrowser {
+  /** The session as a Cookie header. */
+  cookie: string;
   open(path: string): Promise<Response>;
   /** @throws when there is no such page for them, or it may be kept by others. */
   read(path: string): Promise<string>;
@@ -10,8 +13,10 @@ export interface MemberBrowser {
 
 /** Signs in with a personal token. */
 export async function startMemberBrowser({ baseUrl }: TestApp, token: string): Promise<MemberBrowser> {
-  const send = (path: string, form: Record<string, string>, headers: Record<string, string>) =>
-    fetch(baseUrl + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) });
+  const send = async (path: string, form: Record<string, string>, headers: Record<string, string>) => {
+    const body = await ownForm(baseUrl, headers['Cookie'] ?? '', form);
+    return fetch(baseUrl + path, { method: 'POST', redirect: 'manual', headers, body });
+  };
   const signedIn = await send('/app/sign-in', { token, next: '' }, {});
   const Cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   if (signedIn.status !== 303) throw new Error(`Nobody was signed in: ${signedIn.status}`);
@@ -22,5 +27,10 @@ export async function startMemberBrowser({ baseUrl }: TestApp, token: string): P
       throw new Error(`${path} was not to be read: ${response.status} ${await response.text()}`);
     return response.text();
   };
-  return { open, read, post: (path, form, headers = {}) => send(path, form, { Cookie, ...headers }) };
+  return {
+    cookie: Cookie,
+    open,
+    read,
+    post: (path, form, headers = {}) => send(path, form, { Cookie, ...headers }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { assetUrl, htmlDocument } from '#modules/publishing/index.js';
 import { type Link, Links } from './lists/links.js';
+import { PostForm } from './forms.js';
 
 /** A page of the members' area: a bar with the way home and out, and `children`. */
 export function memberPage(base: string, title: string, children: ComponentChildren): string {
@@ -27,11 +28,11 @@ export function MemberBar({ base, children }: { base: string; children?: Compone
       <div class="member-bar-place">{children}</div>
       <a href={`${base}/app/notifications`}>Notifications</a>
       <a href={`${base}/app/tokens`}>Tokens</a>
-      <form method="post" action={`${base}/app/sign-out`}>
+      <PostForm action={`${base}/app/sign-out`}>
         <button type="submit" class="button button-secondary">
           Sign out
         </button>
-      </form>
+      </PostForm>
     </nav>
   );
 }

@@ -11,6 +11,7 @@ import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
+import { refuseScripts, withFormToken } from './forms.js';
 import { InvitePages } from './invites/invite-pages.js';
 import type { Link } from './lists/links.js';
 import { MemberLists } from './lists/member-lists.js';
@@ -30,6 +31,8 @@ const PATH = '/app';
 const FORMS = ['notifications', 'tokens', 'cli', 'invites', 'join', 'mail'];
 /** What members see is theirs alone: no cache keeps it. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+/** Whoever opens a window with one of these has no hold of it, also from a page at the same origin. */
+const WINDOW_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 
 /** Who a request turned out to come from, also for the page that says what went wrong. */
 interface Visit {
@@ -77,17 +80,20 @@ export class MemberRequests {
     });
     const requestId = newId();
     response.setHeader('X-Request-Id', requestId);
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...HEADERS, ...WINDOW_HEADERS }))
+      response.setHeader(name, value);
     const address = this.clients.of(message);
     const visit: Visit = { actor: null, path: path + (query === undefined ? '' : `?${query}`) };
-    void runWithContext({ requestId, address, source: 'ui' }, async () => {
+    const work = async (): Promise<void> => {
       try {
         const answer = await this.answer(path, new URLSearchParams(query), message, visit);
         await this.send(answer, message, response);
       } catch (error) {
         await this.fail(error, message, response, visit);
       }
-    });
+    };
+    const session = this.cookie.read(message.headers.cookie);
+    void runWithContext({ requestId, address, source: 'ui' }, () => withFormToken(session, work));
     return true;
   }
 
@@ -99,6 +105,9 @@ export class MemberRequests {
   ): Promise<SiteAnswer> {
     const segments = decode(path);
     const [first, second = ''] = segments;
+    // Previews show files, which their pages load: they see to it themselves.
+    if (first !== 's') refuseScripts(message);
+    this.cookie.refuseDoubled(message.headers.cookie);
     if (first === 'sign-in' || first === 'sign-out') return this.signIn.answer(segments, query, message);
     if (first === 'sso') return this.sso.answer(segments, query, message);
     const part = this.parts.find(segments);
@@ -120,7 +129,7 @@ export class MemberRequests {
     if (first === 'tokens') return this.tokens.answer(request, message);
     if (first === 'notifications') return this.mail.answerMember(request, message);
     if (part) return part.answer(request, message);
-    return first === 's' ? this.previews.answer(request) : this.lists.answer(request);
+    return first === 's' ? this.previews.answer(request, message) : this.lists.answer(request);
   }
 
   private async send(answer: SiteAnswer, message: IncomingMessage, response: ServerResponse): Promise<void> {

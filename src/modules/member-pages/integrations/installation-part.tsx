@@ -3,6 +3,7 @@ import { MemberTable } from '../member-table.js';
 import type { IntegrationPageView, TargetRow } from './integration-page.types.js';
 import { Scopes } from './scopes.js';
 import { SettingsForm } from './settings-form.js';
+import { PostForm } from '../forms.js';
 
 interface Installed extends IntegrationPageView {
   installed: InstallationView;
@@ -62,7 +63,7 @@ function Pending({
   const pending = pendingScopesOf(installation, integration);
   if (pending.length === 0) return null;
   return (
-    <form method="post" action={action}>
+    <PostForm action={action}>
       <p role="status">A new version asks for more. It goes on without until you agree.</p>
       <Scopes title="It asks for" scopes={pending} />
       {integration.scopes.map((scope) => (
@@ -71,7 +72,7 @@ function Pending({
       <button type="submit" name="do" value="agree" class="button button-primary button-medium">
         Agree
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -100,7 +101,7 @@ function Target({ action, view, row }: Props & { row: TargetRow }) {
                 <input type="hidden" name="place" value={place} />
               </SettingsForm>
             </details>
-            <form method="post" action={action} class="member-actions">
+            <PostForm action={action} class="member-actions">
               <input type="hidden" name="place" value={place} />
               {status === 'paused' ? (
                 <Press what="resume" label="Resume" where={title} />
@@ -108,7 +109,7 @@ function Target({ action, view, row }: Props & { row: TargetRow }) {
                 <Press what="pause" label="Pause" where={title} />
               )}
               <Press what="remove" label="Take away" where={title} />
-            </form>
+            </PostForm>
           </>
         ) : (
           kind
@@ -124,7 +125,7 @@ function Reach({ action, view }: Props) {
   return (
     <>
       {addable.length > 0 && (
-        <form method="post" action={action} class="member-form">
+        <PostForm action={action} class="member-form">
           <label for="place">Put it on</label>
           <select id="place" name="place">
             {addable.map(({ kind, id, title }) => (
@@ -136,15 +137,15 @@ function Reach({ action, view }: Props) {
           <button type="submit" name="do" value="add" class="button button-secondary">
             Add
           </button>
-        </form>
+        </PostForm>
       )}
-      <form method="post" action={action} class="member-form">
+      <PostForm action={action} class="member-form">
         <Selection id="spaces" label="Spaces" value={installation.spaceSelection} />
         <Selection id="sites" label="Sites" value={installation.siteSelection} />
         <button type="submit" name="do" value="reach" class="button button-secondary">
           Save where it gets to
         </button>
-      </form>
+      </PostForm>
     </>
   );
 }
@@ -171,18 +172,18 @@ function Ends({ action, view }: Props) {
   return (
     <>
       <h2>Pause or uninstall</h2>
-      <form method="post" action={action} class="member-actions">
+      <PostForm action={action} class="member-actions">
         {installation.status === 'paused' ? (
           <Press what="resume" label="Resume" where={name} />
         ) : (
           <Press what="pause" label="Pause" where={name} />
         )}
-      </form>
+      </PostForm>
       <details>
         <summary>Uninstall</summary>
-        <form method="post" action={action}>
+        <PostForm action={action}>
           <Press what="uninstall" label="Yes, uninstall" where={name} />
-        </form>
+        </PostForm>
       </details>
     </>
   );

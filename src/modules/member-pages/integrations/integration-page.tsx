@@ -9,6 +9,7 @@ import { MemberTime } from '../member-time.js';
 import { InstallationPart } from './installation-part.js';
 import type { IntegrationPageView } from './integration-page.types.js';
 import { Scopes } from './scopes.js';
+import { PostForm } from '../forms.js';
 
 /** One integration in an organization: what it is and may do, and where it is installed, what it is told. */
 export function integrationPage(base: string, view: IntegrationPageView): string {
@@ -56,11 +57,11 @@ function NotInstalled({
     <>
       <Scopes title="It asks for" scopes={integration.scopes} />
       {isAdmin ? (
-        <form method="post" action={action}>
+        <PostForm action={action}>
           <button type="submit" name="do" value="install" class="button button-primary button-medium">
             Install
           </button>
-        </form>
+        </PostForm>
       ) : (
         <p>Administrators of the organization can install it.</p>
       )}
@@ -111,7 +112,7 @@ function EventRow({ action, event }: { action: string; event: IntegrationEvent }
       </td>
       <td>
         {!isAnswered && state !== 'waiting' && (
-          <form method="post" action={action}>
+          <PostForm action={action}>
             <input type="hidden" name="event" value={id} />
             <button
               type="submit"
@@ -122,7 +123,7 @@ function EventRow({ action, event }: { action: string; event: IntegrationEvent }
             >
               Deliver again
             </button>
-          </form>
+          </PostForm>
         )}
       </td>
     </tr>

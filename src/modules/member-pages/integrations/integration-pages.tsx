@@ -4,7 +4,7 @@ import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { Links } from '../lists/links.js';
 import { memberPage } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
@@ -38,10 +38,9 @@ export class IntegrationPages {
     }
     if (message.method !== 'POST')
       return html(200, integrationPage(this.base, await this.views.one(actor, second, name)));
-    refuseOtherSites(message);
     requireScopes(actor, ['integration:write']);
     currentContext().actor = actor.userId;
-    const form = await readForm(message);
+    const form = await readOwnForm(message);
     try {
       await this.forms.submit(actor, second, name, form);
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ConfigurationProperty, IntegrationConfiguration } from '#modules/integrations/index.js';
 import { isForm, SETTING } from './read-settings.js';
+import { PostForm } from '../forms.js';
 
 const SECRET = /secret|token|password|key/i;
 
@@ -20,7 +21,7 @@ export function SettingsForm({ id, action, asked, configuration, children }: Pro
   if (!isForm(asked)) return <p>It draws the form of its settings itself. Configure it by the API.</p>;
   const fields = Object.entries(asked.properties).filter(([, { type }]) => type !== 'button');
   return (
-    <form method="post" action={action} class="member-form">
+    <PostForm action={action} class="member-form">
       {children}
       {fields.map(([name, property]) => (
         <Setting
@@ -34,7 +35,7 @@ export function SettingsForm({ id, action, asked, configuration, children }: Pro
       <button type="submit" name="do" value="configure" class="button button-primary button-medium">
         Save settings
       </button>
-    </form>
+    </PostForm>
   );
 }
 

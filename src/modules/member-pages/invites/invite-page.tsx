@@ -1,5 +1,6 @@
 import type { ShownInvite } from '#modules/invites/index.js';
 import { openPage } from '../member-page.js';
+import { PostForm } from '../forms.js';
 
 /**
  * What whoever opened the address can do next. `accept`: they are signed in as the right person. `enter`: the key of the address lets
@@ -60,12 +61,12 @@ export function invitePage(base: string, view: InviteView): string {
           {mail ? `Sign in as ${mail.email}` : 'Sign in to accept'}
         </a>
       ) : (
-        <form method="post" action={action} class="member-form">
+        <PostForm action={action} class="member-form">
           {key !== '' && <input type="hidden" name="key" value={key} />}
           <button type="submit" class="button button-primary button-medium">
             {step === 'enter' && mail ? `Accept as ${mail.email}` : 'Accept'}
           </button>
-        </form>
+        </PostForm>
       )}
     </>,
   );
@@ -111,11 +112,11 @@ export function joinPage(base: string, { id, title }: { id: string; title: strin
     `Join ${title}`,
     <>
       <p>People with an address like yours may join by themselves.</p>
-      <form method="post" action={`${base}/app/join/${encodeURIComponent(id)}`} class="member-form">
+      <PostForm action={`${base}/app/join/${encodeURIComponent(id)}`} class="member-form">
         <button type="submit" class="button button-primary button-medium">
           Join
         </button>
-      </form>
+      </PostForm>
     </>,
   );
 }

@@ -15,7 +15,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { requireScopes } from '../member-request.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { endedPage, invitePage, type InviteStep, joinPage, signInAddress, tokenPage } from './invite-page.js';
 
 /** The address of an invitation holds its key. Not `no-referrer`: forms would come without an origin. */
@@ -46,8 +46,7 @@ export class InvitePages {
     message: IncomingMessage,
   ): Promise<SiteAnswer> {
     const isForm = message.method === 'POST';
-    if (isForm) refuseOtherSites(message);
-    const key = (isForm ? await readForm(message) : query).get('key') ?? '';
+    const key = (isForm ? await readOwnForm(message) : query).get('key') ?? '';
     const invite = await this.shown.find(id, key);
     if (!invite) return page(404, endedPage(this.base));
     const signedInAs = actor ? (await this.users.getUser(actor.userId)).email : null;
@@ -66,7 +65,7 @@ export class InvitePages {
   /** `/app/join/{organization}`: shows an organization that the actor may join, or joins it. @throws NotFound, BadRequest, Forbidden */
   async answerJoin(actor: Actor, id: string, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method === 'POST') {
-      refuseOtherSites(message);
+      await readOwnForm(message);
       requireScopes(actor, ['organization:write']);
       currentContext().actor = actor.userId;
       await this.joining.join(actor, id);

@@ -13,7 +13,7 @@ import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
 import { memberPage, openPage } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readForm, readOwnForm } from '../forms.js';
 import { TopicForm, TopicSwitch } from './topic-forms.js';
 
 /** Pages where people choose what they get mail about: by a link in a mail, or signed in. */
@@ -49,10 +49,9 @@ export class MailPages {
   /** The page of a signed-in member. @throws Forbidden for a form of another site, or a token without the scope. */
   async answerMember({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     const isChange = message.method === 'POST';
-    if (isChange) refuseOtherSites(message);
     requireScopes(actor, [isChange ? 'user:write' : 'user:read']);
     const { address, topics } = isChange
-      ? await this.preferences.changeOwn(actor, chosenTopics(await readForm(message)))
+      ? await this.preferences.changeOwn(actor, chosenTopics(await readOwnForm(message)))
       : await this.preferences.getOwn(actor);
     const page = memberPage(
       this.base,

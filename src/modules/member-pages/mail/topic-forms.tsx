@@ -1,9 +1,10 @@
 import { MAIL_TOPICS, type MailTopics, TOPIC_NAMES } from '#modules/notifications/index.js';
+import { PostForm } from '../forms.js';
 
 /** Turns one topic off, and on again. The form goes to the address of the page. */
 export function TopicSwitch({ address, name, isOn }: { address: string; name: string; isOn: boolean }) {
   return (
-    <form method="post" class="member-topic">
+    <PostForm class="member-topic">
       <p role="status">
         {address} gets {isOn ? 'mail' : 'no mail'} about {name}.
       </p>
@@ -15,14 +16,14 @@ export function TopicSwitch({ address, name, isOn }: { address: string; name: st
       >
         {isOn ? 'Stop this mail' : 'Undo'}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
 /** All topics at once. */
 export function TopicForm({ topics, isSaved }: { topics: MailTopics; isSaved: boolean }) {
   return (
-    <form method="post" class="member-topics">
+    <PostForm class="member-topics">
       {MAIL_TOPICS.map((topic) => (
         <label>
           <input type="checkbox" name="topic" value={topic} checked={topics[topic]} />
@@ -33,7 +34,7 @@ export function TopicForm({ topics, isSaved }: { topics: MailTopics; isSaved: bo
         Save
       </button>
       {isSaved && <p role="status">Saved.</p>}
-    </form>
+    </PostForm>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Member, Organization } from '#modules/organizations/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
+import { PostForm } from '../forms.js';
 
 /** How forms say that somebody has no role. */
 export const GUEST = 'guest';
@@ -56,7 +57,7 @@ export function peoplePage(base: string, view: PeopleView): string {
 function InviteForm({ action, view }: { action: string; view: PeopleView }) {
   const { problem, hasMail, organization } = view;
   return (
-    <form method="post" action={action} class="member-form">
+    <PostForm action={action} class="member-form">
       <h2>Invite people</h2>
       <label for="emails">Mail addresses</label>
       <p class="member-hint" id="emails-hint">
@@ -72,7 +73,7 @@ function InviteForm({ action, view }: { action: string; view: PeopleView }) {
       <button type="submit" class="button button-primary button-medium">
         Invite
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -92,10 +93,10 @@ function InvitedRow({ action, view, hasMail }: { action: string; view: Invitatio
       <td>{role ?? GUEST}</td>
       <td>{dayOf(expiresAt)}</td>
       <td>
-        <form method="post" action={action} class="member-actions">
+        <PostForm action={action} class="member-actions">
           <Action name="resend" value={id} label={hasMail ? 'Send again' : 'Renew'} whom={email} />
           <Action name="revoke" value={id} label="Revoke" whom={email} />
-        </form>
+        </PostForm>
       </td>
     </tr>
   );
@@ -110,18 +111,18 @@ function MemberRow({ action, member }: { action: string; member: Member }) {
         <p class="member-hint">{user.email}</p>
       </th>
       <td>
-        <form method="post" action={action} class="member-actions">
+        <PostForm action={action} class="member-actions">
           <RoleSelect id={`role-${userId}`} role={role} label={`Role of ${user.displayName}`} />
           <Action name="role-of" value={userId} label="Change" whom={user.displayName} />
-        </form>
+        </PostForm>
       </td>
       <td>{dayOf(joinedAt)}</td>
       <td>
         <details>
           <summary>Remove</summary>
-          <form method="post" action={action}>
+          <PostForm action={action}>
             <Action name="remove" value={userId} label="Yes, remove" whom={user.displayName} />
-          </form>
+          </PostForm>
         </details>
       </td>
     </tr>

@@ -8,7 +8,7 @@ import { Config } from '#platform/config/env.js';
 import { type Actor, type Role, ROLES } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { GUEST, peoplePage } from './people-page.js';
 
@@ -37,10 +37,9 @@ export class PeoplePages {
     requireScopes(actor, ['organization:read', 'members:read']);
     const page = query.get('page') ?? undefined;
     if (message.method !== 'POST') return html(200, await this.page(actor, id, { page }));
-    refuseOtherSites(message);
     requireScopes(actor, ['members:write']);
     currentContext().actor = actor.userId;
-    const form = await readForm(message);
+    const form = await readOwnForm(message);
     try {
       await this.change(actor, id, form);
     } catch (error) {

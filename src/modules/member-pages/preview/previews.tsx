@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import {
   DEFAULT_LAYOUT,
@@ -10,6 +11,7 @@ import {
 } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
+import { refuseScripts } from '../forms.js';
 import { MemberBar } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { ChangedPages } from './changed-pages.js';
@@ -33,11 +35,13 @@ export class Previews {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
 
-  /** @throws NotFound for what is not there or not visible, Forbidden for a session that may not read content. */
-  async answer({ actor, segments, query }: MemberRequest): Promise<SiteAnswer> {
+  /** @throws NotFound for what is not there or not visible, Forbidden for a script, and a session that may not read content. */
+  async answer({ actor, segments, query }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     requireScopes(actor, ['space:content:read']);
     const [, spaceId = '', ...rest] = segments;
     const { what, path } = splitWhat(rest);
+    // Files are loaded by the pages they are on.
+    if (path[0] !== '~files') refuseScripts(message);
     const place = await this.places.find(actor, spaceId, what);
     if (path[0] === '~files') return this.file(place, path[2] ?? '');
     if (path[0] === '~' && path[1] === 'pages') return this.page(place, path[2] ?? '');
@@ -54,21 +58,19 @@ export class Previews {
       </MemberBar>
     );
     const entry = navigation.at(path);
+    const own = (pageId?: string) => ({ preview: bar(pageId), isForMembers: true });
     const deleted = changed.find((change) => change.isDeleted && change.path === path);
     if (!entry?.href) {
       const frame = { ...(await this.views.emptyFrame(place)), search: undefined };
       if (path === '' && navigation.size === 0) {
         const page = { title: preview.spaceTitle, layout: DEFAULT_LAYOUT };
         const bodyHtml = '<p>There are no pages here yet.</p>';
-        return html(
-          200,
-          renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [], preview: bar() }),
-        );
+        return html(200, renderPage({ ...frame, page, bodyHtml, breadcrumbs: [], outline: [], ...own() }));
       }
-      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...frame, preview: bar() }));
+      if (!deleted || !changeRequest) return html(404, renderNotFound({ ...frame, ...own() }));
       const bodyHtml = await this.changes.render(preview, changeRequest.base, deleted.id);
       const page = { title: deleted.title, layout: DEFAULT_LAYOUT };
-      const view = { ...frame, page, bodyHtml, breadcrumbs: [], outline: [], preview: bar(deleted.id) };
+      const view = { ...frame, page, bodyHtml, breadcrumbs: [], outline: [], ...own(deleted.id) };
       return html(200, renderPage(view));
     }
     const query = onlyChanges ? '?view=changes' : '';
@@ -85,7 +87,7 @@ export class Previews {
     const pageId = entry.page.id;
     if (onlyChanges && changeRequest && changed.some(({ id }) => id === pageId))
       view.bodyHtml = await this.changes.render(preview, changeRequest.base, pageId);
-    return html(200, renderPage({ ...view, preview: bar(pageId) }));
+    return html(200, renderPage({ ...view, ...own(pageId) }));
   }
 
   /** Where the page with an id is; addresses by id hold while pages move. */

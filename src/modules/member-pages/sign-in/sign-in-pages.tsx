@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SsoChoice } from '#modules/users/index.js';
 import { openPage } from '../member-page.js';
+import { PostForm } from '../forms.js';
 
 /** What is wrong with what somebody typed, and where they typed it. */
 export interface Problem {
@@ -67,10 +68,10 @@ export function confirmPage(base: string, { email, secret }: { email: string; se
         You are about to sign in as <strong dir="auto">{email}</strong>. If you did not ask for this, close
         the page.
       </p>
-      <form method="post" action={`${base}/app/sign-in/link`} class="member-form">
+      <PostForm action={`${base}/app/sign-in/link`} class="member-form">
         <input type="hidden" name="secret" value={secret} />
         <Submit label="Sign in" />
-      </form>
+      </PostForm>
     </>,
   );
 }
@@ -108,13 +109,13 @@ export function ssoPage(
 
 function MailForm({ base, view }: { base: string; view: SignInView }) {
   return (
-    <form method="post" action={`${base}/app/sign-in/mail`} class="member-form">
+    <PostForm action={`${base}/app/sign-in/mail`} class="member-form">
       <Field view={view} name="email" label="Mail address" hint="You get a link that signs you in.">
         <input type="email" autocomplete="email" value={view.typed.email} {...inputOf(view, 'email')} />
       </Field>
       <Next view={view} />
       <Submit label="Send me a link" />
-    </form>
+    </PostForm>
   );
 }
 
@@ -137,7 +138,7 @@ function SsoForm({ base, view }: { base: string; view: SignInView }) {
 
 function TokenForm({ base, view }: { base: string; view: SignInView }) {
   return (
-    <form method="post" action={`${base}/app/sign-in`} class="member-form">
+    <PostForm action={`${base}/app/sign-in`} class="member-form">
       <Field
         view={view}
         name="token"
@@ -148,7 +149,7 @@ function TokenForm({ base, view }: { base: string; view: SignInView }) {
       </Field>
       <Next view={view} />
       <Submit label="Sign in" isSecondary={view.hasMail || view.hasSso} />
-    </form>
+    </PostForm>
   );
 }
 

@@ -16,7 +16,7 @@ import { Config } from '#platform/config/env.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { confirmPage, type Problem, sentPage, signInPage, ssoPage } from './sign-in-pages.js';
 
 /** The address of a mailed link holds its secret. Not `no-referrer`: forms would come without an origin. */
@@ -49,9 +49,8 @@ export class SignIn {
   ): Promise<SiteAnswer> {
     if (more.length > 0) throw new NotFound('page');
     const isForm = message.method === 'POST';
-    if (isForm) refuseOtherSites(message);
+    const form = isForm ? await readOwnForm(message) : query;
     if (first === 'sign-out') return this.signOut(isForm, message);
-    const form = isForm ? await readForm(message) : query;
     switch (`${isForm ? 'POST' : 'GET'} ${way}`) {
       case 'GET ':
         return this.show(200, form);

@@ -5,7 +5,7 @@ import { SignInCodes } from '#modules/saml/index.js';
 import { Config } from '#platform/config/env.js';
 import { memberPage } from '../member-page.js';
 import type { MemberRequest } from '../member-request.js';
-import { refuseOtherSites } from '../forms.js';
+import { readOwnForm, PostForm } from '../forms.js';
 
 /** The page that signs in a program of somebody who is signed in: it shows a code, once. */
 @Injectable()
@@ -22,7 +22,7 @@ export class CommandLinePage {
   /** @throws Forbidden for a form of another site. */
   async answer({ actor }: MemberRequest, message: IncomingMessage): Promise<SiteAnswer> {
     if (message.method !== 'POST') return html(200, this.page(null));
-    refuseOtherSites(message);
+    await readOwnForm(message);
     return html(200, this.page(await this.codes.create(actor)));
   }
 
@@ -43,11 +43,11 @@ export class CommandLinePage {
             </strong>
           </p>
         )}
-        <form method="post" action={`${this.base}/app/cli`}>
+        <PostForm action={`${this.base}/app/cli`}>
           <button type="submit" class="button button-primary button-medium">
             {code === null ? 'Show a code' : 'Show another code'}
           </button>
-        </form>
+        </PostForm>
       </>,
     );
   }

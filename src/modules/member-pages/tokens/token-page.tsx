@@ -1,6 +1,7 @@
 import { memberPage } from '../member-page.js';
 import type { TokenRecord } from '#modules/users/index.js';
 import type { Scope } from '#platform/http/scopes.js';
+import { PostForm } from '../forms.js';
 
 /** What somebody filled in to make a token. */
 export interface TokenForm {
@@ -77,7 +78,7 @@ export function tokensPage(base: string, view: TokensView): string {
 function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
   const { typed, problem, sessionEnds, lifetimes, scopes } = view;
   return (
-    <form method="post" action={`${base}/app/tokens`} class="member-form">
+    <PostForm action={`${base}/app/tokens`} class="member-form">
       {problem !== undefined && (
         <p class="member-problem" role="alert" id="problem">
           {problem}
@@ -119,7 +120,7 @@ function NewTokenForm({ base, view }: { base: string; view: TokensView }) {
       <button type="submit" class="button button-primary button-medium">
         Make a token
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -135,7 +136,7 @@ function TokenRow({ base, token, isCurrent }: { base: string; token: TokenRecord
       <td>{expiresAt === null ? 'Never' : timeOf(expiresAt)}</td>
       <td>{lastUsedAt === null ? 'Not yet' : timeOf(lastUsedAt)}</td>
       <td>
-        <form method="post" action={`${base}/app/tokens`}>
+        <PostForm action={`${base}/app/tokens`}>
           <button
             type="submit"
             name="revoke"
@@ -145,7 +146,7 @@ function TokenRow({ base, token, isCurrent }: { base: string; token: TokenRecord
           >
             Revoke
           </button>
-        </form>
+        </PostForm>
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import { BadRequest, Forbidden } from '#platform/http/errors.js';
 import { SCOPES } from '#platform/http/scopes.js';
 import { DtoPipe } from '#platform/http/validation.pipe.js';
 import { currentContext } from '#platform/logging/context.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { type TokenForm, tokensPage, type TokensView } from './token-page.js';
 
@@ -38,10 +38,9 @@ export class TokenPages {
       requireScopes(actor, ['user:read']);
       return html(200, await this.page(actor, { page }));
     }
-    refuseOtherSites(message);
     requireScopes(actor, ['user:read', 'user:write']);
     currentContext().actor = actor.userId;
-    const form = await readForm(message);
+    const form = await readOwnForm(message);
     const revoked = form.get('revoke');
     return revoked === null ? this.make(actor, readTokenForm(form)) : this.revoke(actor, revoked);
   }

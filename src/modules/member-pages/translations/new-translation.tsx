@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#modules/spaces/index.js';
 import { nameOf } from './translation-parts.js';
 import type { TranslationListView } from './translation-page.types.js';
+import { PostForm } from '../forms.js';
 
 /** The source is in the language that its settings name. */
 export const AS_THE_SPACE = 'space';
@@ -15,7 +16,7 @@ export function NewTranslation({ action, view }: { action: string; view: Transla
   const typed = problem?.typed ?? null;
   const isOn = (name: string, unless: boolean) => (typed ? typed.has(name) : unless);
   return (
-    <form method="post" action={action} class="member-form">
+    <PostForm action={action} class="member-form">
       <h2>Translate a space</h2>
       <label for="space">Space</label>
       <select id="space" name="space">
@@ -46,7 +47,7 @@ export function NewTranslation({ action, view }: { action: string; view: Transla
       <button type="submit" class="button button-primary button-medium">
         Translate
       </button>
-    </form>
+    </PostForm>
   );
 }
 

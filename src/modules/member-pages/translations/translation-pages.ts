@@ -7,7 +7,7 @@ import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { currentContext } from '#platform/logging/context.js';
-import { readForm, refuseOtherSites } from '../forms.js';
+import { readOwnForm } from '../forms.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { AS_THE_SPACE } from './new-translation.js';
 import { translationList } from './translation-list.js';
@@ -35,10 +35,9 @@ export class TranslationPages {
     requireScopes(actor, ['organization:read', 'space:metadata:read', 'space:content:read']);
     const [, organizationId = '', , id] = segments;
     if (message.method === 'POST') {
-      refuseOtherSites(message);
       requireScopes(actor, [id === undefined ? 'space:metadata:write' : 'space:content:write']);
       currentContext().actor = actor.userId;
-      const form = await readForm(message);
+      const form = await readOwnForm(message);
       return id === undefined
         ? this.create(actor, organizationId, form)
         : this.run(actor, organizationId, id, form);

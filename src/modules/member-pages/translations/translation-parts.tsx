@@ -2,6 +2,7 @@ import { languageName } from '#modules/spaces/index.js';
 import type { TranslationRun, TranslationView } from '#modules/translations/index.js';
 import { MemberTime } from '../member-time.js';
 import type { ShownSpace, TranslationRowView } from './translation-page.types.js';
+import { PostForm } from '../forms.js';
 
 /** A language as English calls it: `Brazilian Portuguese`. */
 export const nameOf = (language: string): string => languageName(language, 'en');
@@ -87,7 +88,7 @@ export function RunOutcome({ run: { status, done, total, error, report } }: { ru
 
 export function RunForm({ action, what }: { action: string; what: string }) {
   return (
-    <form method="post" action={action}>
+    <PostForm action={action}>
       <button
         type="submit"
         name="do"
@@ -97,7 +98,7 @@ export function RunForm({ action, what }: { action: string; what: string }) {
       >
         Run now
       </button>
-    </form>
+    </PostForm>
   );
 }
 

@@ -23,6 +23,8 @@ export interface HeadView {
   hasMath?: boolean;
   /** Path of the site's root; absent on pages without a site. */
   siteBase?: string;
+  /** The browser loads each page as a whole: scripts get none of them. */
+  isForMembers?: boolean;
   needs?: PageNeeds;
   /** Addresses of scripts that integrations of the site bring. */
   scripts?: string[];
@@ -43,6 +45,7 @@ export function htmlDocument(head: HeadView, body: ComponentChildren): string {
       lang={language}
       dir={direction}
       data-site={head.siteBase}
+      data-whole={head.isForMembers ? '' : undefined}
       data-words={wordsLanguage(language)}
       data-policy={policyName(head.needs)}
       data-look={head.look?.words.join(' ')}

@@ -102,6 +102,8 @@ export interface FrameView {
   surroundings?: SurroundingsView;
   /** Above everything, for those who see what readers do not see yet. */
   preview?: ComponentChildren;
+  /** Only signed-in members see it, so scripts may not fetch it. */
+  isForMembers?: boolean;
   tree: PageTreeNode[];
   /** Address prefix of `/~bindery/assets`, without a slash at the end; empty at the root of a host. */
   assetsBase: string;

@@ -36,6 +36,7 @@ export function sitePage(
         language: site.language,
         siteTitle: site.title,
         siteBase: view.base,
+        isForMembers: view.isForMembers,
         assetsBase: view.assetsBase,
         look: surroundings?.look,
         ...head,

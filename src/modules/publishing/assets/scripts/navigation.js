@@ -127,7 +127,8 @@ function follow(event) {
 
 export function listen() {
   remember();
-  if (root.dataset.site === undefined || !window.fetch || !history.pushState) return;
+  const { site, whole } = root.dataset;
+  if (site === undefined || whole !== undefined || !window.fetch || !history.pushState) return;
   history.scrollRestoration = 'manual';
   const [arrival] = performance.getEntriesByType('navigation');
   if (history.state?.bindery && arrival?.type !== 'navigate')

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ComponentChildren } from 'preact';
+import { readBody } from '#modules/publishing/index.js';
+import { Forbidden } from '#platform/http/errors.js';
+
+const BODY_LIMIT = 8 * 1024;
+/** Name of the hidden field that holds the token of a form. */
+const TOKEN_FIELD = 'form-token';
+
+/** The token of the forms that the request at hand shows and sends; none for whoever has no session. */
+const ownToken = new AsyncLocalStorage<string | undefined>();
+
+/** Runs `work`, whose forms are bound to the session with this secret: what another session was shown, this one does not take. */
+export function withFormToken<T>(session: string | undefined, work: () => Promise<T>): Promise<T> {
+  // The page shows it, so the session must not follow from it.
+  const token = session && createHmac('sha256', session).update('form').digest('base64url');
+  return ownToken.run(token, work);
+}
+
+/** A form that changes something; it carries the token that {@link readOwnForm} wants. */
+export function PostForm(form: { action?: string; class?: string; children: ComponentChildren }) {
+  const token = ownToken.getStore();
+  return (
+    <form method="post" action={form.action} class={form.class}>
+      {token !== undefined && <input type="hidden" name={TOKEN_FIELD} value={token} />}
+      {form.children}
+    </form>
+  );
+}
+
+/** What somebody filled in, wherever. @throws PayloadTooLarge above 8 KB, which is more than any of our forms can hold. */
+export async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
+}
+
+/**
+ * What somebody filled in on a page that we showed in this session.
+ * @throws Forbidden for a form of another site, or one without the token; PayloadTooLarge
+ */
+export async function readOwnForm(message: IncomingMessage): Promise<URLSearchParams> {
+  refuseOtherSites(message);
+  const form = await readForm(message);
+  const token = ownToken.getStore();
+  if (token !== undefined && !isEqual(form.get(TOKEN_FIELD) ?? '', token))
+    throw new Forbidden(
+      'This form is from before you signed in, or not from here. Go back, reload the page, and try again.',
+    );
+  return form;
+}
+
+/**
+ * Pages for members are for people: a script, even one that came to run at our own origin, is not handed them. Browsers say what
+ * they ask for; other programs say nothing, and have no cookie of anybody.
+ * @throws Forbidden
+ */
+export function refuseScripts({ headers }: IncomingMessage): void {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined) return;
+  if (destination !== 'document' || headers['sec-fetch-mode'] !== 'navigate')
+    throw new Forbidden('This page opens in a window of its own, not inside another page.');
+}
+
+/** A form on another site must not act for somebody who is signed in, nor sign anybody in or out. */
+function refuseOtherSites({ headers }: IncomingMessage): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  // Without a host of its own (a frame in a sandbox), an origin is nobody's, unless the browser says that it is ours.
+  const isOther =
+    origin !== undefined &&
+    site !== 'same-origin' &&
+    (!URL.canParse(origin) || new URL(origin).host !== host);
+  if (isOther || site === 'cross-site') throw new Forbidden('This form belongs to another site.');
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
