@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && node bin/drop-unused-fonts.mjs
+RUN npm run build && npm prune --omit=dev && node bin/slim.mjs
 
 FROM node:lts-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
