@@ -4,19 +4,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { ClientAddress } from '#platform/http/client-address.js';
-import {
-  hasJsonBody,
-  refuseNulInPath,
-  refuseOtherContentTypes,
-  requestContext,
-} from '#platform/http/request-context.js';
+import { refuseNulInPath, refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
 import { IntegrationRequests } from '#modules/integrations/index.js';
 import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
 import { serveOpenApi } from './openapi.js';
 
-const BODY_LIMIT = '32mb';
 /** Reverse proxies keep connections for 60 s: one that we close earlier may be closed while a request is on its way. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -29,11 +23,6 @@ export function configureApp(app: INestApplication): void {
   app.use(sendJsonDirectly);
   app.use(refuseNulInPath);
   app.use(refuseOtherContentTypes);
-  express.useBodyParser('json', {
-    limit: BODY_LIMIT,
-    strict: false,
-    type: hasJsonBody,
-  });
   serveOpenApi(app);
   servePages(app);
   (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;

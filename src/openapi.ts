@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { describeBodyLimits } from '#platform/http/body/body-limit.js';
 
 /** The OpenAPI document of the running application, without an address of this installation in it. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -10,7 +11,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer' })
     .build();
-  return SwaggerModule.createDocument(app, config, { autoTagControllers: false });
+  return describeBodyLimits(SwaggerModule.createDocument(app, config, { autoTagControllers: false }));
 }
 
 /** Serves Swagger UI at `/docs` and the document at `/openapi.json`; built on the first request for either. */

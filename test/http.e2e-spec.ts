@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -58,13 +59,34 @@ describe('bad input', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('a body over the limit is 413', async () => {
-    const rawBody = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) });
-    const answer = await organization.admin.api.post('/v1/orgs', undefined, { rawBody, headers: json });
-    expect(answer.status).toBe(413);
-    expect(answer.body.error.message).toBe(
-      `The request body is larger than the limit of ${32 * 1024 * 1024} bytes.`,
-    );
+  it('a body over the limit of its route is 413', async () => {
+    const { api } = organization.admin;
+    const of = (bytes: number) => JSON.stringify({ title: 'x'.repeat(bytes) });
+    const space = await buildSpace(organization);
+    for (const [limit, path, caller] of [
+      ['64 KB', '/v1/urls/published', test.api],
+      ['1 MB', '/v1/orgs', api],
+      ['32 MB', `/v1/spaces/${space.id}/content`, api],
+    ] as const) {
+      const bytes = Number(limit.split(' ')[0]) * (limit.endsWith('KB') ? 1024 : 1024 * 1024);
+      const answer = await caller.post(path, undefined, { rawBody: of(bytes), headers: json });
+      expect(answer.status, path).toBe(413);
+      expect(answer.body.error.message).toBe(`The request body is larger than the limit of ${limit}.`);
+      const below = await caller.post(path, undefined, { rawBody: of(bytes - 100), headers: json });
+      expect(below.status, path).toBe(400);
+    }
+  });
+
+  it('a compressed body is read, and no further than the limit', async () => {
+    const { api } = organization.admin;
+    const send = (rawBody: Uint8Array, encoding: string) =>
+      api.post('/v1/orgs', undefined, { rawBody, headers: { ...json, 'content-encoding': encoding } });
+    const text = JSON.stringify({ title: 'Compressed' });
+    expect((await send(gzipSync(text), 'gzip')).body.title).toBe('Compressed');
+    expect((await send(brotliCompressSync(text), 'br')).body.title).toBe('Compressed');
+    expect((await send(gzipSync(JSON.stringify({ title: 'x'.repeat(5e7) })), 'gzip')).status).toBe(413);
+    expect((await send(gzipSync(text).subarray(0, 20), 'gzip')).status).toBe(400);
+    expect((await send(Buffer.from(text), 'zip')).status).toBe(415);
   });
 
   it.each(['[]', '"text"', '3', 'null'])('the body %s is 400', async (rawBody) => {
@@ -143,7 +165,10 @@ describe('bad input', () => {
   it('an address that only looks like one is 400', async () => {
     for (const url of ['http://xn--a/', 'https://256.1.1.1/']) {
       const answer = await test.api.get('/v1/urls/embed', { query: { url } });
-      expect([answer.status, answer.body.error.message]).toEqual([400, 'url must be a URL address.']);
+      expect([answer.status, answer.body.error.message]).toEqual([
+        400,
+        'url must be an http or https address of at most 2048 characters.',
+      ]);
     }
   });
 

@@ -12,6 +12,7 @@ import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -55,6 +56,7 @@ export class ConversationsController {
   @Post('conversations')
   @HttpCode(204)
   @Authenticated('conversations:ingest')
+  @BodyLimit(32)
   @ApiOperation({
     operationId: 'ingestConversation',
     summary: 'Hand in conversations with readers',

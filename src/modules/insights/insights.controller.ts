@@ -3,6 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import { SiteParams } from '#modules/sites/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { currentContext } from '#platform/logging/context.js';
 import {
@@ -21,6 +22,7 @@ export class InsightsController {
   @Post('events')
   @HttpCode(204)
   @Public()
+  @BodyLimit(0.5)
   @ApiOperation({ operationId: 'trackEventsInSiteById', summary: 'Report what readers of a site did' })
   @ApiNoContentResponse({ description: 'They are counted.' })
   report(

@@ -10,6 +10,7 @@ import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
@@ -53,6 +54,7 @@ export class OpenApiSpecsController {
 
   @Post()
   @Authenticated('openapi:write')
+  @BodyLimit(32)
   @ApiOperation({
     operationId: 'createOpenAPISpec',
     summary: 'Register a specification; it is read in the background',
@@ -79,6 +81,7 @@ export class OpenApiSpecsController {
 
   @Put(':specSlug')
   @Authenticated('openapi:write')
+  @BodyLimit(32)
   @ApiOperation({
     operationId: 'createOrUpdateOpenAPISpecBySlug',
     summary: 'Give a specification another source, or register it',

@@ -11,6 +11,7 @@ import { SpaceResource } from '#modules/spaces/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { ContentChangesBody, ContentChangesQuery } from './changing/content-changes.dto.js';
 import { ContentContexts } from './content-contexts.js';
@@ -63,6 +64,7 @@ export class SpaceContentController {
   @Post('content')
   @HttpCode(200)
   @Authenticated('space:content:write')
+  @BodyLimit(32)
   @ApiOperation({
     operationId: 'updateSpaceContent',
     summary: 'Change pages and files of a live space, all at once or not at all',

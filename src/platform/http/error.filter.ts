@@ -80,19 +80,8 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Errors of Express' body parsers and router carry a `type` or a status of their own. */
+/** Errors of Express' router, and of the parser of multipart bodies, have a type of their own. */
 function describeParserError(error: unknown): { status: number; message: string } | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { type, limit } = error as { type?: unknown; limit?: number };
-  if (type === 'entity.too.large') {
-    return { status: 413, message: `The request body is larger than the limit of ${limit} bytes.` };
-  }
-  if (type === 'entity.parse.failed')
-    return { status: 400, message: `The body is not valid JSON: ${error.message}` };
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
-    return { status: 415, message: error.message };
-  if (type === 'request.aborted' || type === 'request.size.invalid')
-    return { status: 400, message: error.message };
   if (error instanceof URIError) return { status: 400, message: 'The path holds a broken percent escape.' };
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { BearerGuard } from './bearer.guard.js';
+import { JsonBody } from './body/json-body.interceptor.js';
 import { ClientAddress } from './client-address.js';
 import { Credentials } from './credentials.js';
 import { ErrorFilter } from './error.filter.js';
@@ -8,7 +9,7 @@ import { RateLimiter } from './rate-limiter.js';
 import { Urls } from './urls.js';
 import { DtoPipe } from './validation.pipe.js';
 
-/** Guard, pipe and error filter of every route. */
+/** Guard, body reader, pipe and error filter of every route. */
 @Global()
 @Module({
   providers: [
@@ -17,6 +18,7 @@ import { DtoPipe } from './validation.pipe.js';
     Urls,
     RateLimiter,
     { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_INTERCEPTOR, useClass: JsonBody },
     { provide: APP_PIPE, useClass: DtoPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

@@ -51,9 +51,13 @@ const ARCHIVE_PATH = /\/content\/import\/?$/;
 /** The address that takes files of any type, which it stores as they come. */
 const UPLOADS_PATH = '/~uploads/';
 
-/** Whether the body is JSON that the framework is to parse before the route sees the request. */
+/** Whether there is a body that is JSON, which is parsed before the route sees the request. */
 export function hasJsonBody(request: IncomingMessage): boolean {
-  return !isUpload(request.url) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+  return !isUpload(request.url) && hasBody(request) && JSON_TYPE.test(request.headers['content-type'] ?? '');
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isUpload(url: string | undefined): boolean {
@@ -62,10 +66,9 @@ function isUpload(url: string | undefined): boolean {
 
 /** Refuses bodies that are neither JSON nor an upload before anybody parses them. */
 export function refuseOtherContentTypes(request: Request, _response: Response, next: NextFunction): void {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   const type = request.headers['content-type'] ?? '';
-  if (!hasBody || isUpload(request.url) || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type)) return next();
+  if (!hasBody(request) || isUpload(request.url) || JSON_TYPE.test(type) || UPLOAD_TYPE.test(type))
+    return next();
   if (ARCHIVE_TYPE.test(type) && ARCHIVE_PATH.test(request.path)) next();
   else
     next(new UnsupportedMediaType('Send the body as JSON with the header "Content-Type: application/json".'));

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { endAnswer } from './body/unread-body.js';
 
 /**
  * Replaces the framework's way of sending JSON, which negotiates types, charsets and caching that every answer of this
@@ -13,6 +14,6 @@ function sendJson<R extends Response>(this: R, body: unknown): R {
   const text = JSON.stringify(body);
   if (!this.hasHeader('Content-Type')) this.setHeader('Content-Type', 'application/json; charset=utf-8');
   this.setHeader('Content-Length', Buffer.byteLength(text));
-  this.end(text);
+  endAnswer(this.req, this, text);
   return this;
 }

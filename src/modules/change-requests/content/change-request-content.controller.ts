@@ -22,6 +22,7 @@ import {
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -70,6 +71,7 @@ export class ChangeRequestContentController {
   @Post('content')
   @HttpCode(200)
   @Authenticated('space:content:write')
+  @BodyLimit(32)
   @ApiOperation({
     operationId: 'updateChangeRequestContent',
     summary: 'Change pages and files of a change request, all at once or not at all',

@@ -3,6 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { IntegrationParams, IntegrationResource, ListIntegrationsQuery } from './integration.dto.js';
 import { IntegrationResources } from './integration-resources.js';
@@ -49,6 +50,7 @@ export class IntegrationsController {
   @Post(':integrationName')
   @HttpCode(200)
   @Authenticated('integration:write')
+  @BodyLimit(16)
   @ApiOperation({
     operationId: 'publishIntegration',
     summary: 'Publish an integration; what was published before under this name is replaced as a whole',
