@@ -25,6 +25,11 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { type Nesting, unsealed } from './declared-members.js';
+
+/** The group of transformations that make values of text; in JSON a value has its type already. */
+export const FROM_TEXT = 'text';
+const ONLY_FROM_TEXT = { groups: [FROM_TEXT] };
 
 /** What every field may say. A field is required unless `optional`; `null` is refused unless `nullable`. */
 export interface FieldOptions {
@@ -52,22 +57,28 @@ const HALF_CHARACTER = /\p{Surrogate}/gu;
  */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
   const each = Boolean(options.array);
+  const subject = subjectOf(each);
+  const says = (message: string) => ({ each, message: `${subject} ${message}` });
+  const { min, max, pattern } = options;
   const rules: PropertyDecorator[] = [
-    IsString({ each }),
-    NotContains('\0', { each, message: '$property must not hold NUL characters' }),
+    IsString(says('must be a string')),
+    NotContains('\0', says('must not hold NUL characters')),
     Transform(({ value }) => (Array.isArray(value) ? value.map(wellFormed) : wellFormed(value))),
   ];
-  if (options.min !== undefined) rules.push(MinLength(options.min, { each }));
-  if (options.max !== undefined) rules.push(MaxLength(options.max, { each }));
-  if (options.pattern) {
-    const meaning = options.patternMeaning ?? `text matching ${options.pattern.source}`;
-    rules.push(Matches(options.pattern, { each, message: `$property must be ${meaning}` }));
+  if (min !== undefined)
+    rules.push(
+      MinLength(min, says(min === 1 ? 'must not be empty' : `must have at least ${min} characters`)),
+    );
+  if (max !== undefined) rules.push(MaxLength(max, says(`must have at most ${max} characters`)));
+  if (pattern) {
+    const meaning = options.patternMeaning ?? `text matching ${pattern.source}`;
+    rules.push(Matches(pattern, says(`must be ${meaning}`)));
   }
   const schema = {
     type: 'string',
-    minLength: options.min,
-    maxLength: options.max,
-    pattern: options.pattern?.source,
+    minLength: min,
+    maxLength: max,
+    pattern: pattern?.source,
   };
   return field(options, rules, schema, options.array);
 }
@@ -82,31 +93,33 @@ interface NumberOptions extends FieldOptions {
   integer?: boolean;
 }
 
-/** A number; text from a query string is converted. */
+/** A number; of text it is made in paths and queries only. */
 export function NumberField(options: NumberOptions = {}): PropertyDecorator {
+  const { min, max, integer } = options;
+  const message = `$property must be ${integer ? 'a whole number' : 'a number'}${rangeInWords(min, max)}`;
   const rules: PropertyDecorator[] = [
-    options.integer ? IsInt() : IsNumber({ allowNaN: false, allowInfinity: false }),
+    integer ? IsInt({ message }) : IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
   ];
-  if (options.min !== undefined) rules.push(Min(options.min));
-  if (options.max !== undefined) rules.push(Max(options.max));
-  rules.push(
-    Transform(({ value }) =>
-      typeof value === 'string' && value.trim() !== '' ? Number(value) : (value as unknown),
-    ),
-  );
-  return field(options, rules, {
-    type: options.integer ? 'integer' : 'number',
-    minimum: options.min,
-    maximum: options.max,
-  });
+  if (min !== undefined) rules.push(Min(min, { message }));
+  if (max !== undefined) rules.push(Max(max, { message }));
+  const toNumber = ({ value }: { value: unknown }): unknown =>
+    typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  rules.push(Transform(toNumber, ONLY_FROM_TEXT));
+  return field(options, rules, { type: integer ? 'integer' : 'number', minimum: min, maximum: max });
 }
 
-/** A boolean; `true` and `false` from a query string are converted. */
+function rangeInWords(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return ` between ${min} and ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? '' : ` of at most ${max}`;
+}
+
+/** A boolean; of `true` and `false` as text it is made in paths and queries only. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  const toBoolean = Transform(({ value }) =>
-    value === 'true' ? true : value === 'false' ? false : (value as unknown),
-  );
-  return field(options, [IsBoolean(), toBoolean], { type: 'boolean' });
+  const toBoolean = ({ value }: { value: unknown }): unknown =>
+    value === 'true' ? true : value === 'false' ? false : value;
+  const rule = IsBoolean({ message: '$property must be true or false' });
+  return field(options, [rule, Transform(toBoolean, ONLY_FROM_TEXT)], { type: 'boolean' });
 }
 
 /** One of a fixed set of strings. */
@@ -114,15 +127,23 @@ export function EnumField(
   values: readonly string[],
   options: FieldOptions & { array?: boolean } = {},
 ): PropertyDecorator {
-  const message = `$property must be one of ${values.join(', ')}`;
-  const rules = [IsIn([...values], { each: Boolean(options.array), message })];
+  const each = Boolean(options.array);
+  const message = `${subjectOf(each)} must be one of ${values.join(', ')}`;
+  const rules = [IsIn([...values], { each, message })];
   return field(options, rules, { type: 'string', enum: [...values] }, options.array);
 }
 
 /** An http or https URL of at most 2048 characters. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const url = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
-  return field(options, [IsString(), MaxLength(2048), IsUrl(url), IsParsableUrl()], {
+  const message = '$property must be an http or https address of at most 2048 characters';
+  const rules = [
+    IsString({ message }),
+    MaxLength(2048, { message }),
+    IsUrl(url, { message }),
+    IsParsableUrl(message),
+  ];
+  return field(options, rules, {
     type: 'string',
     format: 'uri',
     maxLength: 2048,
@@ -130,17 +151,15 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Some names look like one and are none, such as `xn--a` or `256.1.1.1`: nothing could be done with such an address. */
-function IsParsableUrl(): PropertyDecorator {
+function IsParsableUrl(message: string): PropertyDecorator {
   const validate = (value: unknown) => typeof value === 'string' && URL.canParse(value);
-  return ValidateBy({
-    name: 'isParsableUrl',
-    validator: { validate, defaultMessage: () => '$property must be a URL address' },
-  });
+  return ValidateBy({ name: 'isParsableUrl', validator: { validate, defaultMessage: () => message } });
 }
 
 /** An ISO 8601 date-time string. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, [IsISO8601({ strict: true })], { type: 'string', format: 'date-time' });
+  const message = '$property must be a date and time of ISO 8601, such as 2026-01-31T12:00:00Z';
+  return field(options, [IsISO8601({ strict: true }, { message })], { type: 'string', format: 'date-time' });
 }
 
 /** A nested object of a DTO class, or an array of them. */
@@ -149,7 +168,8 @@ export function ObjectField(
   options: FieldOptions & { array?: boolean | { min?: number; max?: number } } = {},
 ): PropertyDecorator {
   const each = Boolean(options.array);
-  const rules = [IsObject({ each }), ValidateNested({ each }), Type(type)];
+  const nesting: Nesting = { typeOf: type };
+  const rules = [...objectRules(each, nesting), Type(type)];
   return field(options, rules, { type }, options.array);
 }
 
@@ -157,7 +177,8 @@ export function ObjectField(
 export function JsonField(
   options: FieldOptions & { schema?: Record<string, unknown> } = {},
 ): PropertyDecorator {
-  return field(options, [IsObject()], { type: 'object', additionalProperties: true, ...options.schema });
+  const rule = IsObject({ message: '$property must be an object' });
+  return field(options, [rule], { type: 'object', additionalProperties: true, ...options.schema });
 }
 
 /** An array of JSON objects taken as they are; the service checks their members. */
@@ -165,7 +186,8 @@ export function JsonArrayField(
   options: FieldOptions & { min?: number; max?: number } = {},
 ): PropertyDecorator {
   const array = { min: options.min, max: options.max };
-  return field(options, [IsObject({ each: true })], { type: 'object', additionalProperties: true }, array);
+  const rule = IsObject({ each: true, message: `${subjectOf(true)} must be an object` });
+  return field(options, [rule], { type: 'object', additionalProperties: true }, array);
 }
 
 /** Anything that JSON can say; the service checks it. `schema` describes it. */
@@ -181,14 +203,15 @@ export function UnionField(
 ): PropertyDecorator {
   const each = Boolean(options.array);
   const names = Object.keys(variants);
-  const known = (value: unknown) =>
-    names.includes((value as Record<string, string> | null)?.[discriminator] ?? '');
-  const subject = each ? 'each item of $property' : '$property';
-  const message = `${subject} must be an object whose ${discriminator} is one of ${names.join(', ')}`;
+  const nameOf = (value: unknown) => (value as Record<string, unknown> | null)?.[discriminator];
+  const known = (value: unknown) => names.some((name) => name === nameOf(value));
+  const message = `${subjectOf(each)} must be an object whose ${discriminator} is one of ${names.join(', ')}`;
   const subTypes = Object.entries(variants).map(([name, value]) => ({ name, value: value() }));
+  const nesting: Nesting = {
+    typeOf: (value) => subTypes.find(({ name }) => name === nameOf(value))?.value,
+  };
   const rules = [
-    IsObject({ each, message }),
-    ValidateNested({ each }),
+    ...objectRules(each, nesting, message),
     IsKnownVariant(known, message, each),
     Type(() => Object, {
       discriminator: { property: discriminator, subTypes },
@@ -204,6 +227,19 @@ export function UnionField(
   );
 }
 
+/** An object of a class, or a list of them. */
+function objectRules(
+  each: boolean,
+  nesting: Nesting,
+  message = `${subjectOf(each)} must be an object`,
+): PropertyDecorator[] {
+  return [IsObject({ each, message }), ValidateNested({ each, message, context: nesting })];
+}
+
+function subjectOf(each: boolean): string {
+  return each ? 'each item of $property' : '$property';
+}
+
 function IsKnownVariant(
   known: (value: unknown) => boolean,
   message: string,
@@ -216,6 +252,8 @@ function IsKnownVariant(
     )(target, property as string);
   };
 }
+
+const REQUIRED = '$property is required';
 
 /** Applies presence rules, the field's own rules and its OpenAPI description together: one place for both. */
 function field(
@@ -232,9 +270,9 @@ function field(
   else if (options.nullable)
     presence.push(
       ValidateIf((_, value) => value !== null) as PropertyDecorator,
-      IsDefined() as PropertyDecorator,
+      IsDefined({ message: REQUIRED }) as PropertyDecorator,
     );
-  else presence.push(IsDefined({ message: '$property is required' }) as PropertyDecorator);
+  else presence.push(IsDefined({ message: REQUIRED }) as PropertyDecorator);
   if (array) presence.push(...arrayRules(array));
   const property = {
     ...schema,
@@ -247,17 +285,27 @@ function field(
       ? { isArray: true, ...(typeof array === 'object' ? { minItems: array.min, maxItems: array.max } : {}) }
       : {}),
   } as ApiPropertyOptions;
-  return applyDecorators(...presence, ...rules, ApiProperty(property));
+  // The one that is applied last transforms first.
+  const open = Transform(({ value }) => unsealed(value));
+  return applyDecorators(...presence, ...rules, open, ApiProperty(property));
 }
 
 function arrayRules(array: true | { min?: number; max?: number }): PropertyDecorator[] {
-  // A single value in a query string (`?status=open`) is an array of one.
-  const toArray = Transform(({ value }) =>
-    value === undefined || value === null || Array.isArray(value) ? (value as unknown) : [value],
-  );
-  const rules = [IsArray() as PropertyDecorator, toArray];
-  if (array === true) return rules;
-  if (array.min !== undefined) rules.push(ArrayMinSize(array.min) as PropertyDecorator);
-  if (array.max !== undefined) rules.push(ArrayMaxSize(array.max) as PropertyDecorator);
+  // A single value in a query string (`?status=open`) is a list of one.
+  const toArray = ({ value }: { value: unknown }): unknown =>
+    value === undefined || value === null || Array.isArray(value) ? value : [value];
+  const rules: PropertyDecorator[] = [
+    IsArray({ message: '$property must be a list' }),
+    Transform(toArray, ONLY_FROM_TEXT),
+  ];
+  const { min, max } = array === true ? {} : array;
+  if (min !== undefined)
+    rules.push(ArrayMinSize(min, { message: `$property must hold at least ${itemsInWords(min)}` }));
+  if (max !== undefined)
+    rules.push(ArrayMaxSize(max, { message: `$property must hold at most ${itemsInWords(max)}` }));
   return rules;
+}
+
+function itemsInWords(count: number): string {
+  return count === 1 ? 'one item' : `${count} items`;
 }

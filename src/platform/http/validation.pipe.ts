@@ -1,64 +1,46 @@
-import { type ArgumentMetadata, Injectable, ValidationPipe, type ValidationError } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Injectable,
+  type PipeTransform,
+  ValidationPipe,
+  type ValidationError,
+} from '@nestjs/common';
+import { declaredMembers } from './declared-members.js';
 import { BadRequest } from './errors.js';
+import { FROM_TEXT } from './fields.js';
 
-/** Whatever walks a body goes as deep as it does, and has only so much of a stack. Documents need a fraction of it. */
-const MAX_DEPTH = 500;
+const OPTIONS = {
+  whitelist: true,
+  transform: true,
+  stopAtFirstError: true,
+  exceptionFactory: (errors: ValidationError[]) => toBadRequest(errors),
+};
+
+/** Types of parameters that take what comes: their handlers check it. */
+const WITHOUT_RULES: readonly unknown[] = [Object, Array, String, Number, Boolean];
 
 /**
  * Turns plain input into DTOs and refuses what does not fit. Unknown members are dropped, not refused: clients of newer
  * contract versions send more than we know.
  */
 @Injectable()
-export class DtoPipe extends ValidationPipe {
-  constructor() {
-    super({
-      whitelist: true,
-      transform: true,
-      stopAtFirstError: true,
-      exceptionFactory: (errors) => toBadRequest(errors),
-    });
-  }
+export class DtoPipe implements PipeTransform {
+  private readonly json = new ValidationPipe(OPTIONS);
+  /** For paths and queries, where everything is text. */
+  private readonly text = new ValidationPipe({ ...OPTIONS, transformOptions: { groups: [FROM_TEXT] } });
 
-  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const isOptionalBody = metadata.type === 'body' && value === undefined;
-    if (metadata.type === 'body' && Array.isArray(value) && metadata.metatype !== Array) {
+  /** @throws BadRequest that names the fields that are wrong. */
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const { type, metatype } = metadata;
+    const isBody = type === 'body';
+    if (isBody && Array.isArray(value) && metatype !== Array)
       throw new BadRequest('The body must be a JSON object, not an array.');
-    }
-    if (metadata.type === 'body' && isDeeper(value, MAX_DEPTH))
-      throw new BadRequest(`The body is nested deeper than ${MAX_DEPTH} levels.`);
-    try {
-      return (await super.transform(isOptionalBody ? {} : value, metadata)) as unknown;
-    } catch (error) {
-      // The transformer looks into the items of a list before a rule has said that they must be objects.
-      if (error instanceof TypeError) throw new BadRequest(noObjectSentence(value));
-      throw error;
-    }
+    const input = isBody && value === undefined ? {} : value;
+    const isPlain = typeof input === 'object' && input !== null && !Array.isArray(input);
+    const declared =
+      isPlain && metatype && !WITHOUT_RULES.includes(metatype) ? declaredMembers(input, metatype) : input;
+    return (await (isBody ? this.json : this.text).transform(declared, metadata)) as unknown;
   }
-}
-
-function noObjectSentence(body: unknown): string {
-  const path = placeOfNoObject(body, '');
-  return path === undefined
-    ? 'The body holds null, or a list, where an object is expected.'
-    : `${path} must be an object, not null or a list.`;
-}
-
-/** The first item of a list that is null or a list itself. */
-function placeOfNoObject(value: unknown, path: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const isList = Array.isArray(value);
-  for (const [name, member] of Object.entries(value)) {
-    const own = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    if (isList && (member === null || Array.isArray(member))) return own;
-    const found = placeOfNoObject(member, own);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
 /** One sentence per wrong field, with the path to it: `changes[0].page must be a string`. */

@@ -1,0 +1,92 @@
+import type { Type as ClassType } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+import { BadRequest } from './errors.js';
+
+/** What a field of nested objects says of them, as the context of its rule. */
+export interface Nesting {
+  /** The class of an object in its place; none where no class fits. */
+  typeOf(value: object): ClassType<unknown> | undefined;
+}
+
+interface Member {
+  name: string;
+  nesting?: Nesting;
+  /** How many items it may have, where it is a list. */
+  most: number;
+}
+
+/** Of lists that say nothing themselves. */
+const MOST_ITEMS = 1000;
+/** Of one body: for each of them an object of its class is made and held against its rules. */
+const MOST_OBJECTS = 20_000;
+
+const known = new WeakMap<Function, readonly Member[]>();
+
+/**
+ * What of a plain value its class declares: all that the transformer and the rules, whose work grows with the square of the members of an
+ * object, may see. Everything that is not an object of a class itself, such as free-form JSON, is handed past them sealed (`unsealed`
+ * opens it).
+ * @throws BadRequest for lists that are too long, and for items that are null or lists where objects are declared.
+ */
+export function declaredMembers(value: object, type: ClassType<unknown>): object {
+  return new Selection().of(value, type, '');
+}
+
+/** The transformer takes functions for values that it has nothing to do with; JSON has none. */
+export function unsealed(value: unknown): unknown {
+  return typeof value === 'function' ? (value as () => unknown)() : value;
+}
+
+class Selection {
+  private objects = 0;
+
+  of(value: object, type: ClassType<unknown>, path: string): object {
+    if (++this.objects > MOST_OBJECTS)
+      throw new BadRequest(`The body holds more than ${MOST_OBJECTS} objects.`);
+    const selected: Record<string, unknown> = {};
+    for (const member of membersOf(type)) {
+      if (!Object.hasOwn(value, member.name)) continue;
+      const at = path === '' ? member.name : `${path}.${member.name}`;
+      selected[member.name] = this.member((value as Record<string, unknown>)[member.name], member, at);
+    }
+    return selected;
+  }
+
+  private member(value: unknown, { nesting, most }: Member, path: string): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value) && value.length > most)
+      throw new BadRequest(`${path} must hold at most ${most} items; it holds ${value.length}.`);
+    if (!nesting) return () => value;
+    if (!Array.isArray(value)) return this.nested(value, nesting, path);
+    return value.map((item: unknown, index) => {
+      if (item === null || Array.isArray(item))
+        throw new BadRequest(`${path}[${index}] must be an object, not null or a list.`);
+      return typeof item === 'object' ? this.nested(item, nesting, `${path}[${index}]`) : item;
+    });
+  }
+
+  /** What no class fits is refused by the rules, whatever it holds. */
+  private nested(value: object, nesting: Nesting, path: string): object {
+    const type = nesting.typeOf(value);
+    return type ? this.of(value, type, path) : {};
+  }
+}
+
+function membersOf(type: ClassType<unknown>): readonly Member[] {
+  let members = known.get(type);
+  if (!members) known.set(type, (members = readMembers(type)));
+  return members;
+}
+
+/** The rules know the members of a class, and also of one that picks members of another. */
+function readMembers(type: ClassType<unknown>): Member[] {
+  const members = new Map<string, Member>();
+  for (const rule of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
+    const member = members.get(rule.propertyName) ?? { name: rule.propertyName, most: Infinity };
+    members.set(rule.propertyName, member);
+    if (rule.context) member.nesting = rule.context as Nesting;
+    if (rule.name === 'isArray' && member.most === Infinity) member.most = MOST_ITEMS;
+    if (rule.name === 'arrayMaxSize') member.most = rule.constraints[0] as number;
+  }
+  return [...members.values()];
+}
