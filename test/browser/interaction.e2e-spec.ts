@@ -213,6 +213,41 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await expect.poll(searches).toEqual(['eleph', 'zzzzqq']);
   });
 
+  it.each([
+    ['by a click', 'blocks', 1280],
+    // Its content security policy differs from that of the search page: going there is a full load.
+    ['by a click on a page that allows frames', 'media', 1280],
+    ['by a touch', 'blocks', 390],
+    ['by a touch on a page that allows frames', 'media', 390],
+  ])('opens the search %s, and stays on the page', async (_, path, width) => {
+    const { page, problems } = await open(path, { width, touch: width < 600 });
+    await isReady(page);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.evaluate('window.isSame = true');
+    const link = page.locator('[data-search]');
+    if (width < 600) await link.tap();
+    else {
+      await link.hover();
+      // Longer than a link is hovered over before its page is fetched.
+      await page.waitForTimeout(150);
+      await link.click();
+    }
+    const dialog = page.locator('.search-dialog');
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await page.keyboard.type('elephants');
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.isVisible()).toBe(false);
+    expect(page.url()).toBe(site.url + path);
+    expect(await page.evaluate('[window.isSame, document.querySelector("h1").innerText]')).toEqual([
+      true,
+      path === 'blocks' ? 'Blocks' : 'Media',
+    ]);
+    expect(fetched.filter((url) => url.includes('~search/page'))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   it('is at once where a link leads', async () => {
     const { page } = await open('#after');
     await isReady(page);

@@ -34,6 +34,8 @@ export interface ReaderOptions {
   theme?: 'light' | 'dark';
   /** Pages are also read where scripts are off. */
   scripts?: boolean;
+  /** With a finger in place of a mouse. */
+  touch?: boolean;
 }
 
 export interface Reader {
@@ -49,6 +51,7 @@ export async function openReader(browser: Browser, options: ReaderOptions = {}):
     viewport: { width: options.width ?? 1280, height: 800 },
     colorScheme: options.theme ?? 'light',
     javaScriptEnabled: options.scripts ?? true,
+    hasTouch: options.touch ?? false,
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
   });

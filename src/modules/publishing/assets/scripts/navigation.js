@@ -20,6 +20,10 @@ let isLeaving = false;
 
 const addressOf = (url) => url.pathname + url.search;
 
+/** The link that an event is about. The one to the search opens a dialog where scripts run (`search.js`), so it leads nowhere here. */
+const linkOf = ({ target }) =>
+  target instanceof Element ? target.closest('a[href]:not([data-search])') : null;
+
 /** Where a link leads, if that is another page of this site. */
 function destination(link) {
   const target = link?.getAttribute('target');
@@ -118,8 +122,7 @@ async function arrive(scroll) {
 function follow(event) {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  const url = destination(link);
+  const url = destination(linkOf(event));
   if (!url || (addressOf(url) === shown && url.hash)) return;
   event.preventDefault();
   void visit(url, { replaces: addressOf(url) === shown });
@@ -135,14 +138,12 @@ export function listen() {
     scrollTo({ top: history.state.scroll ?? 0, behavior: 'instant' });
   document.addEventListener('click', follow);
   document.addEventListener('pointerover', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    const link = linkOf(event);
     clearTimeout(hover);
     if (link && event.pointerType === 'mouse') hover = setTimeout(() => prefetch(link), HOVER_MS);
   });
   for (const type of ['touchstart', 'mousedown'])
-    document.addEventListener(type, (event) => prefetch(event.target.closest?.('a[href]')), {
-      passive: true,
-    });
+    document.addEventListener(type, (event) => prefetch(linkOf(event)), { passive: true });
   addEventListener('popstate', () => {
     const url = new URL(location.href);
     if (addressOf(url) !== shown) void visit(url, { isBack: true });
