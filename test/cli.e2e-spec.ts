@@ -109,8 +109,8 @@ describe('the command line', () => {
     expect(status).toBe(0);
     expect(err).toContain('\r\u001b[2KSending…');
     expect(err).not.toContain('\n');
-    expect(out).toContain('README.md:3: broken-link: ');
-    expect(out).toContain('Imported 3 pages and 0 files into "A space", with 1 warnings.');
+    expect(out).toMatch(/^broken-link \(1\)\n {2}The link .*\n {4}README.md:3\n\n/);
+    expect(out).toContain('\n\nImported 3 pages and 0 files into "A space", with 1 warning.\n');
   });
 
   it.skipIf(!hasGit)('imports a repository by its address', async () => {

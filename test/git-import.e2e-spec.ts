@@ -91,10 +91,19 @@ describe('importing folders', () => {
       expect(warnings?.toSorted()).toEqual([
         '.gitbook.yaml:7 broken-link',
         'README.md:3 broken-link',
+        'SUMMARY.md:1 unlisted',
         'SUMMARY.md:10 missing-page',
         'SUMMARY.md:11 duplicate-page',
         'guides/start.md:16 missing-file',
       ]);
+      const messages = outcome.report?.warnings.map(({ message }) => message) ?? [];
+      expect(messages.filter((message) => message.includes('1 Markdown file was left out'))).toEqual([
+        expect.stringContaining(': unlisted.md.'),
+      ]);
+      // Whoever refers to it, and however: it is the same file.
+      expect(messages).toContain(
+        'The file ".gitbook/assets/gone.png" does not exist; its place was left as it is.',
+      );
     });
 
     it('keeps paths and blob ids, descriptions, variables, reusable contents and files', async () => {

@@ -6,6 +6,7 @@ import { followRun, type Report } from './follow-run.js';
 import type { Output } from './output.js';
 import { packFolder } from './pack-folder.js';
 import { publish } from './publish.js';
+import { countKinds, describeWarnings } from './warnings.js';
 
 export interface ImportCommand {
   org?: string;
@@ -22,7 +23,6 @@ interface Space {
 }
 
 const LONGEST_TITLE = 50;
-const SHOWN_WARNINGS = 50;
 
 /** `bindery import`: a folder or repository into a space, which is made when none is named. */
 export async function runImport(
@@ -93,14 +93,11 @@ function titleOf(source: string): string {
 
 function describe(report: Report, space: Space, site?: { url: string }): string[] {
   const { warnings } = report;
-  const shown = warnings
-    .slice(0, SHOWN_WARNINGS)
-    .map(({ file, line, kind, message }) => `${file}:${line}: ${kind}: ${message}`);
-  if (warnings.length > SHOWN_WARNINGS)
-    shown.push(`… and ${warnings.length - SHOWN_WARNINGS} more; --json lists all of them.`);
+  const counts = countKinds(warnings).map(([kind, count]) => `${count} ${kind}`);
+  const sum = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
   return [
-    ...shown,
-    `Imported ${report.pages} pages and ${report.files} files into "${space.title}", with ${warnings.length} warnings.`,
+    ...describeWarnings(warnings),
+    `Imported ${report.pages} pages and ${report.files} files into "${space.title}", with ${sum}${counts.length > 1 ? ` (${counts.join(', ')})` : ''}.`,
     `Space: ${report.space}`,
     `Revision: ${report.revision}`,
     ...(site ? [`Site: ${site.url}`] : []),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
+import { OpenApiModule } from '#modules/openapi/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
@@ -26,6 +27,7 @@ import { RunWorker } from './runs/run-worker.js';
   imports: [
     StorageModule,
     ContentModule,
+    OpenApiModule,
     UsersModule,
     SpacesModule,
     SpaceContentModule,

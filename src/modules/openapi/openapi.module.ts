@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentModule } from '#modules/content/index.js';
+import { StorageModule } from '#modules/storage/index.js';
 import { OpenApiBlocks } from './blocks/openapi-blocks.js';
 import { OpenApiContent } from './computed/openapi-content.js';
 import { OpenApiSpecsController } from './openapi-specs.controller.js';
@@ -8,6 +9,7 @@ import { OpenApiSpecs } from './openapi-specs.service.js';
 import { OpenApiVersionsController } from './openapi-versions.controller.js';
 import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
 import { OpenApiVersions } from './openapi-versions.service.js';
+import { FileSpecificationReader, FileSpecifications } from './processing/file-specifications.js';
 import { OpenApiJobs } from './processing/openapi.jobs.js';
 import { ProcessSpec } from './processing/process-spec.js';
 import { SourceFetch } from './processing/source-fetch.js';
@@ -15,7 +17,7 @@ import { SpecificationReader } from './processing/specification-reader.js';
 
 /** OpenAPI specifications of organizations, and what pages are computed from them. */
 @Module({
-  imports: [ContentModule],
+  imports: [ContentModule, StorageModule],
   controllers: [OpenApiSpecsController, OpenApiVersionsController],
   providers: [
     OpenApiSpecsRepository,
@@ -26,6 +28,8 @@ import { SpecificationReader } from './processing/specification-reader.js';
     OpenApiBlocks,
     SourceFetch,
     SpecificationReader,
+    FileSpecificationReader,
+    FileSpecifications,
     ProcessSpec,
     OpenApiJobs,
   ],

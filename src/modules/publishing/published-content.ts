@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ContentStore, type FileRecord, FormerPaths } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
+import type { ReferencePlace } from '#modules/openapi/index.js';
 import {
   customizationOf,
   type PublishedSite,
@@ -108,6 +109,18 @@ export class PublishedContent {
 
   findFile(place: PublishedPlace, fileId: string): Promise<FileRecord | null> {
     return this.content.findFile(place.site.organizationId, place.space.snapshot, fileId);
+  }
+
+  /** What API blocks of documents of this place are filled in from. */
+  referencePlace(place: PublishedPlace): ReferencePlace {
+    const { site } = place;
+    return {
+      organizationId: site.organizationId,
+      file: async ({ file, space: id }) => {
+        const space = id === undefined ? place.space : spaceOn(site, id);
+        return space ? this.findFile({ ...place, space }, file) : null;
+      },
+    };
   }
 
   /**

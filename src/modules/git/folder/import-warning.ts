@@ -13,6 +13,8 @@ export interface ImportWarning {
     | 'markdown'
     | 'encoding'
     | 'too-large'
+    | 'unlisted'
+    | 'empty-api-block'
     | 'conflict';
   message: string;
 }

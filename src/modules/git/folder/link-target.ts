@@ -27,6 +27,12 @@ export function findTarget(from: string, address: string, files: ReadonlySet<str
   return { kind: 'broken' };
 }
 
+/** The path below the content root that an address means, however it is written; the address itself where it leads out. */
+export function addressedPath(from: string, address: string): string {
+  const path = basesOf(from, decode(address)).at(-1) ?? address;
+  return path.startsWith('..') ? address : path;
+}
+
 /** The ways to read an address, with its anchor: the whole as a file name, then as the address it should be. */
 function* readings(url: string): Generator<[string, string | undefined]> {
   yield [url, undefined];

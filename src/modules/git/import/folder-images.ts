@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { lookup } from 'mime-types';
 import type { ContentEdit } from '#modules/content/index.js';
+import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { MAX_FILE_SIZE, readDimensions, Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { ImportWarning } from '../folder/import-warning.js';
@@ -11,6 +12,7 @@ import type { FolderImage } from './folder-image.js';
 import { Identities } from './identities.js';
 import { imageEdits } from './image-edits.js';
 import { ImageBuilder, type StoreFile } from './image-builder.js';
+import { apiWarnings } from './left-out.js';
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -20,17 +22,23 @@ export class FolderImages {
   constructor(
     private readonly storage: Storage,
     private readonly clock: Clock,
+    private readonly apiBlocks: OpenApiBlocks,
   ) {}
 
   /** Call it outside of a transaction. What is odd in the folder is a warning, never an error. */
-  read(
+  async read(
     organizationId: string,
     folder: Folder,
     identities: Identities,
     warnings: ImportWarning[],
     onProgress: OnProgress,
   ): Promise<FolderImage> {
-    return new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings).build(onProgress);
+    const builder = new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings);
+    const image = await builder.build(onProgress);
+    const root = folder.fullPath('').length;
+    const read = async (path: string) => (await folder.content.read(path.slice(root))).toString('utf8');
+    warnings.push(...(await apiWarnings(organizationId, this.apiBlocks, image, read)));
+    return image;
   }
 
   /** As `read`, for a folder that has nothing to do with what any space has: everything gets a new id. */

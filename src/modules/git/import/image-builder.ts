@@ -85,9 +85,18 @@ export class ImageBuilder {
       pages: [...this.folder.pages, ...this.hidden].flatMap((planned) => this.assemble(planned, documents)),
       files,
       reusableContents: [...includes.values()].map(({ read }) => read),
+      unlisted: this.unlisted(),
       ...(variables ? { variables } : {}),
       ...(configText === undefined ? {} : { redirects: this.redirects(configText) }),
     };
+  }
+
+  /** Without those in folders of tools, such as the templates in `.github`. */
+  private unlisted(): string[] {
+    const isUsed = (path: string): boolean => this.pages.has(path) || this.fileIds.has(path);
+    return [...this.texts.keys()]
+      .filter((path) => !isUsed(path) && !/(^|\/)\./.test(path))
+      .map((path) => this.folder.fullPath(path));
   }
 
   private async identifyAll(): Promise<void> {

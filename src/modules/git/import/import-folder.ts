@@ -23,6 +23,7 @@ import type { FolderImage } from './folder-image.js';
 import { FolderImages } from './folder-images.js';
 import { Identities } from './identities.js';
 import { imageEdits, walkImage } from './image-edits.js';
+import { unlistedWarning } from './left-out.js';
 
 export type ImportStage = 'repo_fetch' | 'config_check' | 'content_process' | 'finalize';
 
@@ -138,6 +139,7 @@ export class ImportFolder {
     const image = await this.images.read(organizationId, folder, identities, warnings, (done, total) =>
       onProgress?.('content_process', done, total),
     );
+    warnings.push(...unlistedWarning(folder, image));
     await this.checkSpecifications(importer, spaceId, image, main);
     return {
       importer,

@@ -1,6 +1,6 @@
 import type { ContentRef, ParseContext } from '#modules/documents/index.js';
 import type { ImportWarning } from '../folder/import-warning.js';
-import { findTarget, linesOf } from '../folder/link-target.js';
+import { addressedPath, findTarget, linesOf } from '../folder/link-target.js';
 import type { Folder } from '../folder/read-folder.js';
 
 /** What a text needs while it is read, and what is known of its addresses afterwards. */
@@ -39,7 +39,7 @@ export function readingContext(file: string, text: string, { folder, paths, refT
         kind,
         message:
           kind === 'missing-file'
-            ? `The file "${address}" does not exist; its place was left as it is.`
+            ? `The file "${addressedPath(file, address)}" does not exist; its place was left as it is.`
             : `The link "${address}" leads nowhere; it was left as it is.`,
       })),
     );

@@ -2,7 +2,7 @@
  * Reads specifications in a thread of its own: what comes from anywhere may take a thousand times its size in memory,
  * and minutes, and neither may be those of the process.
  *
- * Takes `{ source, url }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{ fetched, text }` or
+ * Takes `{ source, url, isChecking }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{ fetched, text }` or
  * `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems }`, or `{ unreadable }`, or `{ isFetchFailed }`.
  */
 import { createHash } from 'node:crypto';
@@ -25,14 +25,14 @@ parentPort?.on('message', (message) => {
   else void read(message);
 });
 
-async function read({ source, url }) {
+async function read({ source, url, isChecking }) {
   try {
     const given = parseSource(source);
     checkHead(given);
     const { specification, texts } = await bundleFiles(given, url, fetchFile);
     const json = JSON.stringify(upgraded(structuredClone(specification)));
     parentPort.postMessage({ json, hash: hashOf(source, texts), hasFiles: texts.length > 0 });
-    parentPort.postMessage({ problems: await problemsOf(specification) });
+    parentPort.postMessage({ problems: isChecking ? await problemsOf(specification) : [] });
   } catch (error) {
     if (error instanceof NotFetched) parentPort.postMessage({ isFetchFailed: true });
     else if (error instanceof Unreadable) parentPort.postMessage({ unreadable: error.message });

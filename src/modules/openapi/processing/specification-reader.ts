@@ -43,6 +43,9 @@ type Answer =
 export class SpecificationReader {
   /** Enough for 10 MB that a program wrote. */
   protected readonly memoryMb: number = 1024;
+  protected readonly timeLimitMs: number = TIME_LIMIT_MS;
+  /** Whether what was read is held against the standard. */
+  protected readonly isChecking: boolean = true;
   private worker?: Worker;
   private idle?: NodeJS.Timeout;
   private last: Promise<unknown> = Promise.resolve();
@@ -52,7 +55,7 @@ export class SpecificationReader {
    * @throws UnreadableSpecification
    */
   read(source: string, url: string | undefined, fetchFile: FetchFile): Promise<ReadSpecification> {
-    const turn = this.last.then(() => this.readNow({ source, url }, fetchFile));
+    const turn = this.last.then(() => this.readNow({ source, url, isChecking: this.isChecking }, fetchFile));
     this.last = turn.catch(() => undefined);
     return turn;
   }
@@ -60,7 +63,7 @@ export class SpecificationReader {
   private async readNow(source: Source, fetchFile: FetchFile): Promise<ReadSpecification> {
     clearTimeout(this.idle);
     this.worker ??= this.start();
-    const reading = new Reading(this.worker, fetchFile);
+    const reading = new Reading(this.worker, fetchFile, this.timeLimitMs);
     try {
       return await reading.run(source);
     } finally {
@@ -92,6 +95,7 @@ class Reading {
   constructor(
     private readonly worker: Worker,
     private readonly fetchFile: FetchFile,
+    private readonly timeLimitMs: number,
   ) {}
 
   run(source: Source): Promise<ReadSpecification> {
@@ -103,7 +107,7 @@ class Reading {
         if (this.read) resolve({ ...this.read, problems: [UNCHECKED] });
         else reject(new UnreadableSpecification(TOO_MUCH));
       };
-      let timer = setTimeout(lose, TIME_LIMIT_MS);
+      let timer = setTimeout(lose, this.timeLimitMs);
       const take = (answer: Answer): void => {
         if ('fetch' in answer) return void this.answerFetch(answer.fetch, answer.place);
         if ('json' in answer) {
@@ -136,6 +140,7 @@ class Reading {
 interface Source {
   source: string;
   url: string | undefined;
+  isChecking: boolean;
 }
 
 const TOO_MUCH = 'The source takes too much time or memory to be read; split it, or send it as JSON.';

@@ -6,7 +6,7 @@ import {
   type JSONDocument,
   withAnchors,
 } from '#modules/documents/index.js';
-import { OpenApiBlocks } from '#modules/openapi/index.js';
+import { OpenApiBlocks, type ReferencePlace } from '#modules/openapi/index.js';
 import { asRecord, asRef, asTexts, formatDate, IntegrationBlocks } from '#modules/publishing/index.js';
 import { ContentUrls, ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
@@ -88,6 +88,11 @@ export class BookLoader {
     selected: { page: PageNode; level: number }[],
   ): Promise<BookPage[]> {
     const { organizationId, id: spaceId } = space;
+    const referencePlace: ReferencePlace = {
+      organizationId,
+      file: async ({ file, space: other }) =>
+        other === undefined || other === spaceId ? this.content.findFile(organizationId, snapshot, file) : null,
+    };
     const pages: BookPage[] = [];
     for (let from = 0; from < selected.length; from += READ_AT_ONCE) {
       const part = selected.slice(from, from + READ_AT_ONCE);
@@ -107,7 +112,7 @@ export class BookLoader {
         const how = { evaluated: true, dereferenced: true };
         const resolved = found && (await this.documents.resolve(place, found, how));
         const language = space.language ?? undefined;
-        const filled = resolved && (await this.reference.expand(organizationId, resolved, language));
+        const filled = resolved && (await this.reference.expand(referencePlace, resolved, language));
         const drawn = filled && (await this.blocks.expand({ organizationId, spaceId }, filled.document));
         pages.push(bookPage(page, level, drawn ? withAnchors(drawn.document) : null));
       }

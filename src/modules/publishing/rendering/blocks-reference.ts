@@ -115,9 +115,9 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
   const target = resolveLink(data.ref, state);
   const details = fragmentOf(block, 'body');
   const { reference } = data;
-  // Next to what it says, where it says it is of no use.
+  // Next to what it says, where it says it is of no use; readers of a block that says nothing may go there.
   const source =
-    details.length > 0
+    details.length > 0 && reference !== undefined
       ? undefined
       : (asText(data.title) ?? (refLabel(data.ref, target) || asText(data.src) || asText(data.url)));
   const label: ElementContent[] = [{ type: 'text', value: source ?? '' }];

@@ -53,7 +53,7 @@ export class PageMarkdown {
     if (!stored) return { document: { object: 'document', data: {}, nodes: [] }, specifications: new Map() };
     const language = place.space.language ?? undefined;
     const { organizationId } = place.site;
-    const filled = await this.reference.expand(organizationId, stored, language);
+    const filled = await this.reference.expand(this.content.referencePlace(place), stored, language);
     const { spaceId } = place.space;
     const { document, seconds } = await this.blocks.expand({ organizationId, spaceId }, filled.document);
     const context = await this.content.context(place, [], [document], entry.href ?? undefined);

@@ -1,0 +1,39 @@
+import type { Warning } from './follow-run.js';
+
+/** Lines of each kind that are shown, and places that are named with each. */
+const MOST_MESSAGES = 20;
+const MOST_PLACES = 4;
+
+/** How many warnings there are of each kind, the most frequent kind first. */
+export function countKinds(warnings: readonly Warning[]): [kind: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { kind } of warnings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+/**
+ * The warnings by their kind, as lines for people. What is said of several places is said once, with the places. Frequent
+ * kinds come first, so that the rare ones stand right above the result.
+ */
+export function describeWarnings(warnings: readonly Warning[]): string[] {
+  return countKinds(warnings).flatMap(([kind, count]) => {
+    const placesOf = new Map<string, string[]>();
+    for (const { file, line, message } of warnings.filter((one) => one.kind === kind))
+      placesOf.set(message, [...(placesOf.get(message) ?? []), `${file}:${line}`]);
+    const shown = [...placesOf]
+      .slice(0, MOST_MESSAGES)
+      .flatMap(([message, places]) => [`  ${message}`, `    ${withRest(places, MOST_PLACES)}`]);
+    const rest = placesOf.size - MOST_MESSAGES;
+    return [
+      `${kind} (${count})`,
+      ...shown,
+      ...(rest > 0 ? [`  … and ${rest} more of this kind; --json lists all of them.`] : []),
+      '',
+    ];
+  });
+}
+
+function withRest(places: readonly string[], most: number): string {
+  const rest = places.length - most;
+  return places.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,59 @@
+import type { FileRecord } from '#modules/content/index.js';
+import {
+  type ContentRef,
+  type DocumentBlock,
+  type DocumentNode,
+  isContentRef,
+} from '#modules/documents/index.js';
+
+const TYPES = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas', 'swagger']);
+
+export type FileRef = Extract<ContentRef, { kind: 'file' }>;
+
+/** Where a document stands: what its blocks may name. */
+export interface ReferencePlace {
+  organizationId: string;
+  /** The file that a block names; null for one that is not there, or not for whoever reads the document. */
+  file(ref: FileRef): Promise<FileRecord | null>;
+}
+
+/** What a block takes its words from: a specification of the organization, or a file of a space. */
+export type BlockSource = { key: string } & ({ slug: string } | { file: FileRef });
+
+/** Undefined for blocks that name neither, such as those that name the address of a file elsewhere. */
+export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined {
+  const { ref } = data ?? {};
+  if (!TYPES.has(type) || !isContentRef(ref)) return undefined;
+  if (ref.kind === 'openapi') return { key: `openapi ${ref.spec}`, slug: ref.spec };
+  return ref.kind === 'file' ? { key: `file ${ref.space ?? ''} ${ref.file}`, file: ref } : undefined;
+}
+
+/** The blocks of a document that show a part of a specification, wherever in it they stand. */
+export function* referenceBlocks(nodes: readonly DocumentNode[]): Generator<DocumentBlock> {
+  for (const node of nodes) {
+    if (node.object !== 'block') continue;
+    if (TYPES.has(node.type)) yield node;
+    yield* referenceBlocks(node.nodes ?? []);
+    for (const fragment of node.fragments ?? []) yield* referenceBlocks(fragment.nodes);
+  }
+}
+
+/** The nodes with their reference blocks replaced, wherever in them they stand. */
+export function mapReferenceBlocks<Node extends DocumentNode>(
+  nodes: readonly Node[],
+  replace: (block: DocumentBlock) => DocumentBlock,
+): Node[] {
+  return nodes.map((node) => {
+    if (node.object !== 'block') return node;
+    if (TYPES.has(node.type)) return replace(node) as Node;
+    const fragments = node.fragments?.map((one) => ({
+      ...one,
+      nodes: mapReferenceBlocks(one.nodes, replace),
+    }));
+    return {
+      ...node,
+      ...(node.nodes ? { nodes: mapReferenceBlocks(node.nodes, replace) } : {}),
+      ...(fragments ? { fragments } : {}),
+    };
+  });
+}
