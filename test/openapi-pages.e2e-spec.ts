@@ -57,6 +57,28 @@ describe('a reference on a site', () => {
   });
 });
 
+it('a reference tells readers and machines what values have to be', async () => {
+  const limit = { type: 'integer', minimum: 0, maximum: 1000 };
+  const name = { type: 'string', minLength: 2, pattern: '^[A-Z]' };
+  const body = { type: 'object', properties: { name, tags: { type: 'array', items: name, maxItems: 9 } } };
+  const parameters = [{ name: 'limit', in: 'query', schema: limit }];
+  const requestBody = { content: { 'application/json': { schema: body } } };
+  const post = { summary: 'Add', parameters, requestBody, responses: { 201: { description: 'Done' } } };
+  await buildSpec(test, org, 'limits', smallSpec({ paths: { '/pets': { post } } }));
+  const space = await buildSpace(org);
+  const markdown =
+    '{% openapi-operation spec="limits" path="/pets" method="post" %}\n{% endopenapi-operation %}';
+  await buildPages(org.admin, space.id, [{ title: 'Home' }, { title: 'Add', markdown }]);
+  const base = await publish(space.id);
+  const page = await read(`${base}add`);
+  const text = await read(`${base}add.md`);
+  for (const words of ['minimum: 0', 'maximum: 1000', 'minLength: 2', 'pattern: ^[A-Z]', 'maxItems: 9'])
+    expect([page.includes(`<code>${words}</code>`), text.includes(`\`${words}\``)], words).toEqual([
+      true,
+      true,
+    ]);
+});
+
 describe('a guest who may edit a space and sees no specification', () => {
   const block =
     '{% openapi-operation spec="internal" path="/pets" method="get" %}\n{% endopenapi-operation %}';

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { codeText, list, markdown, type Run, runs } from '../computed/document-parts.js';
-import { asList, asText, type JsonObject } from '../reference/resolve.js';
+import { asText, type JsonObject } from '../reference/resolve.js';
+import { choicesOf, constraintsOf } from './schema-constraints.js';
 import { shapeOf, typeLabel } from './schema-shape.js';
 import type { ReferenceWords } from './words.js';
 
@@ -50,11 +51,12 @@ export class SchemaBlocks {
     const isRecursive = reference !== undefined && path.includes(reference);
     const notes = this.notes({ ...schema, ...details }, isRequired, isRecursive);
     const line: Run[] = [{ text: name, mark: 'code' }, { text: ` ${typeLabel(this.root, value)}` }];
-    if (notes.length > 0) line.push({ text: ` ${notes.join(', ')}`, mark: 'italic' });
+    // A mark that begins with a space cannot be written in Markdown.
+    if (notes.length > 0) line.push({ text: ' ' }, { text: notes.join(', '), mark: 'italic' });
     return [
       runs(line),
       ...markdown(asText(details['description']) ?? asText(schema['description'])),
-      ...this.facts(schema),
+      ...this.facts(value),
       ...(isRecursive ? [] : this.describe(value, path)),
     ];
   }
@@ -70,21 +72,24 @@ export class SchemaBlocks {
     ];
   }
 
-  private facts(schema: JsonObject): DocumentBlock[] {
-    const choices = asList(schema['enum']);
-    const facts: Run[] = [];
-    const code = (value: unknown): Run => ({ text: codeText(value), mark: 'code' });
+  private facts(value: unknown): DocumentBlock[] {
+    const { schema } = shapeOf(this.root, value);
+    const choices = choicesOf(this.root, value);
+    const code = (text: string): Run => ({ text, mark: 'code' });
+    const listed = (texts: readonly string[]): Run[] =>
+      texts.flatMap((text, i) => (i > 0 ? [{ text: ', ' }, code(text)] : [code(text)]));
+    const facts: Run[][] = [];
     if (choices.length > 0) {
-      facts.push({ text: `${this.words.allowed}: ` });
-      choices
-        .slice(0, MOST_CHOICES)
-        .forEach((choice, i) => facts.push({ text: i > 0 ? ', ' : '' }, code(choice)));
-      if (choices.length > MOST_CHOICES) facts.push({ text: ', …' });
+      const more = choices.length > MOST_CHOICES ? [{ text: ', …' }] : [];
+      facts.push([{ text: `${this.words.allowed}: ` }, ...listed(choices.slice(0, MOST_CHOICES)), ...more]);
     }
-    if (schema['default'] !== undefined) {
-      facts.push({ text: `${facts.length > 0 ? '. ' : ''}${this.words.default}: ` }, code(schema['default']));
-    }
-    return facts.length > 0 ? [runs(facts)] : [];
+    if (schema['default'] !== undefined)
+      facts.push([{ text: `${this.words.default}: ` }, code(codeText(schema['default']))]);
+    const constraints = constraintsOf(this.root, value);
+    if (constraints.length > 0) facts.push(listed(constraints));
+    return facts.length > 0
+      ? [runs(facts.flatMap((fact, i) => (i > 0 ? [{ text: '. ' }, ...fact] : fact)))]
+      : [];
   }
 
   private variants(variants: readonly unknown[], path: readonly string[]): DocumentBlock[] {

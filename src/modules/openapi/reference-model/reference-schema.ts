@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
+import { choicesOf, constraintsOf } from '../blocks/schema-constraints.js';
 import { shapeOf, typeLabel } from '../blocks/schema-shape.js';
 import { codeText, markdown } from '../computed/document-parts.js';
 import { asList, asText, type JsonObject } from '../reference/resolve.js';
@@ -17,6 +18,8 @@ export interface ReferenceMember {
   access?: 'read' | 'write';
   description: DocumentBlock[];
   choices: string[];
+  /** What values have to be beside being of the type: `minimum: 0`. */
+  constraints: string[];
   default?: string;
   example?: string;
   /** Part of itself, described further up. */
@@ -76,7 +79,8 @@ export class SchemaReader {
           ? { access: 'write' }
           : {}),
       description: markdown(asText(details['description']) ?? asText(schema['description'])),
-      choices: choicesOf(schema),
+      choices: shownChoices(choicesOf(this.root, value)),
+      constraints: constraintsOf(this.root, value),
       ...(schema['default'] === undefined ? {} : { default: codeText(schema['default']) }),
       ...(example === undefined ? {} : { example: codeText(example) }),
       isRecursive,
@@ -85,8 +89,6 @@ export class SchemaReader {
   }
 }
 
-function choicesOf(schema: JsonObject): string[] {
-  const choices = asList(schema['enum']);
-  const shown = choices.slice(0, MOST_CHOICES).map(codeText);
-  return choices.length > MOST_CHOICES ? [...shown, '…'] : shown;
+function shownChoices(choices: string[]): string[] {
+  return choices.length > MOST_CHOICES ? [...choices.slice(0, MOST_CHOICES), '…'] : choices;
 }

@@ -62,18 +62,26 @@ function member(one: ReferenceMember, state: RenderState): Element {
 
 /** Which values a member may have, and for example has. */
 export function memberFacts(
-  { choices, default: preset, example }: ReferenceMember,
+  { choices, constraints, default: preset, example }: ReferenceMember,
   { words }: RenderState,
 ): ElementContent[] {
   const fact = (label: string, values: readonly string[]): Element =>
-    h('p', { class: 'api-facts' }, [`${label}: `, ...values.map((value) => h('code', value))]);
+    h('p', { class: 'api-facts' }, [`${label}: `, ...codes(values)]);
   return [
     ...(choices.length > 0 ? [fact(words.allowed, choices)] : []),
     ...(preset === undefined ? [] : [fact(words.default, [preset])]),
+    ...(constraints.length > 0 ? [h('p', { class: 'api-facts' }, codes(constraints))] : []),
     ...(example === undefined || example === preset || choices.length > 0
       ? []
       : [fact(words.example, [example])]),
   ];
+}
+
+/** With spaces between them, for those who copy or hear them. */
+function codes(values: readonly string[]): ElementContent[] {
+  return values.flatMap((value, i) =>
+    i > 0 ? [{ type: 'text', value: ' ' }, h('code', value)] : [h('code', value)],
+  );
 }
 
 function folded(name: string, below: ReferenceSchema, state: RenderState): Element {
