@@ -58,7 +58,8 @@ export class PageViews {
     const stored = await this.content.document(place, entry);
     const { organizationId } = place.site;
     const language = place.space.language ?? undefined;
-    const expanded = stored && (await this.reference.expand(this.content.referencePlace(place), stored, language));
+    const expanded =
+      stored && (await this.reference.expand(this.content.referencePlace(place), stored, language));
     const { spaceId } = place.space;
     const drawn = expanded && (await this.blocks.expand({ organizationId, spaceId }, expanded.document));
     const document = drawn && withAnchors(drawn.document);

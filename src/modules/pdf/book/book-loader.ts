@@ -91,7 +91,9 @@ export class BookLoader {
     const referencePlace: ReferencePlace = {
       organizationId,
       file: async ({ file, space: other }) =>
-        other === undefined || other === spaceId ? this.content.findFile(organizationId, snapshot, file) : null,
+        other === undefined || other === spaceId
+          ? this.content.findFile(organizationId, snapshot, file)
+          : null,
     };
     const pages: BookPage[] = [];
     for (let from = 0; from < selected.length; from += READ_AT_ONCE) {
