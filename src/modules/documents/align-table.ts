@@ -22,10 +22,16 @@ function pick(table: DocumentBlock): Pick<DocumentBlock, 'data' | 'fragments'> {
 function inherit<T extends { id: string }>(before: T[], after: T[], describe: (one: T) => string): T[] {
   const free = new Map(before.map((one) => [one.id, one]));
   const ids: (string | undefined)[] = after.map(() => undefined);
+  // The last one first, so that taking from the end gives them in their order.
   const byText = new Map<string, string[]>();
-  for (const one of before) byText.set(describe(one), [...(byText.get(describe(one)) ?? []), one.id]);
+  for (const one of before.toReversed()) {
+    const text = describe(one);
+    const same = byText.get(text);
+    if (same) same.push(one.id);
+    else byText.set(text, [one.id]);
+  }
   after.forEach((one, at) => {
-    const id = byText.get(describe(one))?.shift();
+    const id = byText.get(describe(one))?.pop();
     if (id !== undefined && free.delete(id)) ids[at] = id;
   });
   after.forEach((_, at) => {

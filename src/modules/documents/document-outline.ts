@@ -48,29 +48,50 @@ export function withAnchors(document: JSONDocument): JSONDocument {
 }
 
 /** The ids that a link into the document can name: those of its blocks in their order, then their other names. */
-export const documentAnchors = (document: JSONDocument): string[] => [
-  ...anchorIds(document).values(),
-  ...anchorAliases(document).values(),
-];
+export function documentAnchors(document: JSONDocument): string[] {
+  const ids = anchorIds(document);
+  return [...ids.values(), ...aliasesOf(ids).values()];
+}
 
 /**
  * Other names of headings, by their ids. Links in imported folders, and those that readers kept, name headings the way
  * hosted docs do: `1. Set up Vue.js` is `id-1.-set-up-vue.js` there and `1-set-up-vuejs` here.
  */
 export function anchorAliases(document: JSONDocument): Map<string, string> {
-  const ids = anchorIds(document);
-  const taken = new Set(ids.values());
+  return aliasesOf(anchorIds(document));
+}
+
+function aliasesOf(ids: ReadonlyMap<DocumentBlock, string>): Map<string, string> {
+  const names = new FreeNames(new Set(ids.values()));
   const aliases = new Map<string, string>();
   for (const [block, id] of ids) {
     if (headingLevel(block) === undefined || block.data['id'] === id) continue;
-    const name = hostedSlug(anchorTitle(block) ?? '');
-    let alias = name;
-    for (let suffix = 1; taken.has(alias) && alias !== id; suffix += 1) alias = `${name}-${suffix}`;
-    if (alias === '' || alias === id) continue;
-    taken.add(alias);
-    aliases.set(id, alias);
+    const alias = names.take(hostedSlug(anchorTitle(block) ?? ''), id);
+    if (alias !== undefined && alias !== '') aliases.set(id, alias);
   }
   return aliases;
+}
+
+/** Names that nobody has yet: `name`, `name-1`, `name-2` and so on. */
+class FreeNames {
+  /** How many of the names that begin with each are known to be taken. */
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly taken: Set<string>) {}
+
+  /** The first free name; undefined when `own`, which its owner has already, comes before it. */
+  take(name: string, own: string): string | undefined {
+    const nameOf = (count: number): string => (count === 0 ? name : `${name}-${count}`);
+    let count = this.counts.get(name) ?? 0;
+    const suffix = own === name ? 0 : own.startsWith(`${name}-`) ? Number(own.slice(name.length + 1)) : NaN;
+    if (suffix < count && nameOf(suffix) === own) return undefined;
+    while (this.taken.has(nameOf(count)) && nameOf(count) !== own) count += 1;
+    this.counts.set(name, count);
+    const free = nameOf(count);
+    if (free === own) return undefined;
+    if (free !== '') this.taken.add(free);
+    return free;
+  }
 }
 
 function hostedSlug(title: string): string {

@@ -76,7 +76,7 @@ function normalizeBlocks(nodes: DocumentNode[], owner: string | undefined): Docu
       continue;
     }
     flush();
-    blocks.push(...splitForeign(normalizeBlock(node)));
+    for (const one of splitForeign(normalizeBlock(node))) blocks.push(one);
   }
   flush();
   return settleItems(blocks, owner).map((one) => finishList(one));
@@ -235,7 +235,8 @@ function titleLine(blocks: DocumentBlock[]): DocumentBlock {
   if (blocks.length === 1 && first?.type === 'paragraph') return first;
   const lines = blocks.map((one) => inlinesOnly([one]));
   const nodes = lines.flatMap((line, at) => (at === 0 ? line : [textNode(leaf('\n')), ...line]));
-  return block('paragraph', {}, normalizeInlines(nodes));
+  // Their parts have their form already: giving it again would take twice as long for each title within a title.
+  return block('paragraph', {}, tidyInlines(nodes));
 }
 
 /** A list is a task list exactly when one of its items has a box. */

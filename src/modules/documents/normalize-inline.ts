@@ -23,7 +23,7 @@ export function inlinesOnly(nodes: DocumentNode[]): DocumentNode[] {
 /** The one form of a text or an inline. */
 export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNode {
   if (node.object === 'block') return node;
-  if (node.object === 'text') return textNode(...node.leaves.map((one) => normalizeLeaf(one)));
+  if (node.object === 'text') return { object: 'text', leaves: node.leaves.map((one) => normalizeLeaf(one)) };
   const { key } = node;
   const copy: DocumentInline = {
     object: 'inline',

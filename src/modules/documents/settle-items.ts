@@ -111,12 +111,18 @@ function groupRuns<T extends DocumentNode>(
 /** A comment between two tabs is no tab: it goes to the end of the one before it. */
 function attachHidden(blocks: DocumentBlock[], item: string): DocumentBlock[] {
   const kept: DocumentBlock[] = [];
+  /** Content of the last block, once something was put there. */
+  let inside: DocumentBlock[] | undefined;
   for (const one of blocks) {
     const before = kept.at(-1);
     const isHidden = one.type === 'paragraph' && rawSourceOf(one) !== undefined;
-    if (isHidden && before?.type === item && item !== 'image')
-      kept[kept.length - 1] = { ...before, nodes: [...childBlocks(before.nodes), one] };
-    else kept.push(one);
+    if (isHidden && before?.type === item && item !== 'image') {
+      if (!inside) kept[kept.length - 1] = { ...before, nodes: (inside = childBlocks(before.nodes)) };
+      inside.push(one);
+    } else {
+      inside = undefined;
+      kept.push(one);
+    }
   }
   return kept;
 }

@@ -78,9 +78,10 @@ function readColumns(
   definition: Record<string, unknown>,
   fragments: Map<string | undefined, DocumentFragment>,
 ): TableColumn[] | undefined {
-  const visible = (view['columns'] as unknown[]).map(String);
+  const visible = new Set((view['columns'] as unknown[]).map(String));
+  if (visible.size < (view['columns'] as unknown[]).length) return undefined;
   const hidden = Object.keys(definition)
-    .filter((id) => !visible.includes(id))
+    .filter((id) => !visible.has(id))
     .sort();
   const widths = isRecord(view['columnWidths']) ? view['columnWidths'] : {};
   const columns: TableColumn[] = [];
@@ -92,7 +93,7 @@ function readColumns(
     const blocks = typeof header === 'string' ? fragments.get(header)?.nodes : undefined;
     columns.push({
       id,
-      visible: visible.includes(id),
+      visible: visible.has(id),
       ...(typeof widths[id] === 'number' && { width: widths[id] }),
       ...(view['targetDefinition'] === id && { isTarget: true }),
       ...(view['coverDefinition'] === id && { isCover: true }),
@@ -101,7 +102,7 @@ function readColumns(
       ...(blocks && { header: blocks }),
     });
   }
-  return new Set(columns.map((one) => one.id)).size === columns.length ? columns : undefined;
+  return columns;
 }
 
 function readRows(
@@ -137,9 +138,11 @@ function readCell(
 function readMerges(model: TableModel, merges: unknown): boolean {
   if (merges === undefined) return true;
   if (!Array.isArray(merges)) return false;
+  const rows = new Map(model.rows.map((one, at) => [one.id, at]));
+  const columns = new Map(model.columns.map((one, at) => [one.id, at]));
   for (const merge of merges as StoredMerge[]) {
-    const row = model.rows.findIndex((one) => one.id === merge.anchor?.record);
-    const column = model.columns.findIndex((one) => one.id === merge.anchor?.column);
+    const row = rows.get(merge.anchor?.record) ?? -1;
+    const column = columns.get(merge.anchor?.column) ?? -1;
     const cell = model.rows[row]?.cells[column];
     if (!cell || row + merge.rowSpan > model.rows.length || column + merge.colSpan > model.columns.length)
       return false;

@@ -21,7 +21,9 @@ export function mapTableRefs(
       const stored = definition[column];
       const type = isRecord(stored) ? String(stored['type']) : '';
       const next = mapValue(type, value, (ref) => visit(ref, type));
-      if (next !== value) values = { ...values, [column]: next };
+      if (next === value) continue;
+      if (values === record['values']) values = { ...values };
+      values[column] = next;
     }
     if (values === record['values']) return [id, record];
     changed = true;

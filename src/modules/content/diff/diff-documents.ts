@@ -22,13 +22,14 @@ function diffBlocks(
 ): BlockChange[] {
   const [old, now] = [nameBase(before), nameSide(before, after)];
   const moved = movedItems(old.names, now.names);
+  const places = new Map(old.names.map((name, place) => [name, place]));
   const into = parent === undefined ? {} : { parent };
   const gone = (name: string): BlockChange[] =>
     now.byName.has(name) ? [] : [{ type: 'block_deleted', before: old.byName.get(name)!, ...into }];
   let next = 0;
   /** The deleted blocks that stood before the block `name`, unless they were told already. */
   const goneBefore = (name: string | undefined): BlockChange[] => {
-    const end = name === undefined ? old.names.length : old.names.indexOf(name);
+    const end = name === undefined ? old.names.length : (places.get(name) ?? -1);
     const passed = old.names.slice(next, Math.max(next, end));
     next = Math.max(next, end);
     return passed.flatMap(gone);

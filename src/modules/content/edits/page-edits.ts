@@ -64,9 +64,10 @@ export class PageEdits {
 
   outcome(): Omit<EditResult, 'snapshot'> {
     const created = [...this.created.values()];
+    const isCreated = new Set(created);
     return {
       created,
-      updated: [...this.updated].filter((id) => !created.includes(id)),
+      updated: [...this.updated].filter((id) => !isCreated.has(id)),
       deleted: [...this.deleted],
     };
   }

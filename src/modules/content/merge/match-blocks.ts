@@ -24,11 +24,16 @@ export function nameSide(base: readonly DocumentBlock[], side: readonly Document
   match.byProperty(contentOf);
   match.byOrder();
   const byName = new Map<string, DocumentBlock>();
+  const copies = new Map<string, number>();
   let before = '';
   const names = side.map((block, i) => {
     const found = match.baseOf[i] as number;
-    let name = found >= 0 ? `b${found}` : block.key ? `k${block.key}` : `c${contentOf(block)}@${before}`;
-    while (byName.has(name)) name += "'";
+    const first = found >= 0 ? `b${found}` : block.key ? `k${block.key}` : `c${contentOf(block)}@${before}`;
+    let name = first;
+    for (let copy = copies.get(first) ?? 1; byName.has(name); copy += 1) {
+      name = `${first}'${copy}`;
+      copies.set(first, copy + 1);
+    }
     byName.set(name, block);
     if (found >= 0) before = name;
     return name;
@@ -49,15 +54,19 @@ class BlockMatch {
   }
 
   byProperty(propertyOf: (block: DocumentBlock) => string | undefined): void {
+    // The last place first, so that taking from the end gives them in their order.
     const places = new Map<string, number[]>();
-    this.base.forEach((block, i) => {
-      const property = this.taken.has(i) ? undefined : propertyOf(block);
-      if (property !== undefined) places.set(property, [...(places.get(property) ?? []), i]);
-    });
+    for (let i = this.base.length - 1; i >= 0; i -= 1) {
+      const property = this.taken.has(i) ? undefined : propertyOf(this.base[i] as DocumentBlock);
+      if (property === undefined) continue;
+      const same = places.get(property);
+      if (same) same.push(i);
+      else places.set(property, [i]);
+    }
     this.side.forEach((block, i) => {
       if ((this.baseOf[i] as number) >= 0) return;
       const property = propertyOf(block);
-      const place = property === undefined ? undefined : places.get(property)?.shift();
+      const place = property === undefined ? undefined : places.get(property)?.pop();
       if (place !== undefined) this.pair(i, place);
     });
   }
@@ -82,10 +91,10 @@ class BlockMatch {
 
 const contents = new WeakMap<object, string>();
 
-/** Hash of what a node says: everything but the keys. */
+/** Hash of what a node says: everything but the keys. Blocks inside it count by their own hash. */
 export function contentOf(node: object): string {
   let content = contents.get(node);
-  if (content === undefined) contents.set(node, (content = sha256(canonicalJson(withoutKeys(node)))));
+  if (content === undefined) contents.set(node, (content = sha256(canonicalJson(withoutKeys(node, node)))));
   return content;
 }
 
@@ -94,10 +103,12 @@ export function sameContent(a: object, b: object): boolean {
   return a === b || contentOf(a) === contentOf(b);
 }
 
-function withoutKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutKeys);
+function withoutKeys(value: unknown, outer: object): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutKeys(one, outer));
   if (typeof value !== 'object' || value === null) return value;
   const isNode = 'object' in value;
+  // No name in a document has the character, so that nothing a document says is taken for a hash.
+  if (isNode && value !== outer && value.object === 'block') return { '\0block': contentOf(value) };
   const members = Object.entries(value).filter(([name]) => !(isNode && (name === 'key' || name === 'meta')));
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutKeys(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutKeys(member, outer)]));
 }

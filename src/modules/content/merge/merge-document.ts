@@ -222,13 +222,18 @@ const blocksOf = (block: DocumentBlock): DocumentBlock[] => block.nodes as Docum
 /** A key that occurs again gets a new one, made from the old, so that the same merge always gives the same document. */
 function withUniqueKeys(document: JSONDocument): JSONDocument {
   const seen = new Set<string>();
+  const copies = new Map<string, number>();
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null || !('object' in value)) return value;
     const node = { ...value } as Record<string, unknown>;
     if (typeof node.key === 'string') {
-      let key = node.key;
-      for (let copy = 2; seen.has(key); copy++) key = digest([node.key, copy], 12);
+      const own = node.key;
+      let key = own;
+      for (let copy = copies.get(own) ?? 2; seen.has(key); copy++) {
+        key = digest([own, copy], 12);
+        copies.set(own, copy + 1);
+      }
       seen.add((node.key = key));
     }
     for (const name of ['nodes', 'fragments', 'leaves']) if (name in node) node[name] = visit(node[name]);

@@ -35,12 +35,15 @@ export function mergeSequence(
     mine.filter((item) => isSettled(item) || !isMains(item)),
     isSettled,
   );
-  const merged: string[] = [...(mainSections.get(null) ?? []), ...(mineSections.get(null) ?? [])];
-  for (const item of base) {
-    if (isSettled(item))
-      merged.push(item, ...(mainSections.get(item) ?? []), ...(mineSections.get(item) ?? []));
+  const result = new Set<string>();
+  const add = (items: readonly string[] = []): void => {
+    for (const item of items) if (members.has(item)) result.add(item);
+  };
+  for (const anchor of [null, ...base.filter(isSettled)]) {
+    if (anchor !== null) add([anchor]);
+    add(mainSections.get(anchor));
+    add(mineSections.get(anchor));
   }
-  const result = new Set(merged.filter((item) => members.has(item)));
   for (const member of members) result.add(member);
   return [...result];
 }

@@ -153,7 +153,7 @@ function dedent(source: string): string {
     .slice(1)
     .filter((line) => line.trim() !== '')
     .map((line) => line.length - line.trimStart().length);
-  const width = Math.min(...widths, 100);
+  const width = widths.reduce((least, one) => Math.min(least, one), 100);
   return lines
     .map((line, at) => (at === 0 ? line.trimStart() : line.slice(Math.min(width, line.length))))
     .join('\n');
@@ -175,29 +175,36 @@ function isUnclosed(value: string): boolean {
 /** Ends of containers that were indented into the last item of a list belong after the list. */
 function hoistCloses(list: List, depth: number): RootContent[] {
   const children = list.children.at(-1)?.children as RootContent[] | undefined;
+  if (!children) return [];
+  let inner: RootContent[] = [];
   const hoisted: RootContent[] = [];
-  for (let last = children?.at(-1); children && last; last = children.at(-1)) {
+  let opened: Set<string> | undefined;
+  for (let last = children.at(-1); last; last = children.at(-1)) {
     if (last.type === 'list' && depth < 50) {
-      hoisted.unshift(...hoistCloses(last, depth + 1));
+      inner = hoistCloses(last, depth + 1);
       break;
     }
-    if (last.type !== 'gitTagLine' || !closesOutside(last.value, children)) break;
-    hoisted.unshift(last);
+    // What is hoisted opens nothing, so this holds for all of them.
+    if (last.type !== 'gitTagLine' || !closesOutside(last.value, (opened ??= openedIn(children)))) break;
+    hoisted.push(last);
     children.pop();
   }
-  return hoisted;
+  return [...inner, ...hoisted.reverse()];
 }
 
-function closesOutside(line: string, siblings: RootContent[]): boolean {
+function closesOutside(line: string, opened: ReadonlySet<string>): boolean {
   const segments = splitTagLine(line) ?? [];
-  return segments.every((segment) => {
-    if (segment.kind !== 'tag' || !segment.tag.closing) return false;
-    return !siblings.some((node) => node.type === 'gitTagLine' && opens(node.value, segment.tag.name));
-  });
+  return segments.every(
+    (segment) => segment.kind === 'tag' && segment.tag.closing && !opened.has(segment.tag.name),
+  );
 }
 
-function opens(line: string, name: string): boolean {
-  return (splitTagLine(line) ?? []).some(
-    (one) => one.kind === 'tag' && !one.tag.closing && one.tag.name === name,
-  );
+/** Names of the tags that open in some nodes. */
+function openedIn(nodes: RootContent[]): Set<string> {
+  const opened = new Set<string>();
+  for (const node of nodes) {
+    for (const one of (node.type === 'gitTagLine' && splitTagLine(node.value)) || [])
+      if (one.kind === 'tag' && !one.tag.closing) opened.add(one.tag.name);
+  }
+  return opened;
 }

@@ -1,4 +1,4 @@
-import { isScalar, parseDocument, stringify, visit } from 'yaml';
+import { isScalar, parseDocument, stringify, visit, type YAMLMap } from 'yaml';
 import type { ContentRef, DocumentBlock } from '../document.types.js';
 import { block, codeLines } from '../document-nodes.js';
 import { isRecord } from '../table-model.js';
@@ -33,19 +33,32 @@ export function readFrontMatter(source: string, state: ParseState): FrontMatter 
 
 function readYaml(text: string): Record<string, unknown> | undefined {
   try {
-    const document = parseDocument(text, { logLevel: 'silent' });
+    // The library compares each name with all before it, which takes seconds for some thousands.
+    const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
     if (document.errors.length > 0) return undefined;
-    visit(document, (_key, node) => {
-      // 1.10 and 007 are versions and codes more often than numbers: what would be written differently stays text.
-      if (!isScalar(node) || typeof node.value !== 'number') return;
-      if (String(node.value) !== node.source) node.value = node.source;
+    let isUnique = true;
+    visit(document, {
+      Map(_key, map) {
+        isUnique &&= hasUniqueNames(map);
+        return isUnique ? undefined : visit.BREAK;
+      },
+      Scalar(_key, node) {
+        // 1.10 and 007 are versions and codes more often than numbers: what would be written differently stays text.
+        if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source;
+      },
     });
+    if (!isUnique) return undefined;
     const value: unknown = document.toJS({ maxAliasCount: 10 });
     if (value === null || value === undefined) return {};
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function hasUniqueNames({ items }: YAMLMap): boolean {
+  const names = items.flatMap(({ key }) => (isScalar(key) ? [key.value] : []));
+  return new Set(names).size === names.length;
 }
 
 const FLAGS = ['hidden', 'noIndex', 'noRobotsIndex'] as const;

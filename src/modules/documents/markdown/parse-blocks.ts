@@ -83,9 +83,9 @@ export class BlockParser implements BlockReader {
     const stack = [...items].reverse();
     for (let item = stack.pop(); item; item = stack.pop()) {
       if (item.kind === 'container') {
-        blocks.push(...this.tooDeepOpen(item.open));
+        for (const one of this.tooDeepOpen(item.open)) blocks.push(one);
         for (let at = item.items.length - 1; at >= 0; at -= 1) stack.push(item.items[at] as FlowItem);
-      } else blocks.push(...this.item(item, MAX_DEPTH + 1));
+      } else for (const one of this.item(item, MAX_DEPTH + 1)) blocks.push(one);
     }
     return blocks;
   }

@@ -59,7 +59,7 @@ export function nodeBlocks(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[]
     flush();
     const read = elementBlocks(node, { ...place, depth: place.depth + 1 });
     if (!read) return undefined;
-    blocks.push(...read);
+    for (const one of read) blocks.push(one);
   }
   flush();
   return blocks;

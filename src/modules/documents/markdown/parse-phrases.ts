@@ -44,7 +44,10 @@ function pairTags(items: Item[]): Phrase[] {
   };
   const abandon = (): void => {
     const top = pop();
-    into().push({ type: 'raw', source: top.source }, ...spread(top.children));
+    const children = into();
+    children.push({ type: 'raw', source: top.source });
+    // Long lists must not be passed as arguments; the stack is bounded, so this copies each phrase few times.
+    for (const child of top.children) children.push(child);
   };
   for (const item of items) {
     if ('phrase' in item) {
@@ -67,11 +70,6 @@ function pairTags(items: Item[]): Phrase[] {
   }
   while (stack.length > 0) abandon();
   return root;
-}
-
-/** Long lists must not be passed as arguments; the stack is bounded, so this copies each phrase few times. */
-function* spread(children: Phrase[]): Iterable<Phrase> {
-  yield* children;
 }
 
 function element(tag: HtmlTag, open: string, close: string, children: Phrase[]): Phrase {

@@ -4,6 +4,7 @@ import type { HtmlPlace } from './block-reader.js';
 import { defaultLabel } from './content-ref-text.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement } from './html-tree.js';
 import type { ParseState } from './parse-state.js';
+import { choicesByValue } from './table-choices.js';
 import { idValue } from './table-values.js';
 
 /** The value of a cell in a column that holds no text; undefined when the cell says something else. */
@@ -52,8 +53,7 @@ function selectCell(
   options: DocumentData[],
 ): TableCell | undefined {
   const remember = (value: string, label: string): void => {
-    if (!options.some((option) => option['value'] === value))
-      options.push({ value, label, color: 'default' });
+    if (!choicesByValue(options).has(value)) options.push({ value, label, color: 'default' });
   };
   if (text !== undefined) {
     remember(text, text);
@@ -74,7 +74,7 @@ function selectCell(
     if (node.tagName !== 'span' || value === undefined || Object.keys(rest).length > 0 || label === undefined)
       return undefined;
     remember(value, label);
-    const known = options.find((option) => option['value'] === value);
+    const known = choicesByValue(options).get(value);
     if (label !== '' && String(known?.['label']).trim() !== label) return undefined;
     values.push(value);
   }

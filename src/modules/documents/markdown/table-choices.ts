@@ -1,5 +1,5 @@
 import type { DocumentData } from '../document.types.js';
-import type { TableColumn } from '../table-model.js';
+import { isRecord, type TableColumn } from '../table-model.js';
 import { escapeHtml, openTag, type HtmlAttributes } from './html-tag.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement } from './html-tree.js';
 import { onlyKeys } from './inline-html.js';
@@ -24,6 +24,19 @@ export function choicesOf(head: HtmlElement, type: string): Choices | undefined 
   return parts.every((part) => part.tagName === 'option') && options.every(isOption)
     ? { element, multiple: multiple !== undefined, options }
     : undefined;
+}
+
+const known = new WeakMap<DocumentData[], { read: number; byValue: Map<unknown, DocumentData> }>();
+
+/** The choices of a list by their value, the first of each. The list may grow at its end, and change in no other way. */
+export function choicesByValue(options: DocumentData[]): ReadonlyMap<unknown, DocumentData> {
+  const index = known.get(options) ?? { read: 0, byValue: new Map<unknown, DocumentData>() };
+  known.set(options, index);
+  for (; index.read < options.length; index.read += 1) {
+    const option: unknown = options[index.read];
+    if (isRecord(option) && !index.byValue.has(option['value'])) index.byValue.set(option['value'], option);
+  }
+  return index.byValue;
 }
 
 /** The choices as `data-options` has them, for those that a list in the header cannot say. */
@@ -58,7 +71,7 @@ export function choicesTag({ definition }: TableColumn): string | undefined {
 /** A choice in a cell; the comma between two stands inside of the first. */
 export function choiceTag(value: string, column: TableColumn, isFollowed: boolean): string {
   const options = (column.definition['options'] ?? []) as DocumentData[];
-  const label = options.find((option) => option['value'] === value)?.['label'];
+  const label = choicesByValue(options).get(value)?.['label'];
   const text = typeof label === 'string' ? label : '';
   return `${openTag('span', { 'data-option': value })}${escapeHtml(isFollowed ? `${text}, ` : text)}</span>`;
 }
