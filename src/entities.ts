@@ -51,6 +51,7 @@ import {
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
+import { ProxyClaim } from '#modules/sites/addresses/proxies/proxy-claim.entity.js';
 import { CustomHostname } from '#modules/sites/addresses/hostnames/custom-hostname.entity.js';
 import { SiteRedirect } from '#modules/sites/redirects/site-redirect.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
@@ -137,6 +138,7 @@ export const entities: (new () => object)[] = [
   SiteSectionGroup,
   SiteSpace,
   CustomHostname,
+  ProxyClaim,
   SiteRedirect,
   ShareLink,
   SiteAdaptiveSchema,

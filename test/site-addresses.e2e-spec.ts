@@ -64,6 +64,14 @@ async function prove({ path }: Published, hostname = freshHost()): Promise<strin
   return hostname;
 }
 
+/** Lets the domain say that the organization may have the address that the site claims. */
+async function proveProxy(path: string, of = organization): Promise<void> {
+  const { api } = of.admin;
+  const { dns: record } = (await api.get(`${path}/proxy`)).body.challenges;
+  dns.records.set(record.name, [...(dns.records.get(record.name) ?? []), record.value]);
+  expect((await api.post(`${path}/proxy/verify`)).body).toMatchObject({ isActive: true, proof: 'dns' });
+}
+
 describe('a site below PUBLIC_URL', () => {
   it('is read with and without the prefix of PUBLIC_URL, and its links and styles have it', async () => {
     const { target, base } = await publish();
@@ -345,8 +353,11 @@ describe('a site behind another server', () => {
     const changed = await change(site.path, { proxy });
     expect(changed.body).toMatchObject({
       proxy: { origin: proxy, target: site.target },
-      urls: { published: `https://${proxy}/` },
+      urls: { published: site.target },
     });
+    await proveProxy(site.path);
+    const proven = await organization.admin.api.get(site.path);
+    expect(proven.body.urls.published).toBe(`https://${proxy}/`);
     expect((await organization.admin.api.get(`/v1/spaces/${site.space}`)).body.urls.published).toBe(
       `https://${proxy}/`,
     );
@@ -368,6 +379,7 @@ describe('a site behind another server', () => {
     const site = await publish();
     const hostname = await prove(site);
     await change(site.path, { proxy: `acme-${++count}.com/docs` });
+    await proveProxy(site.path);
     const page = await ask('bindery.example.com', `${site.base}second-page`);
     expect(page.text).toContain(`<link rel="canonical" href="https://${hostname}/second-page"`);
     expect(page.text).toContain('href="/docs/"');
@@ -378,6 +390,7 @@ describe('a site behind another server', () => {
     const [site, other] = [await publish(), await publish()];
     const proxy = `acme-${++count}.com/docs`;
     expect((await change(site.path, { proxy })).status).toBe(200);
+    await proveProxy(site.path);
     const taken = await change(other.path, { proxy: proxy.toUpperCase().replace('/DOCS', '/docs') });
     expect(taken.status).toBe(409);
     expect(taken.body.error.message).toContain('proxy');

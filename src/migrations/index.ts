@@ -45,6 +45,7 @@ import { OrderPageIndexes1772000000820 } from './1772000000820-order-page-indexe
 import { AddTranslationCosts1772000000830 } from './1772000000830-add-translation-costs.js';
 import { IndexPageMarks1772000000840 } from './1772000000840-index-page-marks.js';
 import { IndexHyphenatedWords1772000000850 } from './1772000000850-index-hyphenated-words.js';
+import { ProveProxies1772000000870 } from './1772000000870-prove-proxies.js';
 
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   AddTranslationCosts1772000000830,
   IndexPageMarks1772000000840,
   IndexHyphenatedWords1772000000850,
+  ProveProxies1772000000870,
 ];

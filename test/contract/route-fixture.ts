@@ -159,7 +159,7 @@ async function addAddresses(
   test.app.get(TxtRecords).servers = ['127.0.0.1:1'];
   const site = `/v1/orgs/${id}/sites/${siteId}`;
   const hostname = `docs.${organization}.example.com`;
-  await api.patch(site, { hostname });
+  await api.patch(site, { hostname, proxy: `localhost.${organization}.example.com/docs` });
   const destination = { kind: 'external', url: 'https://example.com/' };
   const redirect = await api.post(`${site}/redirects`, { source: '/gone', destination });
   return { hostname, siteRedirectId: (redirect.body as { id: string }).id };

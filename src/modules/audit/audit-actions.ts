@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = {
   'site.adaptive-schema.updated': 'Claims of visitors of a site changed',
   'site.visitor-key.regenerated': 'Key for visitor authentication replaced',
   'site.hostname.updated': 'Custom hostname of a site changed',
+  'site.proxy.updated': 'Address of a site on another website changed',
   'site.share-link.created': 'Share link created',
   'site.share-link.updated': 'Share link changed',
   'site.share-link.deleted': 'Share link deleted',

@@ -30,6 +30,7 @@ import { REDIRECT_CONTROLLERS, REDIRECT_PROVIDERS } from './redirects/redirect.p
 import { SiteRedirects } from './redirects/site-redirects.service.js';
 import { SiteAdsController } from './ads/site-ads.controller.js';
 import { SiteAddress } from './addresses/site-address.js';
+import { ProxyClaims } from './addresses/proxies/proxy-claims.service.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { PublicSites } from './published/public-sites.js';
@@ -92,6 +93,7 @@ import { Sites } from './site/sites.service.js';
     SitePublishing,
     SiteAddress,
     SiteLocator,
+    ProxyClaims,
     SiteRedirects,
     Visitors,
     VisitorBackends,

@@ -17,6 +17,8 @@ export class Config {
   readonly publicUrl: string;
   /** Wildcard domain under which sites are served by organization hostname. */
   readonly sitesDomain?: string;
+  /** Addresses on other websites that need no further proof, with the ids of the organizations that have them. */
+  readonly provenAddresses: ReadonlyMap<string, string>;
   readonly adminToken?: string;
   readonly adminEmail?: string;
   readonly demo: boolean;
@@ -84,6 +86,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       '',
     ),
     sitesDomain: reader.domain('SITES_DOMAIN'),
+    provenAddresses: reader.pairs(
+      'PROVEN_ADDRESSES',
+      /^([\w-]+\.)*[\w-]+\.[a-z]{2,}(\/[\w-]+)*=[\w-]+$/,
+      'addresses with the ids of their organizations, as in "example.com/docs=4cV3rNQh7mLw9sXb, docs.example.org=…"',
+    ),
     adminToken: reader.pattern(
       'ADMIN_TOKEN',
       /^(?=.{16,256}$)[\w.~+/-]+=*$/,
@@ -191,6 +198,16 @@ class EnvReader {
       /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/,
       'a domain name such as docs.example.com',
     )?.toLowerCase();
+  }
+
+  /** Pairs of `key=value`, with commas between them, by their keys. */
+  pairs(name: string, pattern: RegExp, meaning: string): ReadonlyMap<string, string> {
+    const all = (this.text(name) ?? '').split(',').map((pair) => pair.trim());
+    const given = all.filter((pair) => pair !== '');
+    if (!given.every((pair) => pattern.test(pair))) this.problems.push(`${name} must be ${meaning}.`);
+    return new Map(
+      given.map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']),
+    );
   }
 
   /** A number of proxies, or addresses and networks with commas between them. */

@@ -10,6 +10,9 @@ export const siteAddressRoutes: Route[] = [
   // The fixture's domain has no record that proves it, and the answer says so.
   patch(hostname, 'site:metadata:write', 'create', 400)(),
   remove(hostname, 'site:metadata:write', 'create'),
+  get(`${site}/proxy`, 'site:metadata:read', 'read'),
+  // Nor does anything prove the address on another website.
+  post(`${site}/proxy/verify`, 'site:metadata:write', 'create', 400)(),
   { ...open('/~bindery/tls-check', 404), query: { domain: 'docs.example.com' } },
   get(`${site}/redirects`, 'site:metadata:read', 'read'),
   post(

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
+import { type LocatedSite, ProxyClaims, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { clientSignal } from '#platform/http/client-signal.js';
@@ -15,9 +15,10 @@ import { HostRobots } from '../machines/sitemap/host-robots.js';
 import { SitePages } from '../site-pages.js';
 import { Admission, type Admitted } from './admission.js';
 import type { IncomingRequest } from './reader-request.js';
-import { type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
+import { body, type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
 import { SiteRoutes } from './site-routes.js';
 
+const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 const READING = ['GET', 'HEAD'];
 
 /** Takes requests for sites and their assets from the HTTP server before the API's framework sees them: readers need none of it. */
@@ -26,6 +27,7 @@ export class SiteRequests {
   constructor(
     private readonly address: SiteAddress,
     private readonly locator: SiteLocator,
+    private readonly claims: ProxyClaims,
     private readonly admission: Admission,
     private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
@@ -54,6 +56,8 @@ export class SiteRequests {
     const requestId = newId();
     void runWithContext({ requestId, clientSignal: clientSignal(response) }, async () => {
       try {
+        const proof = await this.claims.challengeAt(message.headers.host, targets);
+        if (proof !== null) return sendBody(body(200, proof, PLAIN_TEXT), message, response);
         const located = await this.locator.locate(targets, pathname);
         if (!located && isForApi) return toApi();
         this.measure(message, response, 'site');

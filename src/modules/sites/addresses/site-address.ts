@@ -10,7 +10,7 @@ export interface SiteLocation {
   basename: string;
   /** The site's own domain; null while it is not proven. */
   customHostname: string | null;
-  /** Domain and path of another server that hands requests on to the site. */
+  /** Domain and path of another server that hands requests on to the site; null while it is not proven. */
   proxy: string | null;
 }
 
@@ -83,6 +83,12 @@ export class SiteAddress {
     const isProxied = location.proxy !== null && arrival !== 'custom-hostname';
     const siteUrl = isProxied ? this.proxied(location.proxy as string) : this.of(location);
     return { siteUrl, siteBasePath: new URL(siteUrl).pathname, hasOwnOrigin: arrival !== 'path' };
+  }
+
+  /** Whether the server is asked by a name that is nobody else's: its own, one below SITES_DOMAIN, or an address. */
+  isOwnHost(host: string | undefined): boolean {
+    const name = nameOf(host);
+    return name !== null && (name === this.base.hostname || isOwnName(name) || this.isBelowSitesDomain(name));
   }
 
   /** The path below the root of this site that an absolute address leads to, as it is written; null when it leads elsewhere. */

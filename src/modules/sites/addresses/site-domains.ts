@@ -9,6 +9,13 @@ import { couldBeCustomHostname } from './host-names.js';
 import { CustomHostname } from './hostnames/custom-hostname.entity.js';
 import { isAbandoned } from './hostnames/custom-hostname.state.js';
 import { CustomHostnamesRepository } from './hostnames/custom-hostnames.repository.js';
+import { SitesRepository } from '../site/sites.repository.js';
+import { ProxyClaim } from './proxies/proxy-claim.entity.js';
+import { afterProxyCheck } from './proxies/proxy-claim.state.js';
+import { ProxyClaimsRepository } from './proxies/proxy-claims.repository.js';
+import { ProxyOwnership, takenProxy } from './proxies/proxy-ownership.js';
+
+const UNPROVEN = { proof: null, status: null, checkedAt: null, verifiedAt: null, failingSince: null };
 
 /** What a site wants to be read under; absent members stay, null takes one away. */
 export interface SiteDomainChange {
@@ -23,17 +30,44 @@ export class SiteDomains {
     private readonly config: Config,
     private readonly clock: Clock,
     private readonly hostnames: CustomHostnamesRepository,
+    private readonly claims: ProxyClaimsRepository,
+    private readonly ownership: ProxyOwnership,
+    private readonly sites: SitesRepository,
     private readonly audit: SiteAudit,
   ) {}
 
   /**
-   * @returns what is to be written with the site.
    * @throws BadRequest for a domain that no site can have, Conflict for one that another site has.
    */
-  async change(site: Site, { hostname, proxy }: SiteDomainChange): Promise<Partial<Site>> {
+  async change(site: Site, { hostname, proxy }: SiteDomainChange): Promise<void> {
     if (hostname !== undefined) await this.changeHostname(site, hostname);
-    if (proxy === undefined) return {};
-    return { proxy: proxy === null ? null : this.checkedProxy(proxy) };
+    if (proxy !== undefined) await this.changeProxy(site, proxy === null ? null : this.checkedProxy(proxy));
+  }
+
+  private async changeProxy(site: Site, proxy: string | null): Promise<void> {
+    const { organizationId, id: siteId } = site;
+    const former = await this.claims.findOfSite(organizationId, siteId);
+    if ((former?.address ?? null) === proxy) return;
+    const before = { proxy: former?.address ?? null };
+    await this.audit.record(site, 'site.proxy.updated', { before, after: { proxy } });
+    if (former) await this.claims.delete(former);
+    if (proxy === null) return;
+    const now = this.clock.now();
+    const claim = Object.assign(new ProxyClaim(), {
+      organizationId,
+      siteId,
+      address: proxy,
+      token: randomText(32),
+      createdAt: now,
+      ...UNPROVEN,
+    });
+    if (await this.ownership.isTaken(claim)) throw takenProxy(proxy);
+    await this.claims.insert(claim);
+    const proof = await this.ownership.proofAtHand(claim);
+    if (proof === null) return;
+    for (const other of await this.ownership.displaceKept(claim, now))
+      await this.sites.touch(other.organizationId, other.siteId);
+    await this.claims.update(claim, afterProxyCheck(claim, { proof }, now));
   }
 
   private async changeHostname(site: Site, hostname: string | null): Promise<void> {

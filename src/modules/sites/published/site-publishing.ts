@@ -37,7 +37,11 @@ type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language'
 const CUSTOM_HOSTNAME = `(select h.hostname from custom_hostnames h
   where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)`;
 
-const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, ${CUSTOM_HOSTNAME} as custom_hostname, s.proxy,
+/** So does an address on another website. */
+const PROXY = `(select p.address from proxy_claims p
+  where p.organization_id = s.organization_id and p.site_id = s.id and p.verified_at is not null)`;
+
+const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, ${CUSTOM_HOSTNAME} as custom_hostname, ${PROXY} as proxy,
   s.adaptive_content, ${blueprintVersion('s', 'o')} as version,
   (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
       'snapshot', sp.snapshot, 'revisionId', sp.revision_id) order by sp.id)
@@ -78,11 +82,14 @@ export class SitePublishing {
     return row ? this.build(row) : null;
   }
 
-  /** The published site that is read behind one of these servers; the one with the longest path. */
+  /** The published site that has proven to be read behind one of these servers; the one with the longest path. */
   async findPublishedBehind(proxies: string[]): Promise<PublishedSite | null> {
     const [row] = await this.db.lookup<SiteRow>(
-      `select ${COLUMNS} from sites s join organizations o on o.id = s.organization_id
-      where s.proxy = any($1::text[]) and s.published order by length(s.proxy) desc limit 1`,
+      `select ${COLUMNS} from proxy_claims c
+      join sites s on s.organization_id = c.organization_id and s.id = c.site_id
+      join organizations o on o.id = s.organization_id
+      where c.address = any($1::text[]) and c.verified_at is not null and s.published
+      order by length(c.address) desc limit 1`,
       [proxies],
     );
     return row ? this.build(row) : null;
@@ -120,7 +127,8 @@ export class SitePublishing {
 
   private async build(row: SiteRow): Promise<PublishedSite | null> {
     if (!row.spaces) return null;
-    const version = JSON.stringify([row.id, row.version, row.hostname, row.custom_hostname, row.spaces]);
+    const { id, hostname, custom_hostname: domain, proxy } = row;
+    const version = JSON.stringify([id, row.version, hostname, domain, proxy, row.spaces]);
     const known = this.built.get(version);
     if (known) return known;
     const blueprint = await this.blueprints.at(row.organization_id, row.id, row.version);

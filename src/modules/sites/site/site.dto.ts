@@ -134,7 +134,7 @@ export class UpdateSiteBody {
     pattern: /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
     patternMeaning: 'a domain followed by a path, as in "example.com/docs"',
     description:
-      'Domain and path of another server that hands requests on to this one, so that readers find the site there; null for none.',
+      'Domain and path of another server that hands requests on to this one, so that readers find the site there; null for none. It counts once it is proven; see `/orgs/{organizationId}/sites/{siteId}/proxy`.',
   })
   proxy?: string | null;
 }

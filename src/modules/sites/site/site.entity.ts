@@ -38,10 +38,6 @@ export class Site {
   @Column({ type: 'text' })
   basename: string;
 
-  /** Domain and path of another server that hands requests on to the site, as in `example.com/docs`; unique everywhere. */
-  @Column({ type: 'text', nullable: true })
-  proxy: string | null;
-
   @Column({ type: 'text' })
   visibility: SiteVisibility;
 

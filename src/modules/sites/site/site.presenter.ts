@@ -6,7 +6,7 @@ import type { SiteRow } from './sites.repository.js';
 
 /** A site as the API shows it. */
 export function presentSite(
-  { site, siteSpaces, location: place, customHostname }: SiteRow,
+  { site, siteSpaces, location: place, customHostname, proxy }: SiteRow,
   urls: Urls,
   address: SiteAddress,
 ): SiteResource {
@@ -18,7 +18,7 @@ export function presentSite(
     title: site.title,
     basename: site.basename,
     ...(customHostname === null ? {} : { hostname: customHostname }),
-    ...(site.proxy === null ? {} : { proxy: { origin: site.proxy, target: address.targetOf(place) } }),
+    ...(proxy === null ? {} : { proxy: { origin: proxy, target: address.targetOf(place) } }),
     visibility: site.visibility,
     published: site.published,
     siteSpaces,

@@ -14,6 +14,8 @@ export interface SiteRow {
   location: SiteLocation;
   /** Its own domain, proven or not. */
   customHostname: string | null;
+  /** Domain and path of another website, proven or not. */
+  proxy: string | null;
   /** The actor's role on it. */
   role: Role | null;
 }
@@ -42,6 +44,7 @@ interface Row {
   site_spaces: number;
   hostname: string;
   proxy: string | null;
+  proxy_verified: boolean;
   custom_hostname: string | null;
   custom_hostname_verified: boolean;
   role: Role | null;
@@ -52,12 +55,14 @@ const ROLE = `greatest($4::member_role,
   (select max(role) from user_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.user_id = $2),
   (select max(role) from team_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.team_id = any($3::text[])))`;
 
-const COLUMNS = `s.*, o.hostname, h.hostname as custom_hostname, h.verified_at is not null as custom_hostname_verified, ${ROLE} as role,
+const COLUMNS = `s.*, o.hostname, h.hostname as custom_hostname, h.verified_at is not null as custom_hostname_verified,
+  p.address as proxy, p.verified_at is not null as proxy_verified, ${ROLE} as role,
   (select count(*)::int from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
     where ss.organization_id = s.organization_id and ss.site_id = s.id) as site_spaces`;
 
 const FROM = `from sites s join organizations o on o.id = s.organization_id
   left join custom_hostnames h on h.organization_id = s.organization_id and h.site_id = s.id
+  left join proxy_claims p on p.organization_id = s.organization_id and p.site_id = s.id
   where s.organization_id = $1`;
 
 /** Every query on sites. */
@@ -148,8 +153,6 @@ function actorValues(actor: Actor, organizationId: string): unknown[] {
 
 function translate(error: unknown): never {
   const constraint = violatedConstraint(error);
-  if (constraint === 'sites_proxy_key')
-    throw new Conflict('proxy: another site is read at this address already; choose another one.');
   if (constraint !== 'sites_basename_key') throw error;
   throw new Conflict(
     'basename: another site of this organization has this address already; choose another one.',
@@ -163,7 +166,6 @@ function toSiteRow(row: Row): SiteRow {
     type: row.type,
     title: row.title,
     basename: row.basename,
-    proxy: row.proxy,
     visibility: row.visibility,
     published: row.published,
     adaptiveContent: row.adaptive_content,
@@ -175,6 +177,6 @@ function toSiteRow(row: Row): SiteRow {
   });
   const { hostname, basename, proxy, custom_hostname: customHostname } = row;
   const proven = row.custom_hostname_verified ? customHostname : null;
-  const location = { hostname, basename, proxy, customHostname: proven };
-  return { site, siteSpaces: row.site_spaces, location, customHostname, role: row.role };
+  const location = { hostname, basename, proxy: row.proxy_verified ? proxy : null, customHostname: proven };
+  return { site, siteSpaces: row.site_spaces, location, customHostname, proxy, role: row.role };
 }

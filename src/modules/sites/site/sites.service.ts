@@ -96,7 +96,6 @@ export class Sites {
         type: body.type ?? 'basic',
         title,
         basename,
-        proxy: null,
       });
       Object.assign(site, {
         visibility: body.visibility ?? 'public',
@@ -127,8 +126,8 @@ export class Sites {
       setDefaults(structure, body);
       await this.structures.save(structure);
       await this.audit.noteStructure(site, before, structure);
-      const domains = await this.domains.change(site, body);
-      return withoutUndefined({ ...domains, title, basename, visibility, agentsContext, adaptiveContent });
+      await this.domains.change(site, body);
+      return withoutUndefined({ title, basename, visibility, agentsContext, adaptiveContent });
     });
   }
 

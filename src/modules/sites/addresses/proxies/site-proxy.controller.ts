@@ -1,0 +1,66 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Authenticated } from '#platform/http/authenticated.js';
+import { SiteParams } from '../../site/site.dto.js';
+import { challengeName } from '../hostnames/custom-hostname.state.js';
+import { SiteAddress } from '../site-address.js';
+import { ProxyClaims, type SiteClaim } from './proxy-claims.service.js';
+import { ProxyEvidenceSearch } from './proxy-evidence.js';
+import { SiteProxyStateResource } from './site-proxy.dto.js';
+
+@ApiTags('sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId/proxy')
+export class SiteProxyController {
+  constructor(
+    private readonly claims: ProxyClaims,
+    private readonly evidence: ProxyEvidenceSearch,
+    private readonly address: SiteAddress,
+  ) {}
+
+  @Get()
+  @Authenticated('site:metadata:read')
+  @ApiOperation({
+    operationId: 'getSiteProxy',
+    summary: 'The address of a site on another website, and how to prove it',
+  })
+  @ApiOkResponse({ type: SiteProxyStateResource })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+  ): Promise<SiteProxyStateResource> {
+    return this.present(await this.claims.require(actor, organizationId, siteId, 'view'));
+  }
+
+  @Post('verify')
+  @HttpCode(200)
+  @Authenticated('site:metadata:write')
+  @ApiOperation({
+    operationId: 'verifySiteProxy',
+    summary: 'Look now for what proves the address of a site on another website',
+  })
+  @ApiOkResponse({ type: SiteProxyStateResource, description: 'It is proven; readers find the site there.' })
+  async verify(
+    @CurrentActor() actor: Actor,
+    @Param() { organizationId, siteId }: SiteParams,
+  ): Promise<SiteProxyStateResource> {
+    return this.present(await this.claims.verify(actor, organizationId, siteId));
+  }
+
+  private present({ claim, row }: SiteClaim): SiteProxyStateResource {
+    const { address, token, proof, status, verifiedAt } = claim;
+    const [domain = ''] = address.split('/');
+    return {
+      object: 'site-proxy',
+      origin: address,
+      target: this.address.targetOf(row.location),
+      isActive: verifiedAt !== null,
+      ...(proof === null || verifiedAt === null ? {} : { proof }),
+      ...(status === null ? {} : { status }),
+      challenges: {
+        dns: { type: 'TXT', name: challengeName(domain), value: token },
+        http: { url: this.evidence.urlOf(claim), body: token },
+      },
+    };
+  }
+}
