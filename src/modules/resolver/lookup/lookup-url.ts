@@ -31,8 +31,6 @@ const CONTENT_SCOPE: Scope = 'space:content:read';
 /** An address in which a site was found. */
 interface Place extends LocatedSite {
   url: URL;
-  /** Path of the site's root as it stands in the address, with slashes around. */
-  rootPath: string;
 }
 
 /** Who reads, and below which part of the path. */
@@ -79,9 +77,7 @@ export class LookupUrl {
   private async locate(url: URL): Promise<Place> {
     const located = await this.locator.locateUrl(url);
     if (!located) throw nothing();
-    const { pathname } = url;
-    const root = pathname.slice(0, pathname.length - located.path.length).replace(/\/*$/, '/');
-    return { ...located, url, rootPath: root };
+    return { ...located, url };
   }
 
   private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource> {
@@ -105,7 +101,8 @@ export class LookupUrl {
     const found = readSitePath(site, path);
     if (!found) throw nothing();
     const { space, prefix, page } = found;
-    const siteBasePath = place.rootPath + (visitor.shareKey ? `${visitor.shareKey}/` : '');
+    // Renderers put it behind the host of `canonicalUrl`, which need not be the address that they asked for.
+    const siteBasePath = new URL(siteUrl).pathname;
     const { changeRequest, revision } = preview?.space === space.spaceId ? preview : {};
     return {
       ...idsOf(read, space),
