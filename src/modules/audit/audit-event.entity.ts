@@ -1,5 +1,6 @@
 import type { AuditActorType, AuditSource } from './audit-event.types.js';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** One change that somebody made in an organization. Written once, never changed. */
 @Entity('audit_events')
@@ -50,6 +51,6 @@ export class AuditEventEntity {
   targetLabel: string | null;
 
   /** Member of the target to what it was before and after; only what may be shown. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   changes: Record<string, { before?: unknown; after?: unknown }>;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { AuditEventEntity } from './audit-event.entity.js';
 
@@ -49,7 +50,7 @@ export class AuditEventsRepository {
         event.targetType,
         event.targetId,
         event.targetLabel,
-        JSON.stringify(event.changes),
+        storableJson(event.changes),
       ],
     );
   }

@@ -1,5 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
@@ -33,7 +34,7 @@ export class ChangeRequest {
   @Column({ type: 'text' })
   subject: string;
 
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   description: JSONDocument | null;
 
   @Column({ name: 'created_by', type: 'text' })

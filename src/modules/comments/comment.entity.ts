@@ -1,5 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { StoredTarget } from './target/comment-target.types.js';
 
 /** Something somebody said in a space or a change request: a comment, or with `parentId` a reply to one. */
@@ -37,7 +38,7 @@ export class CommentEntity {
   @Column({ name: 'review_id', type: 'text', nullable: true })
   reviewId: string | null;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   body: JSONDocument;
 
   /** Ids of the users that the body mentions. */
@@ -45,7 +46,7 @@ export class CommentEntity {
   mentions: string[];
 
   /** What it is about, apart from the space as a whole. */
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   target: StoredTarget | null;
 
   /** The page of `target`, for finding the comments of a page. */

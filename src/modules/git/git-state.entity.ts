@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** What a space was last imported from or exported to. */
 @Entity('git_states')
@@ -14,7 +15,7 @@ export class GitStateEntity {
   snapshot: string;
 
   /** Where the folder keeps its content. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   config: { root: string; readme: string; summary: string };
 
   /** Of the repository, without credentials; null for a folder. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { GitStateEntity } from './git-state.entity.js';
 
 export type GitState = Readonly<GitStateEntity>;
@@ -32,7 +33,7 @@ export class GitStatesRepository {
        on conflict (organization_id, space_id) do update set snapshot = excluded.snapshot, config = excluded.config,
          url = coalesce(excluded.url, s.url), ref = coalesce(excluded.ref, s.ref),
          commit = coalesce(excluded.commit, s.commit), updated_at = excluded.updated_at`,
-      [organizationId, spaceId, snapshot, JSON.stringify(config), url, ref, commit, this.clock.now()],
+      [organizationId, spaceId, snapshot, storableJson(config), url, ref, commit, this.clock.now()],
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 export const IMPORT_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -29,7 +30,7 @@ export class ContentImport {
   @Column({ name: 'actor_id', type: 'text' })
   actorId: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   source: ImportSource;
 
   @Column({ type: 'text' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContentSide } from './graph/content-side.js';
@@ -36,7 +37,7 @@ export class BacklinksRepository {
       space: parameters.add(now.spaceId, 'text'),
       kind: parameters.add(target.kind, 'text'),
       target: parameters.add(target.id, 'text'),
-      pattern: parameters.add(JSON.stringify([{ ref: { [target.kind]: target.id } }]), 'jsonb'),
+      pattern: parameters.add(storableJson([{ ref: { [target.kind]: target.id } }]), 'jsonb'),
     };
     const tables = [...contentTables('now', now, parameters), ...backlinkTables(given)];
     return paginate<LinkPlace>(this.db, request, {

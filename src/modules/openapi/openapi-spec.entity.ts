@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 export const PROCESSING_STATES = ['pending', 'progress', 'complete'] as const;
 export type ProcessingState = (typeof PROCESSING_STATES)[number];
@@ -61,7 +62,7 @@ export class OpenApiSpecEntity {
   @Column({ name: 'last_error_code', type: 'text', nullable: true })
   lastErrorCode: ProcessingErrorCode | null;
 
-  @Column({ name: 'last_errors', type: 'jsonb' })
+  @JsonColumn({ name: 'last_errors' })
   lastErrors: SpecProblem[];
 
   /** Sorts after its versions, where the specification was deleted: pages that show it keep what it said last. */

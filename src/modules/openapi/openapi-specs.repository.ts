@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { OpenApiSpecEntity, type ProcessingErrorCode, type SpecProblem } from './openapi-spec.entity.js';
 import type { ShownSpec, SourceState, SpecRecord, WaitingSource } from './openapi.types.js';
@@ -183,7 +184,7 @@ export class OpenApiSpecsRepository {
         id,
         outcome.versionId,
         outcome.errorCode,
-        JSON.stringify(outcome.errors),
+        storableJson(outcome.errors),
         now,
         outcome.state?.etag ?? null,
         outcome.state?.lastModified ?? null,

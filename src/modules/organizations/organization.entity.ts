@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import type { MergeRules } from './merge-rules.js';
 
@@ -51,7 +52,7 @@ export class OrganizationEntity {
   @Column({ name: 'invite_links', type: 'boolean' })
   inviteLinks: boolean;
 
-  @Column({ name: 'merge_rules', type: 'jsonb' })
+  @JsonColumn({ name: 'merge_rules' })
   mergeRules: MergeRules;
 
   /** Counts changes of what readers of its sites see: part of the version of each site. */

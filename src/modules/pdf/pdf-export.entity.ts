@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 export type PdfExportState = 'waiting' | 'making' | 'ready' | 'failed';
 
@@ -35,7 +36,7 @@ export class PdfExportEntity {
   @Column({ type: 'text' })
   key: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   recipe: PdfRecipe;
 
   /** Name of the file, without its extension. */

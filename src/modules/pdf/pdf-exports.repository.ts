@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { PdfExportEntity } from './pdf-export.entity.js';
 
 export type PdfExport = Readonly<PdfExportEntity>;
@@ -26,7 +27,7 @@ export class PdfExportsRepository {
         wanted.id,
         wanted.spaceId,
         wanted.key,
-        JSON.stringify(wanted.recipe),
+        storableJson(wanted.recipe),
         wanted.name,
         wanted.createdAt,
       ],

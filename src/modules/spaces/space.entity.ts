@@ -1,6 +1,7 @@
 import type { DefaultLevel } from '#modules/access/index.js';
 import type { SpaceMergeRules } from '#modules/organizations/index.js';
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { EditMode, PublishedVisibility } from './space.values.js';
 
 /** A space: a container of content, with a pointer at its current revision. */
@@ -43,7 +44,7 @@ export class SpaceEntity {
   @Column({ type: 'text', nullable: true })
   language: string | null;
 
-  @Column({ name: 'merge_rules', type: 'jsonb' })
+  @JsonColumn({ name: 'merge_rules' })
   mergeRules: SpaceMergeRules;
 
   @Column({ name: 'revision_id', type: 'text' })

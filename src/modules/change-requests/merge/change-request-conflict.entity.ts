@@ -1,5 +1,6 @@
 import type { ConflictChoice, ConflictKind, ContentConflict, Json } from '#modules/content/index.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** A place that both sides changed differently, as the last attempt to merge or update met it. */
 @Entity('change_request_conflicts')
@@ -22,11 +23,11 @@ export class ChangeRequestConflict {
   kind: ConflictKind;
 
   /** Page, file, reusable content, field and block it is in, as far as they apply. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   place: Pick<ContentConflict, 'page' | 'file' | 'reusableContent' | 'field' | 'block'>;
 
   /** Base, main and mine. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   values: { base: Json; main: Json; mine: Json };
 
   @Column({ type: 'text', array: true })

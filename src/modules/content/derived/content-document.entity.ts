@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** What is computed from a document once, by its hash. */
 @Entity('content_documents')
@@ -20,7 +21,7 @@ export class ContentDocumentEntity {
   outline: unknown;
 
   /** What the document points at, as `DocumentReference[]`. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   refs: unknown;
 
   /** Ids that a link may lead to inside the document; null when an older version of the code did not look for them. */

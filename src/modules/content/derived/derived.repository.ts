@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { DerivedContent } from './derived.types.js';
 
 /** Rows of one statement. */
@@ -38,9 +39,9 @@ export class DerivedRepository {
           version,
           part.map((row) => row.documentHash),
           part.map((row) => row.text),
-          part.map((row) => JSON.stringify(row.outline)),
-          part.map((row) => JSON.stringify(row.references)),
-          part.map((row) => JSON.stringify(row.anchors)),
+          part.map((row) => storableJson(row.outline)),
+          part.map((row) => storableJson(row.references)),
+          part.map((row) => storableJson(row.anchors)),
         ],
       );
     }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** A page of the current content of a space: exists to be found fast, can be rebuilt at any time. */
 @Entity('content_pages')
@@ -47,6 +48,6 @@ export class ContentPageEntity {
   noIndex: boolean;
 
   /** What the page's own fields point at, as `DocumentReference[]`; null when they name nothing. */
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   refs: unknown;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import type { ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
@@ -150,7 +151,7 @@ export class ProjectionRepository {
   async listComputed(organizationId: string, spaceId: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select page_id as id from content_pages where organization_id = $1 and space_id = $2 and refs @> $3::jsonb`,
-      [organizationId, spaceId, JSON.stringify([{ source: 'computed' }])],
+      [organizationId, spaceId, storableJson([{ source: 'computed' }])],
     );
     return rows.map((row) => row.id);
   }
@@ -158,7 +159,7 @@ export class ProjectionRepository {
   async listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select distinct space_id as id from content_pages where organization_id = $1 and refs @> $2::jsonb`,
-      [organizationId, JSON.stringify([{ source: 'computed', ref }])],
+      [organizationId, storableJson([{ source: 'computed', ref }])],
     );
     return rows.map((row) => row.id);
   }
@@ -179,13 +180,7 @@ export class ProjectionRepository {
        select distinct o.of as id from origin o
        where o.space_id = $3 or exists (select from content_pages p
          where p.organization_id = $1 and p.space_id = o.space_id and p.page_id = $4)`,
-      [
-        organizationId,
-        among,
-        spaceId,
-        page,
-        JSON.stringify([{ source: 'computed', ref: { kind: 'space' } }]),
-      ],
+      [organizationId, among, spaceId, page, storableJson([{ source: 'computed', ref: { kind: 'space' } }])],
     );
     return rows.map((row) => row.id);
   }
@@ -246,6 +241,6 @@ function columnsOf(pages: readonly ProjectedPageRow[]): unknown[] {
     pages.map((page) => page.pageHash),
     pages.map((page) => page.hidden),
     pages.map((page) => page.noIndex),
-    pages.map((page) => page.refs && JSON.stringify(page.refs)),
+    pages.map((page) => page.refs && storableJson(page.refs)),
   ];
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** The whole content of a space, or of a change request, at one moment. */
 @Entity('content_revisions')
@@ -34,7 +35,7 @@ export class ContentRevisionEntity {
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   git: unknown;
 
   @Column({ name: 'merged_from', type: 'text', nullable: true })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Page as ListPage, paginate, type PageRequest } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { Revision } from '../content.types.js';
 
 const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestId", type, parents, snapshot, author,
@@ -30,7 +31,7 @@ export class RevisionsRepository {
         revision.snapshot,
         revision.author,
         revision.createdAt,
-        revision.git && JSON.stringify(revision.git),
+        revision.git && storableJson(revision.git),
         revision.mergedFrom,
         revision.message,
       ],

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** Issues that are about the same thing. */
 @Entity('conversation_clusters')
@@ -36,7 +37,7 @@ export class ClusterEntity {
   conversations: number;
 
   /** Number of issues by source. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   sources: Record<string, number>;
 
   /** Issues that came since it was last asked whether it is still one thing. */

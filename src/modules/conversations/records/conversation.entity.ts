@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 export const PART_ROLES = ['user', 'assistant', 'team-member'] as const;
 export type PartRole = (typeof PART_ROLES)[number];
@@ -34,10 +35,10 @@ export class ConversationEntity {
   @Column({ type: 'text', nullable: true })
   url: string | null;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   attributes: Record<string, string>;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   parts: ConversationPart[];
 
   /** Of what was ingested: the same again is not processed again. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { ConversationEntity } from './conversation.entity.js';
 
@@ -59,8 +60,8 @@ export class ConversationsRepository {
         sorted.map(({ source }) => source),
         sorted.map(({ subject }) => subject),
         sorted.map(({ url }) => url),
-        sorted.map(({ attributes }) => JSON.stringify(attributes)),
-        sorted.map(({ parts }) => JSON.stringify(parts)),
+        sorted.map(({ attributes }) => storableJson(attributes)),
+        sorted.map(({ parts }) => storableJson(parts)),
         sorted.map(({ digest }) => digest),
         sorted.map(({ createdAt }) => createdAt),
         sorted.map(({ ingestedAt }) => ingestedAt),

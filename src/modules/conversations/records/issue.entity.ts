@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** An issue that is alike: its id, and how much, from 0 to 1. */
 export type Neighbour = [id: string, similarity: number];
@@ -41,7 +42,7 @@ export class IssueEntity {
   model: string | null;
 
   /** The most alike, best first. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   neighbours: Neighbour[];
 
   /** When the conversation began. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { ClusteredIssue } from '../clustering/clustered-issue.js';
 import { unpackVector } from '../language/vector.js';
@@ -164,7 +165,7 @@ export class IssuesRepository {
         organizationId,
         issues.map(({ id }) => id),
         issues.map(({ clusterId }) => clusterId),
-        issues.map(({ neighbours }) => JSON.stringify(neighbours)),
+        issues.map(({ neighbours }) => storableJson(neighbours)),
       ],
     );
   }

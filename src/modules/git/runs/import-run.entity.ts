@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
 
 export type RunKind = 'upload' | 'git-import' | 'git-export';
@@ -40,7 +41,7 @@ export class ImportRunEntity {
   @Column({ type: 'text' })
   source: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   input: RunInput;
 
   /** Credentials of the repository, only for as long as the run needs them. */
@@ -70,7 +71,7 @@ export class ImportRunEntity {
   @Column({ type: 'text', nullable: true })
   error: string | null;
 
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   report: ImportReport | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })

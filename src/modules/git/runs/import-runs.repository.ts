@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
 import type { ImportRunEntity } from './import-run.entity.js';
 
@@ -27,7 +28,7 @@ export class ImportRunsRepository {
         run.actorId,
         run.kind,
         run.source,
-        JSON.stringify(run.input),
+        storableJson(run.input),
         run.secret,
         run.stage,
         run.createdAt,
@@ -99,7 +100,7 @@ export class ImportRunsRepository {
         organizationId,
         id,
         outcome.error === null ? 'success' : 'failure',
-        outcome.report && JSON.stringify(outcome.report),
+        outcome.report && storableJson(outcome.report),
         outcome.error,
         now,
       ],

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** Something a reader did on a site. Says nothing about who they are. */
 @Entity('site_events')
@@ -69,10 +70,10 @@ export class SiteEvent {
   referrer: string | null;
 
   /** What the site knew of the visitor for adaptive content. */
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   claims: object | null;
 
   /** What belongs to the type: the query of a search, the rating of a feedback; and campaign parameters. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   details: object;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type {
   ContentSecurityPolicy,
   IntegrationBlock,
@@ -62,19 +63,19 @@ export class IntegrationEntity {
   @Column({ type: 'text', array: true })
   categories: IntegrationCategory[];
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   blocks: IntegrationBlock[];
 
-  @Column({ name: 'content_sources', type: 'jsonb' })
+  @JsonColumn({ name: 'content_sources' })
   contentSources: IntegrationContentSource[];
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   configurations: IntegrationConfigurations;
 
-  @Column({ name: 'external_links', type: 'jsonb' })
+  @JsonColumn({ name: 'external_links' })
   externalLinks: { url: string; label: string }[];
 
-  @Column({ name: 'content_security_policy', type: 'jsonb', nullable: true })
+  @JsonColumn({ name: 'content_security_policy', nullable: true })
   contentSecurityPolicy: ContentSecurityPolicy | null;
 
   /** Digest of the picture in storage, and its format: `<sha256>.png`. */

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { LogLine } from '../runtime/server-socket.js';
 
 /** `failed` is tried again at its time; `dead` no more, unless somebody asks for it. */
@@ -38,7 +39,7 @@ export class IntegrationEventEntity {
   @Column({ type: 'text' })
   type: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   payload: EventPayload;
 
   @Column({ type: 'text' })
@@ -55,7 +56,7 @@ export class IntegrationEventEntity {
   failure: string | null;
 
   /** What the script logged in the last attempt. */
-  @Column({ type: 'jsonb', default: [] })
+  @JsonColumn({ default: [] })
   logs: LogLine[];
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { InstallationStatus } from './installation.entity.js';
 
 /** That an installation is used on a space or a site, with the settings it has there. */
@@ -24,7 +25,7 @@ export class InstallationTargetEntity {
   @Column({ type: 'text' })
   status: InstallationStatus;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   configuration: Record<string, unknown>;
 
   @Column({ name: 'external_ids', type: 'text', array: true })

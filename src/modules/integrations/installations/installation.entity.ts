@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { IntegrationScope } from '../catalog/integration.values.js';
 
 export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
@@ -37,7 +38,7 @@ export class InstallationEntity {
   @Column({ type: 'text', array: true })
   scopes: IntegrationScope[];
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   configuration: Record<string, unknown>;
 
   /** What the integration calls it; up to five. */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 
 /** What an organization tells agents that read its sites. */
@@ -11,7 +12,7 @@ export class AgentInstructionsEntity {
   })
   organizationId: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   document: JSONDocument;
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })

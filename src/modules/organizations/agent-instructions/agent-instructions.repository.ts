@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { AgentInstructionsEntity } from './agent-instructions.entity.js';
 
 export type StoredInstructions = Readonly<AgentInstructionsEntity>;
@@ -22,7 +23,7 @@ export class AgentInstructionsRepository {
     await this.db.execute(
       `insert into agent_instructions (organization_id, document, updated_at, updated_by) values ($1, $2, $3, $4)
        on conflict (organization_id) do update set document = $2, updated_at = $3, updated_by = $4`,
-      [organizationId, JSON.stringify(document), updatedAt, updatedBy],
+      [organizationId, storableJson(document), updatedAt, updatedBy],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { Section } from '../text/sections.js';
 import { inOrganization, inSpace, quoted } from './lexemes.js';
 
@@ -80,7 +81,7 @@ export class SearchIndexRepository {
         pages.map((page) => page.documentHash),
         pages.map((page) => page.titleWords),
         pages.map((page) => page.vector),
-        pages.map((page) => JSON.stringify(page.sections)),
+        pages.map((page) => storableJson(page.sections)),
       ],
     );
   }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** One weight of an uploaded font. */
 export interface CustomFontFace {
@@ -20,7 +21,7 @@ export class CustomFontEntity {
   @Column({ type: 'text' })
   family: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   faces: CustomFontFace[];
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })

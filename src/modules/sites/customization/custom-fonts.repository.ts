@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import { CustomFontEntity, type CustomFontFace } from './custom-font.entity.js';
 
 const COLUMNS = `organization_id as "organizationId", id, family, faces, created_at as "createdAt"`;
@@ -46,7 +47,7 @@ export class CustomFontsRepository {
   async update(organizationId: string, id: string, family: string, faces: CustomFontFace[]): Promise<void> {
     await this.db.execute(
       'update custom_fonts set family = $3, faces = $4 where organization_id = $1 and id = $2',
-      [organizationId, id, family, JSON.stringify(faces)],
+      [organizationId, id, family, storableJson(faces)],
     );
     await this.db.execute(
       `update sites set version = version + 1 where organization_id = $1 and id in (${SITES_WITH_FONT})`,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { storableJson } from '#platform/database/storable-json.js';
 import type { CustomizationOverrides } from './customization.types.js';
 
 /** Every query on the settings of sites and of their spaces. */
@@ -20,7 +21,7 @@ export class CustomizationsRepository {
     await this.db.execute(
       `insert into site_customizations (organization_id, site_id, settings, updated_at) values ($1, $2, $3, $4)
       on conflict (organization_id, site_id) do update set settings = excluded.settings, updated_at = excluded.updated_at`,
-      [organizationId, siteId, JSON.stringify(settings), now],
+      [organizationId, siteId, storableJson(settings), now],
     );
   }
 
@@ -50,7 +51,7 @@ export class CustomizationsRepository {
     await this.db.execute(
       `insert into site_space_customizations (organization_id, site_space_id, overrides, updated_at) values ($1, $2, $3, $4)
       on conflict (organization_id, site_space_id) do update set overrides = excluded.overrides, updated_at = excluded.updated_at`,
-      [organizationId, siteSpaceId, JSON.stringify(overrides), now],
+      [organizationId, siteSpaceId, storableJson(overrides), now],
     );
   }
 

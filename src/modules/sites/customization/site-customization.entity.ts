@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { CustomizationOverrides } from './customization.types.js';
 
 /** Settings that a site was given; none for a site that has never been given any. */
@@ -10,7 +11,7 @@ export class SiteCustomizationEntity {
   @PrimaryColumn({ name: 'site_id', type: 'text' })
   siteId: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   settings: object;
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
@@ -26,7 +27,7 @@ export class SiteSpaceCustomizationEntity {
   @PrimaryColumn({ name: 'site_space_id', type: 'text' })
   siteSpaceId: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   overrides: CustomizationOverrides;
 
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })

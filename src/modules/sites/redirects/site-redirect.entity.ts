@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** Where a redirect leads. Parts of the site are named by id, so that moving them breaks nothing. */
 export type RedirectDestination =
@@ -27,7 +28,7 @@ export class SiteRedirect {
   @Column({ name: 'source_key', type: 'text' })
   sourceKey: string;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   destination: RedirectDestination;
 
   /** Prepared, and not in effect. */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 
 /** What something is called in several languages. */
 @Entity('glossary_entries')
@@ -10,7 +11,7 @@ export class GlossaryEntryEntity {
   id: string;
 
   /** Terms by language. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   translations: Record<string, string>;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { ConflictKind } from '#modules/content/index.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { SegmentReport } from '../translating/translate-segments.types.js';
@@ -94,7 +95,7 @@ export class TranslationRunEntity {
   @Column({ name: 'completion_tokens', type: 'integer', default: 0 })
   completionTokens: number;
 
-  @Column({ type: 'jsonb', nullable: true })
+  @JsonColumn({ nullable: true })
   report: RunReport | null;
 
   /** Why it failed, as a sentence. */

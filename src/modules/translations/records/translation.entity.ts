@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { Language } from '#modules/spaces/index.js';
 
@@ -46,7 +47,7 @@ export class TranslationEntity {
   language: Language;
 
   /** What translators are to mind. */
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   instructions: JSONDocument;
 
   /** Whether it is run when the source has new content. */
@@ -69,7 +70,7 @@ export class TranslationEntity {
   @Column({ name: 'machine_revision_id', type: 'text', nullable: true })
   machineRevisionId: string | null;
 
-  @Column({ type: 'jsonb' })
+  @JsonColumn()
   stats: TranslationStats;
 
   /** Who made it, or put it on sites later: the translated space is made, and sites are changed, with their rights. */
