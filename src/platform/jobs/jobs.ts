@@ -7,6 +7,7 @@ import PgBoss from 'pg-boss';
 import { Database } from '../database/database.js';
 import { newId } from '../ids/ids.js';
 import { runWithContext } from '../logging/context.js';
+import { errorForLog, type LoggedError } from '../logging/error-for-log.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
@@ -266,7 +267,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
       } catch (error) {
         this.metrics.countJob(handler.name, 'failed');
         this.logger.warn(`The job ${handler.name} failed and will be tried again`, { err: error });
-        throw error;
+        // The queue keeps what it is thrown, members and all.
+        throw new JobFailed(errorForLog(error));
       }
     });
   }
@@ -282,6 +284,16 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
         name,
         this.outside.runInAsyncScope(() => this.startWorkers(handler)),
       );
+  }
+}
+
+/** What is kept of a job that failed, without what users wrote. */
+class JobFailed extends Error {
+  override readonly cause: LoggedError;
+
+  constructor(cause: LoggedError) {
+    super(cause.message);
+    this.cause = cause;
   }
 }
 

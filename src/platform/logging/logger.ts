@@ -2,6 +2,7 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import { type Logger as PinoLogger, pino } from 'pino';
 import { Config } from '../config/env.js';
 import { currentContext } from './context.js';
+import { errorForLog } from './error-for-log.js';
 
 /** JSON log lines with the request, actor and job they belong to. Never pass bodies, tokens or document text. */
 @Injectable()
@@ -9,7 +10,12 @@ export class Logger implements LoggerService {
   private readonly pino: PinoLogger;
 
   constructor(config: Config) {
-    this.pino = pino({ level: config.logLevel, base: undefined, mixin: logContext });
+    this.pino = pino({
+      level: config.logLevel,
+      base: undefined,
+      mixin: logContext,
+      serializers: { err: errorForLog },
+    });
   }
 
   info(message: string, fields: object = {}): void {
