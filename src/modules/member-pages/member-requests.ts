@@ -6,7 +6,7 @@ import { SessionCookie, Sessions } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import type { Actor } from '#platform/http/actor.js';
 import { ClientAddress } from '#platform/http/client-address.js';
-import { DomainError, NotFound } from '#platform/http/errors.js';
+import { type DomainError, NotFound, retryAfterOf, tellable } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
@@ -141,9 +141,11 @@ export class MemberRequests {
   }
 
   private async fail(error: unknown, message: IncomingMessage, response: ServerResponse, visit: Visit) {
-    const known = error instanceof DomainError ? error : null;
-    if (!known) this.logger.error('A page could not be made', { err: error });
+    const known = tellable(error);
+    if (known !== error) this.logger.error('A page could not be made', { err: error });
     if (response.headersSent) return void response.destroy();
+    const retryAfter = retryAfterOf(known);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
     const text = known?.message ?? 'The page could not be made. Please try again.';
     const title = known instanceof NotFound ? 'Nothing here' : 'Something went wrong';
     const page = memberNotice(this.base, title, text, visit.actor && (await this.hiddenFrom(visit, known)));

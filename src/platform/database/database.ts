@@ -6,7 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Logger } from '../logging/logger.js';
 import { inRequest } from '../logging/context.js';
 import { poolOf } from './data-source.js';
+import { ConnectionLost, isUnavailable, sqlState } from './database-errors.js';
 import { Lookups } from './lookups.js';
+import { storableJson } from './storable-json.js';
 
 interface Transaction {
   manager: EntityManager;
@@ -67,7 +69,8 @@ export class Database {
     if (this.inTransaction) return this.query<T>(text, values);
     this.count(1);
     this.lookups ??= new Lookups(poolOf(this.dataSource));
-    return (await this.lookups.send<T>({ name: this.nameOf(text), text, values })).rows;
+    return (await this.lookups.send<T>({ name: this.nameOf(text), text, values: values.map(parameter) }))
+      .rows;
   }
 
   /** Runs one statement and answers how many rows it touched. */
@@ -81,7 +84,7 @@ export class Database {
     const transaction = this.current();
     const connection = transaction ? transaction.client : poolOf(this.dataSource);
     // With several statements the driver answers a result for each, which its types do not say.
-    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text, values);
+    const result: QueryResult<T> | QueryResult<T>[] = await connection.query<T>(text, values?.map(parameter));
     return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 
@@ -124,6 +127,9 @@ export class Database {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as PoolClient;
     const transaction: Transaction = { manager: runner.manager, client, afterCommit: [], finished: false };
+    let lost: Error | undefined;
+    const lose = (error: Error): void => void (lost ??= error);
+    client.on('error', lose);
     try {
       await runner.startTransaction();
       this.count(2);
@@ -136,8 +142,10 @@ export class Database {
     } catch (error) {
       transaction.finished = true;
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
+      // What fails after that says only that there is no connection, each time in other words.
+      throw lost && !isUnavailable(error) ? new ConnectionLost(lost) : error;
     } finally {
+      client.off('error', lose);
       await runner.release();
     }
   }
@@ -167,7 +175,7 @@ export class Database {
   private async send<T extends QueryResultRow>(text: string, values: unknown[]) {
     const transaction = this.current();
     this.count(1);
-    const statement = { name: this.nameOf(text), text, values };
+    const statement = { name: this.nameOf(text), text, values: values.map(parameter) };
     return transaction ? transaction.client.query<T>(statement) : poolOf(this.dataSource).query<T>(statement);
   }
 
@@ -188,12 +196,14 @@ export class Database {
   }
 }
 
-/** The five-letter SQLSTATE of a PostgreSQL error, also of one that TypeORM wrapped. */
-export function sqlState(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
-  const state = driverError?.code ?? code;
-  return typeof state === 'string' ? state : undefined;
+/** Objects as JSON that the database takes; the driver would write them as they are. */
+function parameter(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(isPlain) ? value.map(parameter) : value;
+  return isPlain(value) ? storableJson(value) : value;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** Name of the constraint that a PostgreSQL error reports, for translating unique violations. */
@@ -202,3 +212,5 @@ export function violatedConstraint(error: unknown): string | undefined {
   const { constraint, driverError } = error as { constraint?: string; driverError?: { constraint?: string } };
   return driverError?.constraint ?? constraint;
 }
+
+export { sqlState };

@@ -7,13 +7,10 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
-import { sqlState } from '../database/database.js';
+import { isUnavailable } from '../database/database-errors.js';
 import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
-import { Busy, DomainError, TooManyRequests } from './errors.js';
-
-/** Connection lost or server starting up or shutting down: worth trying again soon. */
-const UNAVAILABLE = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/;
+import { DatabaseUnavailable, DomainError, retryAfterOf } from './errors.js';
 
 /** Turns every failure into the contract's body `{ error: { code, message } }`; unknown ones become a bare 500. */
 @Catch()
@@ -30,9 +27,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
     const { status, message } = this.describe(error);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    if (error instanceof TooManyRequests || error instanceof Busy)
-      response.setHeader('Retry-After', error.retryAfterSeconds);
-    else if (status === 503) response.setHeader('Retry-After', 1);
+    const retryAfter = retryAfterOf(error) ?? (status === 503 ? 1 : undefined);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
     send(response, status, message);
   }
 
@@ -44,7 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof HttpException) return { status: error.getStatus(), message: error.message };
     if (isUnavailable(error)) {
       this.logger.warn('The database is not reachable', { err: error });
-      return { status: 503, message: 'The database is not reachable at the moment; try again shortly.' };
+      return new DatabaseUnavailable();
     }
     this.logger.error('Unexpected error', { err: error });
     return {
@@ -70,14 +66,6 @@ function refuseMethod(request: Request, response: Response): boolean {
   response.setHeader('Allow', methods.join(', '));
   send(response, 405, `${request.method} is not possible here; the path takes ${methods.join(', ')}.`);
   return true;
-}
-
-function isUnavailable(error: unknown): boolean {
-  if (UNAVAILABLE.test(sqlState(error) ?? '')) return true;
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/i.test(error.message)
-  );
 }
 
 /** Errors of Express' router, and of the parser of multipart bodies, have a type of their own. */

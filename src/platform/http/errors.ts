@@ -1,3 +1,5 @@
+import { isUnavailable } from '../database/database-errors.js';
+
 /** An outcome the caller is told about; the filter turns it into the API's error body. */
 export class DomainError extends Error {
   constructor(
@@ -74,4 +76,22 @@ export class Busy extends DomainError {
   ) {
     super(503, message);
   }
+}
+
+/** The database cannot be reached: see `isUnavailable`. */
+export class DatabaseUnavailable extends Busy {
+  constructor() {
+    super('The database is not reachable at the moment; try again shortly.', 1);
+  }
+}
+
+/** After how many seconds it is worth trying again; undefined where an error does not say. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return error instanceof TooManyRequests || error instanceof Busy ? error.retryAfterSeconds : undefined;
+}
+
+/** A failure as pages tell it: errors that are meant to be read as they are, a database that is away as 503, others as null. */
+export function tellable(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isUnavailable(error) ? new DatabaseUnavailable() : null;
 }

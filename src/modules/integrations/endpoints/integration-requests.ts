@@ -5,7 +5,14 @@ import { Config } from '#platform/config/env.js';
 import { bearerToken } from '#platform/http/bearer.guard.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { DomainError, Forbidden, NotFound, PayloadTooLarge } from '#platform/http/errors.js';
+import {
+  DomainError,
+  Forbidden,
+  NotFound,
+  PayloadTooLarge,
+  retryAfterOf,
+  tellable,
+} from '#platform/http/errors.js';
 import { RateLimiter } from '#platform/http/rate-limiter.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
@@ -180,9 +187,11 @@ export class IntegrationRequests {
   }
 
   private fail(error: unknown, response: ServerResponse): void {
-    const known = error instanceof DomainError ? error : null;
-    if (!known) this.logger.error('An integration could not be asked', { err: error });
+    const known = tellable(error);
+    if (known !== error) this.logger.error('An integration could not be asked', { err: error });
     if (response.headersSent) return void response.destroy();
+    const retryAfter = retryAfterOf(known);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
     const code = known?.status ?? 500;
     const message = known?.message ?? 'Something went wrong.';
     response

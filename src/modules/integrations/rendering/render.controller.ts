@@ -5,6 +5,7 @@ import lzString from 'lz-string';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { parseJson } from '#platform/http/body/parse-json.js';
 import { DtoPipe } from '#platform/http/validation.pipe.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import type { ComponentAnswer } from './components.js';
@@ -58,14 +59,11 @@ function present({ output, seconds }: ComponentAnswer, response: Response): Rend
 }
 
 /** @throws BadRequest for what is not a compressed body of the POST route. */
-function readRequest(text: string): Promise<RenderBody> {
+async function readRequest(text: string): Promise<RenderBody> {
   // A plus sign of the alphabet that is used in addresses is a space after parsing.
   const json = lzString.decompressFromEncodedURIComponent(text) || lzString.decompressFromBase64(text);
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
+  const value = await parseJson(Buffer.from(json)).catch(() => {
     throw new BadRequest('request must be JSON, compressed with LZ-string for addresses.');
-  }
+  });
   return new DtoPipe().transform(value, { type: 'body', metatype: RenderBody }) as Promise<RenderBody>;
 }

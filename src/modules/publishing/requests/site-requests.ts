@@ -4,7 +4,7 @@ import { type LocatedSite, ProxyClaims, SiteAddress, SiteLocator } from '#module
 import { Downloads } from '#modules/storage/index.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { clientSignal } from '#platform/http/client-signal.js';
-import { DomainError } from '#platform/http/errors.js';
+import { retryAfterOf, tellable } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
@@ -129,12 +129,14 @@ export class SiteRequests {
   }
 
   private fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-    const status = error instanceof DomainError ? error.status : 500;
-    if (status === 500) this.logger.error('A page could not be made', { err: error });
+    const known = tellable(error);
+    const status = known?.status ?? 500;
+    if (status >= 500) this.logger.error('A page could not be made', { err: error });
     if (response.headersSent) return void response.destroy();
+    const retryAfter = retryAfterOf(known);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
     const title = status === 404 ? 'Nothing here' : 'Something went wrong';
-    const message =
-      status === 500 ? 'The page could not be made. Please try again.' : (error as Error).message;
+    const message = known?.message ?? 'The page could not be made. Please try again.';
     const page = renderNotice({ title, message, assetsBase: this.address.assetsBase() });
     sendBody(html(status, page), request, response);
   }
