@@ -35,6 +35,25 @@ describe('downloadHeaders', () => {
     }
   });
 
+  it('sends the type that it looked at, and nothing beside it', () => {
+    const types = {
+      'image/png;,text/html': 'image/png',
+      'image/png; charset="a,text/html"': 'image/png',
+      'IMAGE/PNG; x=y': 'image/png',
+      'image/png,text/html': 'application/octet-stream',
+      'image/png text/html': 'application/octet-stream',
+      'image/png\r\nX-Own: 1': 'application/octet-stream',
+      'no type': 'application/octet-stream',
+      '': 'application/octet-stream',
+      'text/html;charset=utf-7': 'text/html',
+    };
+    for (const [stored, sent] of Object.entries(types)) {
+      const headers = of(stored);
+      expect(headers['Content-Type']).toBe(sent);
+      expect(headers['Content-Disposition']).toMatch(sent === 'image/png' ? /^inline;/ : /^attachment;/);
+    }
+  });
+
   it('writes any name into the header safely', () => {
     const { 'Content-Disposition': value } = of('image/png', 'Über "x"\r\n(1).png');
     expect(value).toBe(

@@ -1,3 +1,4 @@
+import MIMEType from 'whatwg-mimetype';
 import type { ByteRange } from './blob-backend.js';
 
 const SAFE_IMAGES = new Set([
@@ -23,10 +24,10 @@ export function downloadHeaders(file: {
   blob: string;
   secondsLeft: number;
 }) {
-  const type = file.contentType.split(';')[0]!.trim().toLowerCase();
+  const type = safeType(file.contentType);
   const isInline = SAFE_IMAGES.has(type) || type === SVG;
   return {
-    'Content-Type': /^[\x20-\x7e]+$/.test(file.contentType) ? file.contentType : 'application/octet-stream',
+    'Content-Type': type,
     'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameter(file.name)}`,
     'Content-Security-Policy':
       type === SVG
@@ -39,6 +40,14 @@ export function downloadHeaders(file: {
     'Cache-Control': `public, max-age=${file.secondsLeft}, immutable`,
     ETag: `"${file.blob}"`,
   };
+}
+
+/**
+ * The type as browsers read it, without its parameters. What is sent is what was looked at: of a header with several types browsers take
+ * the last one, and parameters decide nothing about what is shown.
+ */
+function safeType(contentType: string): string {
+  return MIMEType.parse(contentType)?.essence ?? 'application/octet-stream';
 }
 
 /** The name twice, as RFC 6266 wants it: a plain form for old readers and the exact one. */

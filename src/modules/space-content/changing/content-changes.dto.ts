@@ -182,7 +182,7 @@ export class InsertFileInput {
   @TextField({
     optional: true,
     max: 255,
-    pattern: /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/,
+    pattern: /^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=([\w.+-]+|"[^"\\,]*"))*$/,
     patternMeaning: 'a media type such as image/png',
   })
   contentType?: string;
