@@ -295,6 +295,31 @@ describe('move', () => {
     expect((await move(a.id, { parent: null })).body).not.toHaveProperty('parent');
   });
 
+  it('beside what one may not see is as beside nothing', async () => {
+    const own = await buildOrganization(test);
+    const { admin, id } = own;
+    const hidden = await buildSpace(own, { title: 'hidden' });
+    const level = { defaultLevel: null };
+    expect((await admin.api.patch(`/v1/spaces/${hidden.id}`, level)).status).toBe(200);
+    const shelf = await collection(own, { title: 'hidden shelf' });
+    expect((await admin.api.patch(`/v1/collections/${shelf}`, level)).status).toBe(200);
+    const { api } = await own.member('create');
+    const made = await api.post(`/v1/orgs/${id}/spaces`, { title: 'mine' });
+    const mine = await api.post(`/v1/orgs/${id}/collections`, { title: 'my shelf' });
+    const beside = (target: object) => ({ position: { before: target } });
+    const said = async (path: string, target: object) => {
+      const { status, body } = await api.post(`${path}/move`, beside(target));
+      return [status, body.error?.message];
+    };
+    for (const path of [`/v1/spaces/${made.body.id}`, `/v1/collections/${mine.body.id}`]) {
+      const none = await said(path, { type: 'space', space: 'nothing' });
+      expect(none[0]).toBe(400);
+      expect(await said(path, { type: 'space', space: hidden.id })).toEqual(none);
+      const noShelf = await said(path, { type: 'collection', collection: 'nothing' });
+      expect(await said(path, { type: 'collection', collection: shelf })).toEqual(noShelf);
+    }
+  });
+
   it('refuses places that are none', async () => {
     const own = await buildOrganization(test);
     const api = own.admin.api;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DefaultLevel } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { CollectionsRepository } from './collections.repository.js';
+import type { Actor } from '#platform/http/actor.js';
 import type { Contents, Neighbour, Place, PlacedItem } from './placement.js';
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
@@ -10,13 +12,13 @@ const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 export class CollectionPlaces implements Contents {
   readonly type = 'collection';
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly collections: CollectionsRepository,
+  ) {}
 
-  async findPlace(organizationId: string, id: string): Promise<Place | null> {
-    const [row] = await this.db.query<Place & Record<string, unknown>>(
-      'select parent_id as "parentId", position from collections where organization_id = $1 and id = $2',
-      [organizationId, id],
-    );
+  async findPlace(actor: Actor, organizationId: string, id: string): Promise<Place | null> {
+    const [row] = await this.collections.findVisible(actor, organizationId, [id]);
     return row ?? null;
   }
 

@@ -50,7 +50,7 @@ export class CollectionTree {
         await this.collections.requireParent(actor, organizationId, parentId);
       }
       const item = { type: 'collection' as const, id: collectionId, place: collection };
-      const position = await this.placement.forMove(organizationId, item, parentId, request.position);
+      const position = await this.placement.forMove(actor, organizationId, item, parentId, request.position);
       if (position === null) throw new Conflict('The collection is in this place already.');
       const changes = { parentId, position, updatedAt: this.clock.now() };
       await this.repository.update(organizationId, collectionId, changes);

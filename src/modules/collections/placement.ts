@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import type { DefaultLevel } from '#modules/access/index.js';
+import type { Actor } from '#platform/http/actor.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest } from '#platform/http/errors.js';
 
@@ -27,8 +28,8 @@ export interface Neighbour {
 /** One kind of things that collections contain; each kind answers for its own table. */
 export interface Contents {
   type: 'space' | 'collection';
-  /** Null for unknown and for deleted things. */
-  findPlace(organizationId: string, id: string): Promise<Place | null>;
+  /** Null for unknown and for deleted things, and for what the actor may not see: whether it is there is not theirs to learn. */
+  findPlace(actor: Actor, organizationId: string, id: string): Promise<Place | null>;
   findNeighbour(organizationId: string, parentId: string | null, wanted: Neighbour): Promise<string | null>;
   listContents(organizationId: string, parentId: string): Promise<PlacedItem[]>;
   /** Moves items to another parent; those with the level `inherit` get `inherited`. */
@@ -87,16 +88,17 @@ export class Placement {
 
   /**
    * The position for a move into a parent, by default at its end; null when the item is in that very place.
-   * @throws BadRequest when a target is not in that parent, or is the item itself.
+   * @throws BadRequest when a target is not in that parent, or not for the actor to see, or is the item itself.
    */
   async forMove(
+    actor: Actor,
     organizationId: string,
     item: Pointer & { place: Place },
     parentId: string | null,
     request: PositionRequest = {},
   ): Promise<string | null> {
-    const before = await this.targetPosition(organizationId, item, parentId, request.before, 'before');
-    const after = await this.targetPosition(organizationId, item, parentId, request.after, 'after');
+    const before = await this.targetPosition(actor, organizationId, item, parentId, request.before, 'before');
+    const after = await this.targetPosition(actor, organizationId, item, parentId, request.after, 'after');
     if (before !== null && after !== null && after >= before) {
       throw new BadRequest('position: "after" must name something that comes before what "before" names.');
     }
@@ -143,6 +145,7 @@ export class Placement {
   }
 
   private async targetPosition(
+    actor: Actor,
     organizationId: string,
     item: Pointer,
     parentId: string | null,
@@ -154,7 +157,7 @@ export class Placement {
       throw new BadRequest(`position.${member} names the ${item.type} that is to be moved.`);
     }
     const kind = this.kinds.find(({ type }) => type === target.type);
-    const place = await kind?.findPlace(organizationId, target.id);
+    const place = await kind?.findPlace(actor, organizationId, target.id);
     if (!place || place.parentId !== parentId) {
       throw new BadRequest(`position.${member} names a ${target.type} that is not in the target parent.`);
     }

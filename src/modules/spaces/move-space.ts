@@ -39,7 +39,7 @@ export class MoveSpace {
       const parentId = request.parent === undefined ? space.parentId : request.parent;
       if (parentId !== space.parentId) await this.collections.requireParent(actor, organizationId, parentId);
       const item = { type: 'space' as const, id: spaceId, place: space };
-      const position = await this.placement.forMove(organizationId, item, parentId, request.position);
+      const position = await this.placement.forMove(actor, organizationId, item, parentId, request.position);
       if (position === null) throw new Conflict('The space is in this place already.');
       await this.repository.update(organizationId, spaceId, {
         parentId,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DefaultLevel } from '#modules/access/index.js';
 import type { Contents, Neighbour, Place, PlacedItem } from '#modules/collections/index.js';
 import { Database } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
 import type { SpaceRecord } from './space.types.js';
 import { Spaces } from './spaces.service.js';
 
@@ -20,13 +21,9 @@ export class SpacePlaces implements Contents {
     private readonly spaces: Spaces,
   ) {}
 
-  async findPlace(organizationId: string, id: string): Promise<Place | null> {
-    const [row] = await this.db.query<Place & Record<string, unknown>>(
-      `select parent_id as "parentId", position from spaces
-       where organization_id = $1 and id = $2 and deleted_at is null`,
-      [organizationId, id],
-    );
-    return row ?? null;
+  async findPlace(actor: Actor, organizationId: string, id: string): Promise<Place | null> {
+    const visible = await this.spaces.findVisible(actor, organizationId, [id]);
+    return visible.get(id)?.space ?? null;
   }
 
   async findNeighbour(
