@@ -31,6 +31,18 @@ const NOT_PUBLIC_6: [string, number][] = [
   ['3fff::', 20],
 ];
 
+/** IPv6 addresses that stand for IPv4 ones behind a translator (RFC 6052, RFC 8215), and the old way to write those. */
+const TRANSLATED_6: [string, number][] = [
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['::', 96],
+];
+
+/** What is not public, as networks, for those who connect by themselves. */
+export const NOT_PUBLIC_NETWORKS = [...NOT_PUBLIC_4, ...NOT_PUBLIC_6, ...TRANSLATED_6].map(
+  ([net, prefix]) => `${net}/${prefix}`,
+);
+
 const refused = new BlockList();
 for (const [net, prefix] of NOT_PUBLIC_4) refused.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of NOT_PUBLIC_6) refused.addSubnet(net, prefix, 'ipv6');

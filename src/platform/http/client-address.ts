@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import proxyAddr from 'proxy-addr';
 import { Config } from '../config/env.js';
@@ -13,15 +13,23 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
  */
 @Injectable()
 export class ClientAddress {
+  private static readonly names = new WeakMap<Socket, string>();
   private readonly isTrusted: (address: string, hop: number) => boolean;
+
+  /** Says who is at the other end of a connection that comes over no network. */
+  static nameConnection(connection: Socket, name: string): void {
+    ClientAddress.names.set(connection, name);
+  }
 
   constructor({ trustProxy }: Config) {
     this.isTrusted =
       typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : proxyAddr.compile([...trustProxy]);
   }
 
-  /** Network address of who asked; undefined once the connection is gone. */
+  /** Network address of who asked, or the name of a connection that has none; undefined once the connection is gone. */
   of(request: IncomingMessage): string | undefined {
+    const name = ClientAddress.names.get(request.socket);
+    if (name !== undefined) return name;
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return undefined;
     const named = proxyAddr(request, this.isTrusted);

@@ -1,10 +1,10 @@
 // Runs inside workerd: the only way out for the script of an integration. The API is reached over a socket of our own,
 // everything else over the network, of which workerd opens public addresses only, also after redirects.
 export default {
-  async fetch(request, { SERVER, NETWORK, API_ORIGIN, API_PATH }) {
+  async fetch(request, { API, NETWORK, API_ORIGIN, API_PATH }) {
     const url = new URL(request.url);
     if (url.origin === API_ORIGIN && (url.pathname === API_PATH || url.pathname.startsWith(`${API_PATH}/`)))
-      return SERVER.fetch(request);
+      return API.fetch(request);
     try {
       return await NETWORK.fetch(request);
     } catch (error) {

@@ -7,15 +7,18 @@ import * as script from './script.js';
 
 const MOST_LINES = 500;
 const LONGEST_LINE = 8192;
+/** Of all lines of an event. */
+const MOST_CHARACTERS = 256 * 1024;
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', trace: 'debug', warn: 'warn', error: 'error' };
 const events = new AsyncLocalStorage();
 
 for (const [method, level] of Object.entries(LEVELS)) {
   console[method] = (...values) => {
     const logs = events.getStore();
-    if (!logs || logs.length >= MOST_LINES) return;
-    const message = values.map(toText).join(' ').slice(0, LONGEST_LINE);
-    logs.push({ level, message, timestamp: new Date().toISOString() });
+    if (!logs || logs.lines.length >= MOST_LINES || logs.left <= 0) return;
+    const message = values.map(toText).join(' ').slice(0, Math.min(LONGEST_LINE, logs.left));
+    logs.left -= message.length;
+    logs.lines.push({ level, message, timestamp: new Date().toISOString() });
   };
 }
 
@@ -42,11 +45,11 @@ function answer(request, context) {
 }
 
 export default {
-  async fetch(request, { SERVER }, context) {
+  async fetch(request, { LOGS }, context) {
     const key = request.headers.get('x-bindery-event');
     const event = new Request(request);
     event.headers.delete('x-bindery-event');
-    const logs = [];
+    const logs = { lines: [], left: MOST_CHARACTERS };
     const pending = [];
     const waitUntil = (promise) => {
       pending.push(promise);
@@ -62,13 +65,13 @@ export default {
       events.run(logs, () => console.error(error));
       return new Response('The script failed.', { status: 500 });
     } finally {
-      context.waitUntil(report(SERVER, key, logs, pending));
+      context.waitUntil(report(LOGS, key, logs, pending));
     }
   },
 };
 
 /** After everything the script still wanted to do; a promise may add others. */
-async function report(server, key, logs, pending) {
+async function report(service, key, logs, pending) {
   for (let done = 0; done < pending.length;) {
     const results = await Promise.allSettled(pending.slice(done));
     done += results.length;
@@ -76,5 +79,5 @@ async function report(server, key, logs, pending) {
       for (const { reason } of results) if (reason !== undefined) console.error(reason);
     });
   }
-  await server.fetch(`http://server/~logs/${key}`, { method: 'POST', body: JSON.stringify(logs) });
+  await service.fetch(`http://logs/~logs/${key}`, { method: 'POST', body: JSON.stringify(logs.lines) });
 }

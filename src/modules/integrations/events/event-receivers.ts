@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Integration } from '../catalog/integrations.repository.js';
 import type { CallPlace } from '../runtime/environment.js';
-import type { LogLine } from '../runtime/server-socket.js';
+import type { LogLine } from '../runtime/log-socket.js';
 import type { IntegrationEvent } from './integration-events.repository.js';
 
 /** What came of handing an event on. */

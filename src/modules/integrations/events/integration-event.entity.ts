@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
-import type { LogLine } from '../runtime/server-socket.js';
+import type { LogLine } from '../runtime/log-socket.js';
 
 /** `failed` is tried again at its time; `dead` no more, unless somebody asks for it. */
 export type EventState = 'waiting' | 'success' | 'failed' | 'dead';

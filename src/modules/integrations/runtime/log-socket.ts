@@ -1,29 +1,26 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeOwnFolder } from './own-folders.js';
 
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
 /** A line that a script wrote to its console. */
 export interface LogLine {
-  level: 'debug' | 'info' | 'warn' | 'error';
+  level: (typeof LEVELS)[number];
   message: string;
   timestamp: string;
 }
 
 const LOGS_PATH = '/~logs/';
-const LARGEST_LOGS = 5 * 2 ** 20;
+/** More than the shell around a script sends, however its characters are written. */
+const LARGEST_LOGS = 2 * 2 ** 20;
 
 /**
- * The socket that processes of scripts reach the server over, whatever address it listens at: requests for the API, and
- * what was logged. Only this user of the machine can open it.
+ * The socket over which processes of scripts say what was logged, and nothing else. Only this user of the machine can open it, and
+ * each event is told of once.
  */
-export class ServerSocket {
+export class LogSocket {
   private readonly waiting = new Map<string, (logs: LogLine[]) => void>();
 
   private constructor(
@@ -32,16 +29,12 @@ export class ServerSocket {
     private readonly server: Server,
   ) {}
 
-  /** @param api answers requests for the API. */
-  static async open(api: RequestListener): Promise<ServerSocket> {
+  static async open(): Promise<LogSocket> {
     const folder = await makeOwnFolder();
-    const path = join(folder, 'server.sock');
+    const path = join(folder, 'logs.sock');
     const server = createServer();
-    const socket = new ServerSocket(path, folder, server);
-    server.on('request', (request, response) => {
-      if (request.url?.startsWith(LOGS_PATH)) void socket.takeLogs(request, response);
-      else api(request, response);
-    });
+    const socket = new LogSocket(path, folder, server);
+    server.on('request', (request, response) => void socket.take(request, response));
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(path, resolve);
     });
@@ -67,15 +60,47 @@ export class ServerSocket {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async takeLogs(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', method } = request;
+    const key = url.startsWith(LOGS_PATH) ? url.slice(LOGS_PATH.length) : '';
+    // What nobody waits for is not even read.
+    if (method !== 'POST' || !this.waiting.has(key)) return void refuse(request, response, 404);
     const parts: Buffer[] = [];
     let size = 0;
-    for await (const part of request as AsyncIterable<Buffer>) {
-      size += part.length;
-      if (size <= LARGEST_LOGS) parts.push(part);
+    try {
+      for await (const part of request as AsyncIterable<Buffer>) {
+        size += part.length;
+        if (size > LARGEST_LOGS) return void refuse(request, response, 413);
+        parts.push(part);
+      }
+    } catch {
+      // The process ended while it was sending.
+      return;
     }
+    this.waiting.get(key)?.(linesOf(Buffer.concat(parts).toString('utf8')));
     response.writeHead(204).end();
-    const logs = size <= LARGEST_LOGS ? (JSON.parse(Buffer.concat(parts).toString('utf8')) as LogLine[]) : [];
-    this.waiting.get(request.url?.slice(LOGS_PATH.length) ?? '')?.(logs);
   }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number): void {
+  response.writeHead(status, { Connection: 'close' }).end(() => request.destroy());
+}
+
+/** The lines that are some; the process that sent them runs what others wrote. */
+function linesOf(text: string): LogLine[] {
+  let lines: unknown;
+  try {
+    lines = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(lines) ? lines.filter(isLine) : [];
+}
+
+function isLine(value: unknown): value is LogLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { level, message, timestamp } = value as Partial<Record<keyof LogLine, unknown>>;
+  return (
+    LEVELS.some((known) => known === level) && typeof message === 'string' && typeof timestamp === 'string'
+  );
 }

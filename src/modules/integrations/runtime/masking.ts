@@ -1,4 +1,4 @@
-import type { LogLine } from './server-socket.js';
+import type { LogLine } from './log-socket.js';
 
 const MASK = '***';
 /** Shorter values are in too many words to say anything. */

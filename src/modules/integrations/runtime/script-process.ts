@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { makeWorkerFolder, type ScriptLimits, type WorkerFolder } from './worker-folder.js';
+import {
+  makeWorkerFolder,
+  type ScriptLimits,
+  type ServerSockets,
+  type WorkerFolder,
+} from './worker-folder.js';
 
 /** Path of the program. Required, because its package means another default export than Node gives to imports. */
 const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { default: string };
@@ -54,10 +59,10 @@ export class ScriptProcess {
    */
   static async start(
     script: string,
-    serverSocket: string,
+    sockets: ServerSockets,
     limits: ScriptLimits & { memoryMegabytes: number },
   ): Promise<ScriptProcess> {
-    const folder = await makeWorkerFolder(script, serverSocket, limits);
+    const folder = await makeWorkerFolder(script, sockets, limits);
     const child = spawnGuarded([WORKERD, 'serve', '--control-fd=3', folder.config]);
     const started = new ScriptProcess(folder, child, limits.memoryMegabytes);
     if (child.pid !== undefined) lowerPriority(child.pid);

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request, type RequestOptions } from 'node:http';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/env.js';
+import { ClientAddress } from '#platform/http/client-address.js';
+import { ApiSocket } from './api-socket.js';
+import { LogSocket } from './log-socket.js';
 import { makeOwnFolder, removeLeftovers } from './own-folders.js';
 import { spawnGuarded } from './script-process.js';
 import { Scripts } from './scripts.js';
@@ -19,12 +22,21 @@ export default {
     if (name === 'throw') throw new Error('broken');
     if (name === 'later') context.waitUntil(Promise.resolve().then(() => console.warn('later')));
     if (name === 'fetch') return fetch(url).catch((error) => new Response(error.message, { status: 502 }));
+    if (name === 'import') {
+      const { env } = await import('cloudflare:workers').catch(() => ({}));
+      const { LOGS, API, SERVER } = env ?? {};
+      return Response.json({ names: Object.keys(env ?? {}), bound: [LOGS, API, SERVER].some((one) => one !== undefined) });
+    }
     if (name === 'machine') return Response.json({ env: Object.keys(process.env), own: Object.keys(env) });
     return new Response(name + (await form.get('fetch-body').text()), { status: 201 });
   },
 };`;
 
-const api = createServer((request, response) => response.end(`API ${request.url}`));
+const clients = new ClientAddress(readConfig({ TRUST_PROXY: '1' }));
+const api = createServer((request, response) => {
+  const { host, 'x-forwarded-for': forwarded = '' } = request.headers;
+  response.end(`API ${request.url} ${host} ${clients.of(request)}${String(forwarded)}`);
+});
 const host = { httpAdapter: { getHttpServer: () => api } } as unknown as HttpAdapterHost;
 const scripts = new Scripts(readConfig({ PUBLIC_URL: 'http://docs.test/base' }), host);
 afterAll(() => scripts.onApplicationShutdown());
@@ -37,6 +49,24 @@ const run = async (event: object, name = 'one', { source = SCRIPT, limitMs = PAT
   return { ...answered, logs: await answered.logs };
 };
 const text = async (event: object) => (await run(event)).answer?.body.toString();
+
+async function openApi(place: { host: string; path: string }) {
+  const socket = await ApiSocket.open('mine', place, (request, response) =>
+    api.emit('request', request, response),
+  );
+  return { path: socket.path, close: () => socket.close() };
+}
+
+function askSocket(socketPath: string, options: RequestOptions, body = ''): Promise<[number, string]> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ socketPath, ...options }, (answer) => {
+      let said = '';
+      answer.on('data', (part: Buffer) => (said += part.toString()));
+      answer.on('end', () => resolve([answer.statusCode ?? 0, said]));
+    });
+    outgoing.on('error', reject).end(body);
+  });
+}
 
 describe('scripts', () => {
   it('answer events, and what they log is theirs', async () => {
@@ -69,15 +99,65 @@ describe('scripts', () => {
   });
 
   it('reach the API and public addresses, nothing of the machine', async () => {
-    expect(await text({ name: 'fetch', url: 'http://docs.test/base/v1/user' })).toBe('API /base/v1/user');
+    expect(await text({ name: 'fetch', url: 'http://docs.test/base/v1/user' })).toBe(
+      'API /base/v1/user docs.test script one',
+    );
+    expect(await text({ name: 'import' })).toBe('{"names":[],"bound":false}');
     for (const url of [
       'http://127.0.0.1:5432/',
       'http://[::1]/',
       'http://169.254.169.254/',
-      'http://server/~logs/x',
+      'http://logs/~logs/x',
+      'http://[64:ff9b::7f00:1]/',
+      'http://[64:ff9b::a9fe:a9fe]/',
+      'http://[2002:7f00:1::]/',
     ])
       expect(await text({ name: 'fetch', url })).toContain('cannot be reached');
     expect(await text({ name: 'machine' })).toBe('{"env":[],"own":[]}');
+  });
+
+  it('have a socket that answers for the API alone, as the script that it is of', async () => {
+    const place = { host: 'docs.test', path: '/base/v1' };
+    const { path: socketPath, close } = await openApi(place);
+    const ask = (path: string, headers: Record<string, string> = {}) =>
+      askSocket(socketPath, {
+        path,
+        headers: { host: 'evil.test', 'x-forwarded-for': '203.0.113.9', ...headers },
+      });
+    expect(await ask('/base/v1/user?x=1')).toEqual([200, 'API /base/v1/user?x=1 docs.test script mine']);
+    for (const path of [
+      '/metrics',
+      '/docs',
+      '/app/cli',
+      '/base/app',
+      '/~integrations/mine/x',
+      '/base/v1x',
+      '/v1',
+    ])
+      expect((await ask(path))[0], path).toBe(404);
+    for (const path of ['/base/v1/../app', '/base/v1/%2e%2e/app', '//base/v1', 'http://docs.test/base/v1'])
+      expect((await ask(path))[0], path).toBe(404);
+    await close();
+  });
+
+  it('have another that takes what was logged for an event, once and as long as it may be', async () => {
+    const socket = await LogSocket.open();
+    const line = { level: 'info', message: 'hello', timestamp: '2026-01-01T00:00:00.000Z' };
+    const send = (key: string, body: string, method = 'POST') =>
+      askSocket(socket.path, { path: `/~logs/${key}`, method }, body).catch(() => [0]);
+    const { logs } = socket.logsOf('a');
+    expect((await send('b', '[]'))[0]).toBe(404);
+    expect((await send('a', '[]', 'PUT'))[0]).toBe(404);
+    expect((await send('a', JSON.stringify([line, { level: 'x' }, 7])))[0]).toBe(204);
+    expect(await logs).toEqual([line]);
+    expect((await send('a', '[]'))[0]).toBe(404);
+    const large = socket.logsOf('c');
+    expect([0, 413]).toContain((await send('c', 'x'.repeat(3 * 2 ** 20)))[0]);
+    large.giveUp();
+    const odd = socket.logsOf('d');
+    await send('d', 'no JSON');
+    expect(await odd.logs).toEqual([]);
+    await socket.close();
   });
 
   it('end with their server, however that ends', async () => {

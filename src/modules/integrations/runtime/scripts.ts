@@ -6,7 +6,8 @@ import { Config } from '#platform/config/env.js';
 import { callScript, type ScriptAnswer, type ScriptCall } from './call-script.js';
 import { removeLeftovers } from './own-folders.js';
 import { ScriptFailed, ScriptProcess } from './script-process.js';
-import { type LogLine, ServerSocket } from './server-socket.js';
+import { ApiSocket } from './api-socket.js';
+import { type LogLine, LogSocket } from './log-socket.js';
 
 /** A script and the name of its process: of one name there is one process at a time, with the script named last. */
 export interface Script {
@@ -48,7 +49,7 @@ const ANSWERED = 'x-bindery-answered';
 @Injectable()
 export class Scripts implements OnApplicationShutdown {
   private readonly running = new Map<string, Running>();
-  private socket: Promise<ServerSocket> | undefined;
+  private socket: Promise<LogSocket> | undefined;
 
   constructor(
     private readonly config: Config,
@@ -62,14 +63,14 @@ export class Scripts implements OnApplicationShutdown {
 
   /** Starts the script once, to see that it does. @throws ScriptFailed with the compiler's message. */
   async check(source: string): Promise<void> {
-    (await this.start(source)).kill('It was started to see that it does.');
+    (await this.start('check', source)).kill('It was started to see that it does.');
   }
 
   /** Hands an event to the script. Never throws for what the script does. */
   async run(script: Script, call: ScriptCall, deadlineMs = DEADLINE_MS): Promise<ScriptRun> {
     const running = this.take(script);
     const key = randomUUID();
-    const { logs, giveUp } = (await this.server()).logsOf(key);
+    const { logs, giveUp } = (await this.logSocket()).logsOf(key);
     void logs.then(() => this.release(script.name, running));
     try {
       const process = await running.process;
@@ -101,7 +102,7 @@ export class Scripts implements OnApplicationShutdown {
     if (known && known.hash !== script.hash) this.stop(script.name, 'A new version was published.');
     let running = this.running.get(script.name);
     if (!running) {
-      const process = script.load().then((source) => this.start(source));
+      const process = script.load().then((source) => this.start(script.name, source));
       const created: Running = { hash: script.hash, process, calls: 0 };
       const forget = (): void => {
         if (this.running.get(script.name) === created) this.running.delete(script.name);
@@ -120,28 +121,42 @@ export class Scripts implements OnApplicationShutdown {
     running.idle = setTimeout(() => this.stop(name, 'It was idle.'), IDLE_MS).unref();
   }
 
-  private async start(source: string): Promise<ScriptProcess> {
-    const { origin, pathname } = new URL(this.config.publicUrl);
-    return ScriptProcess.start(source, (await this.server()).path, {
-      heapMegabytes: HEAP_MEGABYTES,
-      memoryMegabytes: MEMORY_MEGABYTES,
-      privateNetwork: this.config.allowPrivateNetwork,
-      apiOrigin: origin,
-      apiPath: `${pathname.replace(/\/$/, '')}/v1`,
+  private async start(name: string, source: string): Promise<ScriptProcess> {
+    const { origin, host, pathname } = new URL(this.config.publicUrl);
+    const path = `${pathname.replace(/\/$/, '')}/v1`;
+    const { path: logs } = await this.logSocket();
+    const api = await ApiSocket.open(name, { host, path }, (request, response) => {
+      const server = this.host.httpAdapter.getHttpServer() as Server;
+      for (const listener of server.listeners('request') as RequestListener[]) listener(request, response);
     });
+    try {
+      const process = await ScriptProcess.start(
+        source,
+        { api: api.path, logs },
+        {
+          heapMegabytes: HEAP_MEGABYTES,
+          memoryMegabytes: MEMORY_MEGABYTES,
+          privateNetwork: this.config.allowPrivateNetwork,
+          apiOrigin: origin,
+          apiPath: path,
+        },
+      );
+      process.whenEnded(() => void api.close());
+      return process;
+    } catch (error) {
+      await api.close();
+      throw error;
+    }
   }
 
-  private server(): Promise<ServerSocket> {
+  private logSocket(): Promise<LogSocket> {
     this.socket ??= this.open();
     return this.socket;
   }
 
   /** A server that was killed left its folders; the next one that runs scripts on this machine removes them. */
-  private async open(): Promise<ServerSocket> {
+  private async open(): Promise<LogSocket> {
     await removeLeftovers();
-    return ServerSocket.open((request, response) => {
-      const server = this.host.httpAdapter.getHttpServer() as Server;
-      for (const listener of server.listeners('request') as RequestListener[]) listener(request, response);
-    });
+    return LogSocket.open();
   }
 }

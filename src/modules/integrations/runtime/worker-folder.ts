@@ -1,6 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOT_PUBLIC_NETWORKS } from '#platform/http-client/public-address.js';
 import { makeOwnFolder } from './own-folders.js';
 
 /** What a script may use. */
@@ -14,6 +15,14 @@ export interface ScriptLimits {
   apiPath: string;
 }
 
+/** Where the server takes what a process sends. */
+export interface ServerSockets {
+  /** Requests for the API. */
+  api: string;
+  /** What was logged. */
+  logs: string;
+}
+
 /** The files that a process of workerd is started with, and the sockets it talks over. */
 export interface WorkerFolder {
   path: string;
@@ -24,15 +33,14 @@ export interface WorkerFolder {
 }
 
 const ASSETS = new URL('../assets/', import.meta.url);
-const COMPATIBILITY = 'compatibilityDate = "2025-05-25", compatibilityFlags = ["nodejs_compat"]';
+/** Bindings are for our own modules: no script is to import them. */
+const COMPATIBILITY =
+  'compatibilityDate = "2025-05-25", compatibilityFlags = ["nodejs_compat", "disallow_importable_env"]';
 
-/**
- * Writes the folder for a script: readable by us alone.
- * @param serverSocket where the API and the server take requests of the process.
- */
+/** Writes the folder for a script: readable by us alone. */
 export async function makeWorkerFolder(
   script: string,
-  serverSocket: string,
+  sockets: ServerSockets,
   limits: ScriptLimits,
 ): Promise<WorkerFolder> {
   const folder = await makeOwnFolder();
@@ -41,13 +49,15 @@ export async function makeWorkerFolder(
   for (const name of ['shell', 'listeners', 'gate'])
     await copyFile(fileURLToPath(new URL(`worker-${name}.js`, ASSETS)), join(folder, `${name}.js`));
   await writeFile(join(folder, 'script.js'), script);
-  await writeFile(config, configOf(socket, serverSocket, limits));
+  await writeFile(config, configOf(socket, sockets, limits));
   return { path: folder, config, socket, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Configuration in the schema of workerd: a worker for the script, one for its way out, and nothing of the machine. */
-function configOf(socket: string, serverSocket: string, limits: ScriptLimits): string {
-  const allowed = limits.privateNetwork ? '["public", "private"]' : '["public"]';
+function configOf(socket: string, { api, logs }: ServerSockets, limits: ScriptLimits): string {
+  const reached = limits.privateNetwork
+    ? 'allow = ["public", "private"]'
+    : `allow = ["public"], deny = [${NOT_PUBLIC_NETWORKS.map(quote).join(', ')}]`;
   return `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -55,8 +65,9 @@ const config :Workerd.Config = (
   services = [
     (name = "script", worker = .script),
     (name = "gate", worker = .gate),
-    (name = "network", network = (allow = ${allowed}, tlsOptions = (trustBrowserCas = true))),
-    (name = "server", external = (address = ${quote(`unix:${serverSocket}`)}, http = ())),
+    (name = "network", network = (${reached}, tlsOptions = (trustBrowserCas = true))),
+    (name = "api", external = (address = ${quote(`unix:${api}`)}, http = ())),
+    (name = "logs", external = (address = ${quote(`unix:${logs}`)}, http = ())),
   ],
   sockets = [(name = "events", address = ${quote(`unix:${socket}`)}, http = (), service = "script")],
 );
@@ -66,14 +77,14 @@ const script :Workerd.Worker = (
     (name = "listeners.js", esModule = embed "listeners.js"),
     (name = "script.js", esModule = embed "script.js"),
   ],
-  bindings = [(name = "SERVER", service = "server")],
+  bindings = [(name = "LOGS", service = "logs")],
   globalOutbound = "gate",
   ${COMPATIBILITY},
 );
 const gate :Workerd.Worker = (
   modules = [(name = "gate.js", esModule = embed "gate.js")],
   bindings = [
-    (name = "SERVER", service = "server"),
+    (name = "API", service = "api"),
     (name = "NETWORK", service = "network"),
     (name = "API_ORIGIN", text = ${quote(limits.apiOrigin)}),
     (name = "API_PATH", text = ${quote(limits.apiPath)}),
