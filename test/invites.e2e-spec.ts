@@ -45,24 +45,34 @@ async function inviteStranger(email = address(), role: string | null = 'edit') {
 }
 
 describe('POST invites', () => {
-  it('makes members of those who have an account, and invites the others by mail', async () => {
+  it('invites everybody who is no member alike, whether they have an account or not', async () => {
     const known = await buildUser(test);
     const stranger = address();
     const { admin } = organization;
     const emails = [known.email.toUpperCase(), { email: stranger, role: 'create' }, admin.email];
     const answer = await admin.api.post(invites, { emails, role: null });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ users: [known.id], invited: 2 });
-    expect(answer.body.invitations).toMatchObject([{ email: stranger, role: 'create', sso: false }]);
-    expect(await memberOf(known.id)).toMatchObject({ role: null, sso: false });
+    expect(answer.body).toMatchObject({ users: [], invited: 2 });
+    const shown = (email: string, role: string | null) => ({ email, role, sso: false, object: 'invitation' });
+    expect(answer.body.invitations).toMatchObject([shown(known.email, null), shown(stranger, 'create')]);
+    const [ofKnown, ofStranger] = answer.body.invitations as object[];
+    expect(Object.keys(ofKnown ?? {})).toEqual(Object.keys(ofStranger ?? {}));
+    // Nobody is a member, or to be seen, who did not choose to.
+    expect((await admin.api.get(`/v1/orgs/${organization.id}/members/${known.id}`)).status).toBe(404);
+    expect((await admin.api.get(`/v1/users/${known.id}`)).status).toBe(404);
     expect((await memberOf(admin.id)).role).toBe('admin');
     const list = await admin.api.get(invites);
-    expect(list.body).toMatchObject({ count: 1, items: [{ email: stranger, invitedBy: { id: admin.id } }] });
+    expect(list.body).toMatchObject({ count: 2, items: [{ invitedBy: { id: admin.id } }, {}] });
+    expect(list.text).not.toContain(known.id);
     // Whoever can read the list must not be able to prove the address with it.
     expect(list.body.items[0].urls.app).not.toContain('key');
     await test.settle();
     expect(mail.received.map(({ to }) => to).sort()).toEqual([known.email, stranger].sort());
-    expect(await actionsOf(test, organization.id)).toEqual(['invitation.created', 'member.added']);
+    expect(await actionsOf(test, organization.id)).toEqual(['invitation.created', 'invitation.created']);
+    const [{ id }] = answer.body.invitations;
+    await test.app.get(Users).markEmailVerified(known.id);
+    expect((await known.api.post(`${invites}/${id}`, {})).status).toBe(200);
+    expect(await memberOf(known.id)).toMatchObject({ role: null, sso: false });
   });
 
   it('takes the default role, and renews an invitation instead of making another', async () => {
@@ -103,7 +113,13 @@ describe('POST invites', () => {
     const [free, taken] = [await buildUser(test), (await buildOrganization(test)).admin];
     const body = { emails: [free.email, taken.email], role: 'read', sso: true };
     const answer = await organization.admin.api.post(invites, body);
-    expect(answer.body).toMatchObject({ invited: 2, failedSSOEmails: [taken.email] });
+    expect(answer.body).toMatchObject({ users: [], invited: 2 });
+    expect(answer.body).not.toHaveProperty('failedSSOEmails');
+    for (const [index, user] of [free, taken].entries()) {
+      await test.app.get(Users).markEmailVerified(user.id);
+      const { id } = answer.body.invitations[index];
+      expect((await user.api.post(`${invites}/${id}`, {})).status).toBe(200);
+    }
     expect([(await memberOf(free.id)).sso, (await memberOf(taken.id)).sso]).toEqual([true, false]);
     // Their token was made by hand, so it does not count there.
     expect((await free.api.get(`/v1/orgs/${organization.id}`)).status).toBe(404);
@@ -172,8 +188,13 @@ describe('an invitation', () => {
     expect((await api.delete(`${invites}/${late.id}`)).status).toBe(204);
     expect((await api.post(`${invites}/${late.id}/resend`)).status).toBe(404);
     const other = await inviteStranger();
-    await buildUser(test, { email: other.email });
-    expect((await api.post(invites, { emails: [other.email] })).body.users).toHaveLength(1);
+    const user = await buildUser(test, { email: other.email });
+    const link = await api.post(`/v1/orgs/${organization.id}/link-invites`, { role: 'read' });
+    expect((await user.api.post(`${invites}/${link.body.id}`, {})).status).toBe(200);
+    // Accepting it as a member takes it away, and nothing else.
+    await test.app.get(Users).markEmailVerified(user.id);
+    expect((await user.api.post(`${invites}/${other.id}`, {})).status).toBe(200);
+    expect(await memberOf(user.id)).toMatchObject({ role: 'edit' });
     expect((await api.get(invites)).body.count).toBe(0);
   });
 
@@ -298,8 +319,24 @@ describe('without a mail server', () => {
     const link = (await own.admin.api.post(`${path}/link-invites`, { role: 'admin' })).body;
     await user.api.post(`${path}/invites/${link.id}`, {});
     const { pathname, searchParams } = new URL(invitations[0].urls.app as string);
-    const done = await postForm(bare, pathname, { key: searchParams.get('key') ?? '' });
-    expect([done.status, done.cookie]).toEqual([303, '']);
-    expect(done.location).toContain('/app/sign-in');
+    const key = searchParams.get('key') ?? '';
+    const done = await postForm(bare, pathname, { key });
+    expect([done.status, done.cookie]).toEqual([403, '']);
+    expect(done.text).toContain('Sign in with it');
+  });
+
+  it('an address that was handed over opens no account that is there, and its holder accepts signed in', async () => {
+    const own = await buildOrganization(bare);
+    const path = `/v1/orgs/${own.id}`;
+    const user = await buildUser(bare);
+    const { body } = await own.admin.api.post(`${path}/invites`, { emails: [user.email], role: 'read' });
+    const { pathname, searchParams } = new URL(body.invitations[0].urls.app as string);
+    const key = searchParams.get('key') ?? '';
+    const taken = await postForm(bare, pathname, { key });
+    expect([taken.status, taken.cookie, /bdy_/.test(taken.text)]).toEqual([403, '', false]);
+    expect((await own.admin.api.get(`${path}/members/${user.id}`)).status).toBe(404);
+    const { cookie } = await postForm(bare, '/app/sign-in', { token: user.token, next: '' });
+    expect((await postForm(bare, pathname, { key }, cookie)).location).toBe(`/app/o/${own.id}`);
+    expect((await user.api.get(path)).status).toBe(200);
   });
 });

@@ -77,6 +77,11 @@ export class AcceptInvitation {
           'Sign in through the single sign-on of the organization, then open this address again.',
         );
       const existing = await this.users.findUserByEmail(invitation.email);
+      // Whose account it is an administrator cannot say: they could hand the address to themselves.
+      if (existing && key_ === 'handed')
+        throw new Forbidden(
+          'There is an account with this mail address. Sign in with it, then open this address again.',
+        );
       const owner = existing ?? (await this.users.createUser({ email: invitation.email }));
       currentContext().actor = owner.id;
       const admission = await this.admit(invitation, owner, key_);
@@ -107,7 +112,9 @@ export class AcceptInvitation {
   }
 
   private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<Admission> {
-    const { id, organizationId, role, sso } = invitation;
+    const { id, organizationId, role } = invitation;
+    // An identity provider of one organization binds nobody who is in others too.
+    const sso = invitation.sso && !(await this.isElsewhere(user.id, organizationId));
     if (proof === 'address') await this.users.markEmailVerified(user.id);
     const request = { organizationId, userId: user.id, role, sso, by: 'invitation' as const };
     const admission = await this.admissions.admit(request);
@@ -115,6 +122,12 @@ export class AcceptInvitation {
     const target = auditTarget(invitation);
     await this.audit.record({ organizationId, action: 'invitation.accepted', target });
     return admission;
+  }
+
+  /** Whether the user is a member of another organization. */
+  private async isElsewhere(userId: string, organizationId: string): Promise<boolean> {
+    const memberships = (await this.tokens.findActor(userId))?.memberships ?? new Map<string, unknown>();
+    return [...memberships.keys()].some((id) => id !== organizationId);
   }
 
   /** @throws NotFound, Forbidden when it has ended, or who invites may not invite any more */

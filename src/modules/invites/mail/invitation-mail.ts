@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Organizations } from '#modules/organizations/index.js';
 import { NotificationMail } from '#modules/notifications/index.js';
 import { type User, Users } from '#modules/users/index.js';
-import { Urls } from '#platform/http/urls.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import type { MailContent } from '#platform/mail/mail-layout.js';
@@ -11,7 +10,6 @@ import { InvitationKeys } from './invitation-keys.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 
 export const SEND_INVITATION = 'invites.send-invitation';
-export const SEND_WELCOME = 'invites.send-welcome';
 
 interface InvitationJob {
   invitationId: string;
@@ -19,15 +17,7 @@ interface InvitationJob {
   renewedAt: string;
 }
 
-interface WelcomeJob {
-  organizationId: string;
-  userId: string;
-  invitedBy: string;
-  /** When, so that being invited once more after a removal is told again. */
-  at: string;
-}
-
-/** Tells people by mail that they were invited, or are members now. Without a mail server nothing is queued. */
+/** Tells people by mail that they were invited. Without a mail server nothing is queued. */
 @Injectable()
 export class InvitationMail {
   constructor(
@@ -37,7 +27,6 @@ export class InvitationMail {
     private readonly keys: InvitationKeys,
     private readonly organizations: Organizations,
     private readonly users: Users,
-    private readonly urls: Urls,
   ) {}
 
   /** In the transaction that made or renewed the invitation. */
@@ -45,12 +34,6 @@ export class InvitationMail {
     if (!this.mail.isEnabled) return;
     const job: InvitationJob = { invitationId: id, renewedAt: renewedAt.toISOString() };
     await this.jobs.enqueue(SEND_INVITATION, job, MAIL_JOB);
-  }
-
-  /** In the transaction that made a member of somebody who has an account already. */
-  async queueWelcome(job: Omit<WelcomeJob, 'at'>, at: Date): Promise<void> {
-    if (this.mail.isEnabled)
-      await this.jobs.enqueue(SEND_WELCOME, { ...job, at: at.toISOString() }, MAIL_JOB);
   }
 
   @OnJob(SEND_INVITATION)
@@ -75,29 +58,6 @@ export class InvitationMail {
       key: `invitation:${invitationId}:${renewedAt}`,
       thread: invitationId,
       to: { name: '', address: email },
-      subject,
-      content,
-    });
-  }
-
-  @OnJob(SEND_WELCOME)
-  async sendWelcome({ organizationId, userId, invitedBy, at }: WelcomeJob): Promise<void> {
-    const users = await this.users.findUsersByIds([userId, invitedBy]);
-    const user = users.get(userId);
-    if (!user) return;
-    const { title, logoUrl } = await this.organizations.getOrganization(organizationId);
-    const subject = `You are a member of ${title} now`;
-    const content: MailContent = {
-      title: subject,
-      paragraphs: [`${nameOf(users.get(invitedBy))} added you to ${title}.`],
-      action: { label: `Open ${title}`, url: this.urls.app('o', organizationId) },
-      footer: ['You get this mail because somebody added you to an organization.'],
-      sender: { name: title, logoUrl },
-    };
-    await this.mail.send('invitations', {
-      key: `member-added:${organizationId}:${userId}:${at}`,
-      thread: `member-added:${organizationId}`,
-      to: { name: user.displayName, address: user.email },
       subject,
       content,
     });

@@ -105,20 +105,19 @@ export class InvitationResource {
 
 @ApiSchema({ name: 'InviteUsersResult' })
 export class InviteUsersResource {
-  @ApiProperty({ type: [String], description: 'Ids of users who had an account and are members now' })
+  @ApiProperty({
+    type: [String],
+    description: 'Ids of users who are members now: nobody is before they accept',
+  })
   users: string[];
 
-  @ApiProperty({ description: 'Number of people who are members now or have an invitation' })
+  @ApiProperty({ description: 'Number of people who have an invitation' })
   invited: number;
 
-  @ApiPropertyOptional({
-    type: [String],
-    description:
-      'With sso: members of another organization, who were added without being bound to single sign-on',
+  @ApiProperty({
+    type: [InvitationResource],
+    description: 'Of all who are no members yet, whether they have an account or not',
   })
-  failedSSOEmails?: string[];
-
-  @ApiProperty({ type: [InvitationResource], description: 'Those who have no account yet' })
   invitations: InvitationResource[];
 }
 

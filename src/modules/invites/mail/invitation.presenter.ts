@@ -1,7 +1,7 @@
 import { presentUser } from '#modules/users/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import type { InvitationResource, InviteUsersResource } from './invitation.dto.js';
-import type { InvitationView, InviteResult } from './invitations.service.js';
+import type { InvitationView } from './invitations.service.js';
 
 /** The wire form of an invitation; for administrators only, because of its address. */
 export function presentInvitation(
@@ -22,14 +22,10 @@ export function presentInvitation(
 }
 
 /** What became of a call that invited people. */
-export function presentInviteResult(
-  { users, invitations, failedSSOEmails }: InviteResult,
-  urls: Urls,
-): InviteUsersResource {
+export function presentInviteResult(invitations: readonly InvitationView[], urls: Urls): InviteUsersResource {
   return {
-    users,
-    invited: users.length + invitations.length,
-    ...(failedSSOEmails.length === 0 ? {} : { failedSSOEmails }),
+    users: [],
+    invited: invitations.length,
     invitations: invitations.map((view) => presentInvitation(view, urls)),
   };
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import {
-  Admissions,
   Members,
   type Organization,
   OrganizationHooks,
   Organizations,
   requireOrganizationAdmin,
 } from '#modules/organizations/index.js';
-import { type User, Users, UserTokens } from '#modules/users/index.js';
+import { type User, Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Page, PageRequest } from '#platform/database/pagination.js';
@@ -41,15 +40,10 @@ export interface InvitationView {
   address: string;
 }
 
-export interface InviteResult {
-  /** Ids of the users who are members now. */
-  users: string[];
-  invitations: InvitationView[];
-  /** Of those who should be bound to single sign-on and are in another organization already, so that they are not. */
-  failedSSOEmails: string[];
-}
-
-/** Invitations by mail: who has an account becomes a member at once, everybody else is waited for. */
+/**
+ * Invitations by mail. Everybody is waited for, with an account or without: whether there is one is not for administrators of another
+ * organization to learn, nor does anybody belong to an organization that they did not choose.
+ */
 @Injectable()
 export class Invitations {
   constructor(
@@ -61,17 +55,15 @@ export class Invitations {
     private readonly mail: InvitationMail,
     private readonly organizations: Organizations,
     private readonly hooks: OrganizationHooks,
-    private readonly admissions: Admissions,
     private readonly members: Members,
     private readonly users: Users,
-    private readonly tokens: UserTokens,
   ) {}
 
   /**
    * Invites all of them or, if one entry is wrong, nobody. Who is a member stays as they are; who was invited before is invited anew.
    * @throws BadRequest naming the entry that is wrong; NotFound, Forbidden for those who are no administrators.
    */
-  async invite(actor: Actor, organizationId: string, input: InviteByMailInput): Promise<InviteResult> {
+  async invite(actor: Actor, organizationId: string, input: InviteByMailInput): Promise<InvitationView[]> {
     requireOrganizationAdmin(actor, organizationId);
     const organization = await this.organizations.getOrganization(organizationId);
     const now = this.clock.now();
@@ -85,25 +77,15 @@ export class Invitations {
     const invited = await this.db.transaction(async () => {
       await this.members.holdAsAdmin(actor, organizationId);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
-      const result = {
-        users: [] as string[],
-        invitations: [] as Invitation[],
-        failedSSOEmails: [] as string[],
-      };
+      const written: Invitation[] = [];
       for (const invitee of invitees) {
         const user = known.get(invitee.email);
-        if (!user)
-          result.invitations.push(await this.write(actor, organization, { ...invitee, sso, expiresAt }));
-        else {
-          const bound = sso && !(await this.isElsewhere(user.id, organizationId));
-          if (!(await this.addUser(actor, organization, user, invitee.role, bound))) continue;
-          result.users.push(user.id);
-          if (sso && !bound) result.failedSSOEmails.push(user.email);
-        }
+        if (user && (await this.members.findMembership(organizationId, user.id))) continue;
+        written.push(await this.write(actor, organization, { ...invitee, sso, expiresAt }));
       }
-      return result;
+      return written;
     });
-    return { ...invited, invitations: await this.viewAll(invited.invitations) };
+    return this.viewAll(invited);
   }
 
   /** Invitations that nobody has answered, newest first; administrators only. */
@@ -144,25 +126,6 @@ export class Invitations {
     });
   }
 
-  /** Makes the user a member; false for one who is a member already. */
-  private async addUser(
-    actor: Actor,
-    { id: organizationId }: Organization,
-    user: User,
-    role: Role | null,
-    sso: boolean,
-  ): Promise<boolean> {
-    if (await this.members.findMembership(organizationId, user.id)) return false;
-    const request = { organizationId, userId: user.id, role, sso, by: 'invitation' as const };
-    if ((await this.admissions.admit(request)) !== 'joined') return false;
-    await this.invitations.deleteTo(organizationId, user.email);
-    await this.mail.queueWelcome(
-      { organizationId, userId: user.id, invitedBy: actor.userId },
-      this.clock.now(),
-    );
-    return true;
-  }
-
   private async write(
     actor: Actor,
     { id: organizationId }: Organization,
@@ -193,12 +156,6 @@ export class Invitations {
     const change = { before: shown(before), after: shown(after) };
     const { organizationId } = after;
     await this.audit.record({ organizationId, action: 'invitation.sent-again', target, ...change });
-  }
-
-  /** Whether the user is a member of another organization. */
-  private async isElsewhere(userId: string, organizationId: string): Promise<boolean> {
-    const memberships = (await this.tokens.findActor(userId))?.memberships ?? new Map<string, unknown>();
-    return [...memberships.keys()].some((id) => id !== organizationId);
   }
 
   private async viewAll(invitations: readonly Invitation[]): Promise<InvitationView[]> {

@@ -62,7 +62,7 @@ function InviteForm({ action, view }: { action: string; view: PeopleView }) {
       <label for="emails">Mail addresses</label>
       <p class="member-hint" id="emails-hint">
         {hasMail
-          ? 'One on each line. Who has an account is a member at once; everybody else gets a mail.'
+          ? 'One on each line. Everybody gets a mail, and is a member once they accept.'
           : 'One on each line. There is no mail server: hand over the address that each invitation gets.'}
       </p>
       <textarea id="emails" name="emails" rows={3} required aria-describedby="emails-hint">
