@@ -10,6 +10,8 @@ import { type ChangeRequestRow, ChangeRequestsRepository } from './change-reques
 /** A change request that the actor was found to be allowed something on. */
 export interface FoundChangeRequest extends ChangeRequestRow {
   view: SpaceView;
+  actor: Actor;
+  action: ChangeRequestAction;
 }
 
 /** A change request and its space, both locked until the transaction ends. */
@@ -43,19 +45,22 @@ export class ChangeRequestAccess {
     const { reader } = actor;
     const isHidden = reader && reader.preview?.changeRequestId !== row?.changeRequest.id;
     if (!row || isHidden) throw new NotFound('change request');
-    return { ...row, view };
+    return { ...row, view, actor, action };
   }
 
   /**
-   * Inside a transaction: locks the change request alone, for writes that leave the space as it is. Never lock the space
-   * after this: everybody takes the space first.
-   * @throws Conflict when its status does not allow the transition.
+   * Inside a transaction: locks the change request alone, for writes that leave the space as it is, and decides again
+   * whether the actor may do what it was found for. Never lock the space after this: everybody takes the space first.
+   * @throws Conflict when its status does not allow the transition; as `require`.
    */
   async lock(
-    { changeRequest }: ChangeRequestRow,
+    { changeRequest, actor, action }: FoundChangeRequest,
     transition: ChangeRequestTransition,
   ): Promise<ChangeRequest> {
-    const locked = await this.repository.lock(changeRequest.organizationId, changeRequest.id);
+    const { organizationId, spaceId, id } = changeRequest;
+    const locked = await this.repository.lock(organizationId, id);
+    // The world may have moved while this waited for the lock.
+    await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
     if (!locked) throw new NotFound('change request');
     nextStatus(locked.status, transition);
     return locked;
@@ -65,7 +70,7 @@ export class ChangeRequestAccess {
    * Inside a transaction: locks the space, then the change request.
    * @throws Conflict when its status does not allow the transition, NotFound when the space was deleted meanwhile.
    */
-  async lockWithSpace(row: ChangeRequestRow, transition: ChangeRequestTransition): Promise<LockedPair> {
+  async lockWithSpace(row: FoundChangeRequest, transition: ChangeRequestTransition): Promise<LockedPair> {
     const { organizationId, spaceId } = row.changeRequest;
     const space = await this.spaces.lock(organizationId, spaceId);
     return { space, changeRequest: await this.lock(row, transition) };

@@ -20,6 +20,7 @@ import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
 import { ImportRunsRepository } from './runs/import-runs.repository.js';
 import { ImportRuns } from './runs/import-runs.service.js';
+import { RunAccess } from './runs/run-access.js';
 import { RunWorker } from './runs/run-worker.js';
 
 /** Content in and out of spaces: folders and repositories in the Git format. */
@@ -44,6 +45,7 @@ import { RunWorker } from './runs/run-worker.js';
     GitRemote,
     ImportRuns,
     AnnounceRuns,
+    RunAccess,
     RunWorker,
     GitJobs,
     GitService,

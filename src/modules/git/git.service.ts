@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestContent } from '#modules/change-requests/index.js';
 import { RevisionReads } from '#modules/space-content/index.js';
-import { Spaces, type SpaceView } from '#modules/spaces/index.js';
+import { Spaces } from '#modules/spaces/index.js';
 import { Storage } from '#modules/storage/index.js';
 import { type ArchiveEntry, packArchive } from '#platform/archive/archive.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -14,6 +14,7 @@ import { GitRemote } from './remote/git-remote.js';
 import type { RunInput } from './runs/import-run.entity.js';
 import type { ImportRun } from './runs/import-runs.repository.js';
 import { ImportRuns } from './runs/import-runs.service.js';
+import { RunAccess } from './runs/run-access.js';
 
 /** Largest archive to upload. */
 const MAX_ARCHIVE_SIZE = 1024 * 1024 * 1024;
@@ -30,6 +31,7 @@ export class GitService {
     private readonly storage: Storage,
     private readonly remote: GitRemote,
     private readonly runs: ImportRuns,
+    private readonly access: RunAccess,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +44,7 @@ export class GitService {
     spaceId: string,
     body: { stream: Readable; contentType: string },
   ): Promise<ImportRun> {
-    const view = await this.requireImport(actor, spaceId);
+    const view = await this.access.require(actor, spaceId, 'upload');
     if (!GZIP.test(body.contentType))
       throw new UnsupportedMediaType('Send a tar archive compressed with gzip, as application/gzip.');
     const { organizationId } = view.space;
@@ -59,14 +61,14 @@ export class GitService {
 
   /** @throws BadRequest for an address that may not be asked, NotFound, Forbidden. */
   async importRepository(actor: Actor, spaceId: string, body: ImportGitRepositoryBody): Promise<ImportRun> {
-    const view = await this.spaces.require(actor, spaceId, 'syncGit');
+    const view = await this.access.require(actor, spaceId, 'git-import');
     const repository = this.remote.parse(body.url);
     return this.runs.start(actor, view, 'git-import', inputOf(body), repository);
   }
 
   /** @throws BadRequest for an address that may not be asked, NotFound, Forbidden. */
   async exportRepository(actor: Actor, spaceId: string, body: ExportToGitRepositoryBody): Promise<ImportRun> {
-    const view = await this.spaces.require(actor, spaceId, 'syncGit');
+    const view = await this.access.require(actor, spaceId, 'git-export');
     const repository = this.remote.parse(body.url);
     const { force, commitMessage: message } = body;
     const input = { ...inputOf(body), message, ...(force === undefined ? {} : { force }) };
@@ -111,11 +113,6 @@ export class GitService {
       return opened.stream;
     };
     return { open, size: file.size };
-  }
-
-  private async requireImport(actor: Actor, spaceId: string): Promise<SpaceView> {
-    const view = await this.spaces.require(actor, spaceId, 'view');
-    return view.permissions.triggerGitSync ? view : this.spaces.require(actor, spaceId, 'editLive');
   }
 
   private async isGzip(organizationId: string, blob: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, SiteReader } from '#platform/http/actor.js';
+import { Credentials } from '#platform/http/credentials.js';
 import { Conflict, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { Jobs } from '#platform/jobs/jobs.js';
@@ -37,20 +38,23 @@ export class Spaces {
     private readonly spaces: SpacesRepository,
     private readonly projection: ProjectionService,
     private readonly presence: Presence,
+    private readonly credentials: Credentials,
   ) {}
 
   /**
-   * The space, when the actor may do this to it. One statement.
-   * @throws NotFound when it is unknown, not visible or (but for `inspect` and `restore`) deleted; Forbidden when the
+   * The space, when the actor may do this to it. One statement; within a transaction another one, as what is decided there
+   * counts: where the actor belongs, and whether their token is valid, is then read anew.
+   * @throws Unauthorized when it is not; NotFound when it is unknown, not visible or (but for `inspect` and `restore`) deleted; Forbidden when the
    * role does not suffice or the space is locked.
    */
   async require(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
-    const row = actor.reader
-      ? (await this.ofReader(actor.reader, [spaceId]))[0]
-      : await this.spaces.find(actor, spaceId);
+    const current = this.db.inTransaction ? await this.credentials.renew(actor) : actor;
+    const row = current.reader
+      ? (await this.ofReader(current.reader, [spaceId]))[0]
+      : await this.spaces.find(current, spaceId);
     if (!row) throw new NotFound('space');
     requireAllowed('space', spaceVerdict(factsOf(row), action));
-    this.presence.note(actor, row.organizationId);
+    this.presence.note(current, row.organizationId);
     return viewOf(row);
   }
 

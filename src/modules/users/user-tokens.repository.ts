@@ -69,11 +69,13 @@ const ADMITTED = `case
   when o.sso or m.sso then m.role = 'admin' and t.proof = 'token' and t.sso_organization_id is null
   else true end`;
 
-const FIND_BEARER = `
+const findBearerBy = (condition: string): string => `
   select t.id as "tokenId", t.user_id as "userId", t.scopes, t.proof,
     t.sso_organization_id as "ssoOrganizationId", t.last_used_at as "lastUsedAt", ${standingOf('t.user_id', ADMITTED)}
   from user_tokens t
-  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > $2)`;
+  where ${condition} = $1 and (t.expires_at is null or t.expires_at > $2)`;
+const FIND_BEARER = findBearerBy('t.token_hash');
+const FIND_BEARER_BY_ID = findBearerBy('t.id');
 
 /** Every query on `user_tokens`. */
 @Injectable()
@@ -82,6 +84,11 @@ export class UserTokensRepository {
 
   async findBearer(tokenHash: Buffer, now: Date): Promise<TokenBearer | null> {
     const [row] = await this.db.lookup<TokenBearer>(FIND_BEARER, [tokenHash, now]);
+    return row ?? null;
+  }
+
+  async findBearerById(tokenId: string, now: Date): Promise<TokenBearer | null> {
+    const [row] = await this.db.query<TokenBearer>(FIND_BEARER_BY_ID, [tokenId, now]);
     return row ?? null;
   }
 

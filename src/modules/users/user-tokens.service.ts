@@ -10,7 +10,12 @@ import { type Scope, SCOPES } from '#platform/http/scopes.js';
 import { newId, randomText } from '#platform/ids/ids.js';
 import { TokenAudit } from './token-audit.js';
 import { TokenUsage } from './token-usage.js';
-import { type TokenRecord, type UserStanding, UserTokensRepository } from './user-tokens.repository.js';
+import {
+  type TokenBearer,
+  type TokenRecord,
+  type UserStanding,
+  UserTokensRepository,
+} from './user-tokens.repository.js';
 
 export const TOKEN_PREFIX = 'bdy_';
 /** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
@@ -47,7 +52,10 @@ export class UserTokens implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.credentials.register((token) => this.readActor(token));
+    this.credentials.register(
+      (token) => this.readActor(token),
+      (actor) => this.renew(actor),
+    );
   }
 
   /**
@@ -196,16 +204,20 @@ export class UserTokens implements OnModuleInit {
     const bearer = await this.tokens.findBearer(hashToken(token), this.clock.now());
     if (!bearer) return null;
     this.usage.note(bearer.tokenId, bearer.lastUsedAt);
-    return {
-      kind: 'user',
-      userId: bearer.userId,
-      tokenId: bearer.tokenId,
-      scopes: bearer.scopes,
-      proof: bearer.proof,
-      ssoOrganizationId: bearer.ssoOrganizationId,
-      ...standing(bearer),
-    };
+    return actorOf(bearer);
   }
+
+  private async renew({ kind, userId, tokenId, installationId }: Actor): Promise<Actor | null | undefined> {
+    if (kind !== 'user' || installationId !== undefined) return undefined;
+    if (tokenId === '') return this.findActor(userId);
+    const bearer = await this.tokens.findBearerById(tokenId, this.clock.now());
+    return bearer && actorOf(bearer);
+  }
+}
+
+function actorOf(bearer: TokenBearer): Actor {
+  const { userId, tokenId, scopes, proof, ssoOrganizationId } = bearer;
+  return { kind: 'user', userId, tokenId, scopes, proof, ssoOrganizationId, ...standing(bearer) };
 }
 
 function standing({ memberships, teamIds }: UserStanding): Pick<Actor, 'memberships' | 'teamIds'> {

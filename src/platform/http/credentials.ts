@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';
+import { Unauthorized } from './errors.js';
 
 /** Finds the actor behind a bearer token, or answers null when the token is not one of its kind or not valid. */
 export type CredentialReader = (token: string) => Promise<Actor | null>;
+
+/**
+ * The actor as the credential makes them at this moment: null when it is not valid any more, undefined when it is not one
+ * of its kind.
+ */
+export type CredentialRenewal = (actor: Actor) => Promise<Actor | null | undefined>;
 
 /** Where modules that issue credentials tell the guard how to read them; the platform knows none of them itself. */
 @Injectable()
 export class Credentials {
   private readonly readers: CredentialReader[] = [];
+  private readonly renewals: CredentialRenewal[] = [];
 
-  register(reader: CredentialReader): void {
+  /** @param renew for actors who write: a long request or job asks again before it does. */
+  register(reader: CredentialReader, renew?: CredentialRenewal): void {
     this.readers.push(reader);
+    if (renew) this.renewals.push(renew);
   }
 
   async read(token: string): Promise<Actor | null> {
@@ -19,5 +29,19 @@ export class Credentials {
       if (actor) return actor;
     }
     return null;
+  }
+
+  /**
+   * The actor with the memberships, teams and scopes of this moment, for decisions within a transaction: since the request
+   * came in, they may have been removed, or their token revoked.
+   * @throws Unauthorized when the credential is not valid any more.
+   */
+  async renew(actor: Actor): Promise<Actor> {
+    for (const renewal of this.renewals) {
+      const renewed = await renewal(actor);
+      if (renewed === null) throw new Unauthorized();
+      if (renewed) return renewed;
+    }
+    return actor;
   }
 }

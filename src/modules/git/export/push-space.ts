@@ -27,6 +27,7 @@ export class PushSpace {
    * Files that came from the space before and are no longer in it are taken away; whatever else the repository holds
    * stays. Afterwards the next import starts from what was pushed.
    * @param folder an empty one to work in.
+   * @param authorize decides again, before anything is pushed, whether it may be.
    */
   async run(
     source: ExportSource,
@@ -34,12 +35,13 @@ export class PushSpace {
     request: PushRequest,
     folder: string,
     onProgress: (done: number, total: number) => void,
+    authorize: () => Promise<void>,
   ): Promise<{ pages: number; files: number }> {
     const { organizationId, spaceId, snapshot } = source;
     const files: ExportedFile[] = [];
     for await (const file of this.exportSpace.files(source)) files.push(file);
     const remove = await this.pathsBefore(organizationId, spaceId);
-    const write = this.bytesOf(organizationId, files, onProgress);
+    const write = this.bytesOf(organizationId, files, onProgress, authorize);
     const commit = await this.remote.push(repository, request, folder, { write, remove });
     const before = await this.states.find(organizationId, spaceId);
     await this.db.transaction(() =>
@@ -62,6 +64,7 @@ export class PushSpace {
     organizationId: string,
     files: readonly ExportedFile[],
     onProgress: (done: number, total: number) => void,
+    authorize: () => Promise<void>,
   ): AsyncGenerator<{ path: string; bytes: Buffer }> {
     let done = 0;
     for (const file of files) {
@@ -71,6 +74,7 @@ export class PushSpace {
       yield { path: file.path, bytes };
       onProgress(++done, files.length);
     }
+    await authorize();
   }
 
   /** Where the space's things lay when they were last imported or exported. */

@@ -34,6 +34,8 @@ export interface ImportOptions {
   onProgress?: (stage: ImportStage, done: number, total: number) => void;
   /** Warnings of what came before, put first into the report. */
   warnings?: ImportWarning[];
+  /** Decides again, in the transaction that writes, whether the importer may; throws when they may not. */
+  authorize?: () => Promise<void>;
 }
 
 export interface ImportReport {
@@ -105,7 +107,7 @@ export class ImportFolder {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const plan = await this.plan(importer, spaceId, tree, options);
       options.onProgress?.('finalize', 0, 1);
-      const applied = await this.db.transaction(() => this.apply(plan));
+      const applied = await this.db.transaction(() => this.apply(plan, options));
       // Null: another import came between, and the ids of this plan are no longer right.
       if (applied === null) continue;
       options.onProgress?.('finalize', 1, 1);
@@ -174,7 +176,10 @@ export class ImportFolder {
   }
 
   /** In a transaction. Answers the revision that the space shows then, or null when the plan is out of date. */
-  private async apply(plan: Plan): Promise<{ revision: string; warnings: ImportWarning[] } | null> {
+  private async apply(
+    plan: Plan,
+    { authorize }: ImportOptions,
+  ): Promise<{ revision: string; warnings: ImportWarning[] } | null> {
     const { organizationId } = plan.importer;
     const space = await this.spaces.lock(organizationId, plan.space.id);
     const state = await this.states.find(organizationId, space.id);
@@ -197,6 +202,7 @@ export class ImportFolder {
     );
     const three = { base, main: space.snapshot, mine };
     const { snapshot: merged, kept } = await this.content.mergeInto(organizationId, three);
+    await authorize?.();
     const revision = await this.commit(plan, space, { mine, merged });
     return { revision, warnings: kept.map((conflict) => describeConflict(conflict, plan)) };
   }

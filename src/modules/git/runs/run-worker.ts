@@ -16,6 +16,7 @@ import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
 import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
 import { ProgressWriter } from './progress.js';
+import { RunAccess } from './run-access.js';
 
 /** Attempts after which a run that keeps breaking off is given up. */
 export const MOST_ATTEMPTS = 3;
@@ -35,6 +36,7 @@ export class RunWorker {
     private readonly spaces: Spaces,
     private readonly revisions: RevisionService,
     private readonly users: Users,
+    private readonly access: RunAccess,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -101,6 +103,7 @@ export class RunWorker {
     return this.importFolder.run({ organizationId, userId }, spaceId, await openFolder(folder), {
       onProgress: (stage, done, total) => progress.report(stage, done, total),
       warnings,
+      authorize: () => this.access.requireStill(run),
     });
   }
 
@@ -117,6 +120,7 @@ export class RunWorker {
     return this.importFolder.run({ organizationId, userId }, spaceId, tree, {
       commit,
       onProgress: (stage, done, total) => progress.report(stage, done, total),
+      authorize: () => this.access.requireStill(run),
     });
   }
 
@@ -144,6 +148,7 @@ export class RunWorker {
       },
       folder,
       (done, total) => progress.report('content_process', done, total),
+      () => this.access.requireStill(run),
     );
     return { space: spaceId, revision: revision.id, ...counts, warnings: [] };
   }

@@ -41,7 +41,10 @@ export class IntegrationTokens implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     this.key = createSecretKey(await this.secrets.get('integration-tokens'));
-    this.credentials.register((token) => this.readActor(token));
+    this.credentials.register(
+      (token) => this.readActor(token),
+      async ({ installationId }) => (installationId === undefined ? undefined : this.actAs(installationId)),
+    );
   }
 
   /** A token that acts as the installation: with the scopes that were agreed to, where it was let in. */

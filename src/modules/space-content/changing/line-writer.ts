@@ -123,11 +123,11 @@ class Locks {
   private readonly writers = new Set<string>();
 
   async hold(line: ContentLine): Promise<HeldLine> {
-    const { userId } = line.actor;
-    if (!this.held || !this.writers.has(userId)) {
+    const writer = `${line.actor.userId} ${line.actor.tokenId}`;
+    if (!this.held || !this.writers.has(writer)) {
       const first = await line.lock();
       this.held ??= { line, first, snapshot: first.snapshot, made: [] };
-      this.writers.add(userId);
+      this.writers.add(writer);
     }
     return this.held;
   }
