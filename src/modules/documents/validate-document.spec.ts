@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_LIMITS, sizeProblem } from './document-limits.js';
+import { parsePage } from './markdown/parse-markdown.js';
 import { validateDocument } from './index.js';
 
 const text = (words: string) => ({ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] });
@@ -99,6 +101,74 @@ describe('validateDocument', () => {
 
   it('accepts what is just within the limits', () => {
     expect(() => validateDocument({ nodes: [deep(100)] })).not.toThrow();
+  });
+
+  const many = <T>(count: number, make: (at: number) => T): T[] =>
+    Array.from({ length: count }, (_, at) => make(at));
+  const { blocks, characters, cells, formulas, formulaCharacters, marks, nodes } = DOCUMENT_LIMITS;
+  const line = { type: 'divider' };
+  const formula = (length: number) => ({ type: 'math', data: { formula: 'x'.repeat(length) } });
+  const leaves = (count: number) => ({
+    type: 'paragraph',
+    nodes: [{ leaves: many(count, () => ({ text: 'a' })) }],
+  });
+  const marked = (count: number) => ({
+    ...{
+      type: 'paragraph',
+      nodes: [{ leaves: [{ text: 'a', marks: many(count, (at) => ({ type: `m${at}` })) }] }],
+    },
+  });
+  const table = (rows: number) => ({
+    type: 'table',
+    data: {
+      view: { columns: [] },
+      definition: Object.fromEntries(many(10, (at) => [`c${at}`, {}])),
+      records: Object.fromEntries(many(rows, (at) => [`r${at}`, {}])),
+    },
+  });
+
+  it.each([
+    [
+      'blocks',
+      many(blocks, () => line),
+      line,
+      /^document\.nodes\[60000\] makes .* 60000 blocks; split it into several pages$/,
+    ],
+    ['nodes', [leaves(nodes - 2)], line, /makes the document larger than 200000 nodes; split it/],
+    [
+      'characters',
+      [leaves(characters / 100), { type: 'x', data: { a: 'x'.repeat(characters - 50_020) } }],
+      { type: 'x', data: { a: 'x'.repeat(100) } },
+      /5000000 characters; split it/,
+    ],
+    ['cells', [table(cells / 10)], table(1), /30000 cells of tables; split it/],
+    ['formulas', many(formulas, () => formula(1)), formula(1), /2000 formulas; split it/],
+    [
+      'characters of a formula',
+      [formula(formulaCharacters)],
+      formula(formulaCharacters + 1),
+      /a formula of more than 10000 characters/,
+    ],
+    ['marks', [marked(marks)], marked(marks + 1), /leaves\[0\] has more than 20 marks/],
+  ])('refuses one more than the most %s', (_what, most, more, message) => {
+    expect(() => validateDocument({ nodes: most })).not.toThrow();
+    expect(() => validateDocument({ nodes: [...most, more] })).toThrow(message);
+  });
+
+  it('finds the same in what was made of a text', () => {
+    const { document } = parsePage('- a\n'.repeat(1000));
+    expect(sizeProblem(document)).toBeUndefined();
+    const long = { ...document, nodes: many(30, () => document.nodes[0]!) };
+    expect(sizeProblem(long)).toMatch(/60000 blocks; split it into several pages$/);
+  });
+
+  it('keeps a table with too many cells as text', () => {
+    const wide = '|'.repeat(300);
+    const { document, warnings } = parsePage(`a${wide}\n${'-|'.repeat(300)}\n${'|x|y|\n'.repeat(200)}`);
+    expect(document.nodes.map(({ type }) => type)).toEqual(['code']);
+    expect(warnings).toMatchObject([{ kind: 'too-large' }]);
+    const rows = `<tr>${'<td>x</td>'.repeat(300)}</tr>${'<tr><td>x</td></tr>'.repeat(200)}`;
+    expect(parsePage(`<table><tbody>${rows}</tbody></table>`).document.nodes[0]?.type).toBe('code');
   });
 
   it('holds only what the database can hold, in names too', () => {

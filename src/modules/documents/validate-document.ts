@@ -9,10 +9,8 @@ import { normalizeDocument } from './normalize-document.js';
 import { tableProblem } from './normalize-table.js';
 import { assignKeys } from './assign-keys.js';
 import { cleanText } from './clean-text.js';
+import { DOCUMENT_LIMITS, DocumentSize } from './document-limits.js';
 import { dataProblem, isInlineType, isVoidType } from './node-rules.js';
-
-/** Deepest nesting, most nodes and longest text of a document that a client may send. */
-export const DOCUMENT_LIMITS = { depth: 120, nodes: 200_000, characters: 10_000_000 };
 
 /** Thrown for documents that are not built the way the model says; the message names the place. */
 export class InvalidDocumentError extends Error {
@@ -68,8 +66,7 @@ function readNode(value: unknown): DocumentNode | undefined {
 type Record_ = Record<string, unknown>;
 
 class Check {
-  private nodes = 0;
-  private characters = 0;
+  private readonly size = new DocumentSize();
 
   record(value: unknown, path: string): Record_ {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -86,13 +83,7 @@ class Check {
   text(value: unknown, path: string): string {
     if (typeof value !== 'string') throw new InvalidDocumentError(path, 'must be a string');
     if (value.includes('\0')) throw new InvalidDocumentError(path, 'must not contain NUL characters');
-    this.characters += value.length;
-    if (this.characters > DOCUMENT_LIMITS.characters) {
-      throw new InvalidDocumentError(
-        path,
-        `makes the document longer than ${DOCUMENT_LIMITS.characters} characters`,
-      );
-    }
+    this.refuse(path, this.size.characters(value.length));
     return cleanText(value);
   }
 
@@ -108,6 +99,7 @@ class Check {
     const type = this.text(node['type'], `${path}.type`);
     if (type === '') throw new InvalidDocumentError(`${path}.type`, 'must not be empty');
     const data = node['data'] === undefined ? {} : this.record(node['data'], `${path}.data`);
+    this.refuse(path, this.size.element(object, type, data));
     this.json(data, `${path}.data`, 0);
     const key =
       node['key'] === undefined || node['key'] === null ? {} : { key: this.key(node['key'], `${path}.key`) };
@@ -174,6 +166,7 @@ class Check {
       const leaf = this.record(one, place);
       this.count(place, 0);
       const marks = leaf['marks'] === undefined ? [] : this.list(leaf['marks'], `${place}.marks`);
+      this.refuse(place, this.size.marks(marks.length));
       return {
         object: 'leaf' as const,
         text: this.text(leaf['text'] ?? '', `${place}.text`),
@@ -197,11 +190,12 @@ class Check {
   }
 
   private count(path: string, depth: number): void {
-    this.nodes += 1;
     if (depth > DOCUMENT_LIMITS.depth)
       throw new InvalidDocumentError(path, `is nested deeper than ${DOCUMENT_LIMITS.depth} levels`);
-    if (this.nodes > DOCUMENT_LIMITS.nodes) {
-      throw new InvalidDocumentError(path, `makes the document larger than ${DOCUMENT_LIMITS.nodes} nodes`);
-    }
+    this.refuse(path, this.size.node());
+  }
+
+  private refuse(path: string, problem: string | undefined): void {
+    if (problem !== undefined) throw new InvalidDocumentError(path, problem);
   }
 }

@@ -35,6 +35,7 @@ export type MarkdownWarningKind =
   | 'unknown-tag'
   | 'unclosed-html'
   | 'too-deep'
+  | 'too-large'
   | 'too-many-signs';
 
 export interface PageLayout {

@@ -1,5 +1,6 @@
-import type { List, ListItem, Paragraph, RootContent } from 'mdast';
+import type { List, ListItem, Paragraph, RootContent, Table } from 'mdast';
 import type { DocumentBlock, DocumentNode } from '../document.types.js';
+import { DOCUMENT_LIMITS } from '../document-limits.js';
 import { block, codeLines, fragment, leaf, paragraph, textNode, voidBlock } from '../document-nodes.js';
 import { tidyInlines } from '../inline-text.js';
 import { hiddenRawBlock } from '../raw-source.js';
@@ -114,7 +115,7 @@ export class BlockParser implements BlockReader {
       case 'math':
         return [voidBlock('math', { formula: [node.meta, node.value].filter((part) => part).join('\n') })];
       case 'table':
-        return [gfmTable(node, (children) => this.phrasing(children))];
+        return this.table(node, line);
       case 'definition':
         return this.state.usedDefinitions.has(node.identifier)
           ? []
@@ -124,6 +125,16 @@ export class BlockParser implements BlockReader {
       default:
         return textParagraphs(treeText(node));
     }
+  }
+
+  /** Each row of a table has as many cells as the longest one: a short text can say more of them than there may be. */
+  private table(node: Table, line: number): DocumentBlock[] {
+    const width = node.children.reduce((most, row) => Math.max(most, row.children.length), 1);
+    if (width * node.children.length <= DOCUMENT_LIMITS.cells)
+      return [gfmTable(node, (children) => this.phrasing(children))];
+    this.state.warn('too-large', `a table of more than ${DOCUMENT_LIMITS.cells} cells; kept as text`, line);
+    const rows = node.children.map((row) => `| ${row.children.map((cell) => treeText(cell)).join(' | ')} |`);
+    return [codeBlock(rows.join('\n'), 'markdown')];
   }
 
   private phrasing(children: Paragraph['children']): DocumentNode[] {

@@ -1,4 +1,5 @@
 import type { DocumentBlock, DocumentData } from '../document.types.js';
+import { DOCUMENT_LIMITS } from '../document-limits.js';
 import { paragraph, plainText } from '../document-nodes.js';
 import {
   isRecord,
@@ -24,7 +25,9 @@ export function htmlTable(table: HtmlElement, place: HtmlPlace, content: Content
   const parts = tableRows(table);
   const view = tableView(attributesOf(table));
   if (!parts || !view) return undefined;
-  const width = Math.max(parts.head?.length ?? 0, ...parts.rows.map((row) => row.length), 1);
+  const headed = Math.max(parts.head?.length ?? 0, 1);
+  const width = parts.rows.reduce((most, row) => Math.max(most, row.length), headed);
+  if (width * parts.rows.length > DOCUMENT_LIMITS.cells) return undefined;
   const options = new Map<number, DocumentData[]>();
   const columns: TableColumn[] = [];
   for (let at = 0; at < width; at += 1) {

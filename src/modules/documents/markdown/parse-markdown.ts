@@ -10,9 +10,6 @@ import { joinTags } from './join-tags.js';
 import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
 
-/** Characters that a page may have: reading a million takes seconds and hundreds of megabytes. */
-export const LONGEST_MARKDOWN = 1_000_000;
-
 /**
  * Reads a page in the Git format: front matter, title and body. Never throws: what is malformed becomes text and a
  * warning. The same text gives the same document, keys included.

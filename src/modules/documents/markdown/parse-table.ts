@@ -9,7 +9,7 @@ export function gfmTable(
   phrasing: (children: PhrasingContent[]) => DocumentNode[],
 ): DocumentBlock {
   const [head, ...body] = table.children;
-  const width = Math.max(...table.children.map((row) => row.children.length), 1);
+  const width = table.children.reduce((most, row) => Math.max(most, row.children.length), 1);
   const columns = Array.from({ length: width }, (_, at): TableColumn => {
     const align = table.align?.[at] ?? 'left';
     return textColumn(phrasing(head?.children[at]?.children ?? []), align);

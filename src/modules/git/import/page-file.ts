@@ -6,6 +6,7 @@ import {
   parseMarkdownAsync,
   parsePageAsync,
   type ParseContext,
+  sizeProblem,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
 import { ImportFailed } from '../git.errors.js';
@@ -80,9 +81,12 @@ export function requireLength(text: string, file: string): void {
     );
 }
 
-async function ofFile<T>(file: string, parsed: Promise<T>): Promise<T> {
+async function ofFile<T extends { document: JSONDocument }>(file: string, parsed: Promise<T>): Promise<T> {
   try {
-    return await parsed;
+    const read = await parsed;
+    const problem = sizeProblem(read.document);
+    if (problem !== undefined) throw new ImportFailed(`"${file}" ${problem}.`);
+    return read;
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     throw new ImportFailed(

@@ -8,6 +8,7 @@ import {
   type ParseContext,
   type ParsedPage,
   parsePageAsync,
+  sizeProblem,
   validateDocument,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
@@ -113,7 +114,10 @@ export class ChangeText {
 
 async function parse(markdown: string, at: string, context: ParseContext): Promise<ParsedPage> {
   try {
-    return await parsePageAsync(markdown, context);
+    const parsed = await parsePageAsync(markdown, context);
+    const problem = sizeProblem(parsed.document);
+    if (problem !== undefined) throw new BadRequest(`${at}.markdown ${problem}.`);
+    return parsed;
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     throw new BadRequest(
