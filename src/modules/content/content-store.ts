@@ -15,6 +15,7 @@ import { DerivedService } from './derived/derived.service.js';
 import type { ContentDiff } from './diff/diff.types.js';
 import { diffSnapshots } from './diff/diff-snapshots.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
+import { prepareLongDocument } from './edits/prepared-documents.js';
 import type { ContentConflict, MergeInput, MergeResult } from './merge/merge.types.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
@@ -139,6 +140,15 @@ export class ContentStore {
   async readSettings(organizationId: string, snapshot: string): Promise<SnapshotSettings> {
     const { variables, tags, redirects } = await readSnapshot(this.objects.of(organizationId), snapshot);
     return { variables, tags, redirects };
+  }
+
+  /**
+   * Works out what a long document is stored as where it takes the place of `before` (a hash): call it before the transaction
+   * whose edits have this document. Short ones are quick anyhow.
+   * @throws OverBudget, Busy
+   */
+  prepareDocument(organizationId: string, before: string | null, document: JSONDocument): Promise<void> {
+    return prepareLongDocument(document, before, (hash) => this.objects.readText(organizationId, hash));
   }
 
   /** Content to be made in several steps that are stored together. */

@@ -28,6 +28,7 @@ export {
   RevisionNotFound,
 } from './content.errors.js';
 export { diffDocuments } from './diff/diff-documents.js';
+export { diffDocumentsAsync } from './diff/diff-documents-async.js';
 export { slugOf } from './tree/slugs.js';
 export type * from './content.types.js';
 export type * from './edit.types.js';

@@ -31,6 +31,16 @@ export {
   serializeMarkdownAsync,
   serializePageAsync,
 } from './conversion/convert-async.js';
+export {
+  type PackedDocument,
+  packAtOnce,
+  packDocument,
+  unpackAtOnce,
+  unpackList,
+} from './conversion/packed-document.js';
+export { isLongDocument } from './conversion/long-document.js';
+export { LONG_MARKDOWN } from './conversion/convert-async.js';
+export { validateDocumentAsync } from './conversion/validate-async.js';
 export { isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import {
-  documentAnchors,
-  documentOutline,
-  documentReferences,
-  documentText,
-  type JSONDocument,
-} from '#modules/documents/index.js';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { compute } from '#platform/compute/compute.js';
 import { Breath } from '#platform/event-loop/breath.js';
+import { DERIVE_CONTENT } from '../content-tasks.js';
 import { readObjects } from '../objects/object-batch.js';
 import { ObjectStore } from '../objects/object-store.js';
 import type { NewObject } from '../objects/object.types.js';
+import { deriveContent } from './derive-content.js';
 import { DerivedRepository } from './derived.repository.js';
 import type { DerivedContent } from './derived.types.js';
-import { storableReferences } from './storable-references.js';
 
 /** Goes up when the functions below answer something else for the same document; a job then computes all rows anew. */
 const VERSION = 3;
+
+/** Characters of JSON from which on a thread does it. */
+const LONG_TEXT = 300_000;
+const BUDGET_MS = 20_000;
 
 /** Text, outline and references of documents, by document hash: computed once, shared by all that contain it. */
 @Injectable()
@@ -39,9 +39,9 @@ export class DerivedService {
   async store(organizationId: string, objects: readonly NewObject[]): Promise<void> {
     const rows: DerivedContent[] = [];
     const breath = new Breath();
-    for (const { kind, hash, text } of objects) {
+    for (const { kind, hash, text, derived } of objects) {
       if (kind !== 'document') continue;
-      rows.push(derive(hash, JSON.parse(text) as JSONDocument));
+      rows.push(derived ?? (await derive(hash, text)));
       await breath.take();
     }
     if (rows.length > 0) await this.derived.write(organizationId, rows, VERSION);
@@ -55,19 +55,15 @@ export class DerivedService {
         row.organizationId === organizationId ? [row.documentHash] : [],
       );
       const documents = await readObjects<JSONDocument>(this.objects.of(organizationId), hashes);
-      const rows = hashes.map((hash, i) => derive(hash, documents[i] as JSONDocument));
+      const rows = hashes.map((hash, i) => deriveContent(hash, documents[i] as JSONDocument));
       await this.derived.write(organizationId, rows, VERSION);
     }
     return outdated.length;
   }
 }
 
-function derive(documentHash: string, document: JSONDocument): DerivedContent {
-  return {
-    documentHash,
-    text: documentText(document).replaceAll('\0', ''),
-    outline: documentOutline(document),
-    references: storableReferences(documentReferences(document)),
-    anchors: documentAnchors(document).map((id) => id.replaceAll('\0', '')),
-  };
+/** What belongs to a document must be stored with it, so this waits for its turn. */
+function derive(hash: string, text: string): Promise<DerivedContent> | DerivedContent {
+  if (text.length < LONG_TEXT) return deriveContent(hash, JSON.parse(text) as JSONDocument);
+  return compute.run(DERIVE_CONTENT, { hash, text }, { budgetMs: BUDGET_MS, isPatient: true });
 }

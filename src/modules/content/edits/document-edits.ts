@@ -1,5 +1,6 @@
 import { alignKeys, documentsEqual, type JSONDocument } from '#modules/documents/index.js';
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
+import { preparedFor } from './prepared-documents.js';
 
 /** Stores the documents of a change. */
 export class DocumentEdits {
@@ -20,6 +21,13 @@ export class DocumentEdits {
    */
   replace(before: string | null, document: JSONDocument | null): string | null {
     if (document === null) return null;
+    const ready = preparedFor(document, before);
+    if (ready) {
+      if (ready.made === null) return before;
+      this.batch.putDocument(ready.made);
+      this.previous.set(ready.made.hash, document);
+      return ready.made.hash;
+    }
     const previous = before === null ? undefined : this.previous.get(before);
     if (previous && documentsEqual(previous, document)) return before;
     const hash = this.batch.put('document', alignKeys(previous, document), []);

@@ -1,3 +1,4 @@
+import type { DerivedContent } from '../derived/derived.types.js';
 import { canonicalJson, sha256 } from './canonical-json.js';
 import type { NewObject, ObjectKind, ObjectReader, ObjectWriter } from './object.types.js';
 
@@ -14,13 +15,14 @@ export class MissingObject extends Error {
  * Reading sees the new objects.
  */
 export class ObjectBatch implements ObjectReader {
-  private readonly created = new Map<string, { object: NewObject; body: unknown }>();
+  /** The body of what came as text is read from it when somebody asks. */
+  private readonly created = new Map<string, { object: NewObject; body?: unknown }>();
 
   constructor(private readonly reader: ObjectReader) {}
 
   /** Adds an object and answers its hash. */
   put(kind: ObjectKind, body: unknown, refs: readonly string[]): string {
-    const encoded = encode(kind, body);
+    const encoded = encodeObject(kind, body);
     if (!this.created.has(encoded.hash)) {
       const object = { hash: encoded.hash, kind, text: encoded.text, refs: [...new Set(refs)] };
       this.created.set(encoded.hash, { object, body: encoded.body });
@@ -28,12 +30,18 @@ export class ObjectBatch implements ObjectReader {
     return encoded.hash;
   }
 
+  /** Adds a document that was encoded before, with what is derived from it. */
+  putDocument({ hash, text, derived }: { hash: string; text: string; derived: DerivedContent }): void {
+    if (!this.created.has(hash))
+      this.created.set(hash, { object: { hash, kind: 'document', text, refs: [], derived } });
+  }
+
   async read(hashes: readonly string[]): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
     const missing: string[] = [];
     for (const hash of hashes) {
       const own = this.created.get(hash);
-      if (own) found.set(hash, own.body);
+      if (own) found.set(hash, (own.body ??= JSON.parse(own.object.text)));
       else missing.push(hash);
     }
     if (missing.length > 0) {
@@ -58,7 +66,7 @@ export class ObjectBatch implements ObjectReader {
 }
 
 /** PostgreSQL text cannot hold U+0000, so it never enters an object: it becomes the replacement character. */
-function encode(kind: ObjectKind, body: unknown): { hash: string; text: string; body: unknown } {
+export function encodeObject(kind: ObjectKind, body: unknown): { hash: string; text: string; body: unknown } {
   const text = canonicalJson(body);
   if (!text.includes('\\u0000')) return { hash: sha256(kind + text), text, body };
   const clean = withoutNul(body);

@@ -34,6 +34,11 @@ export class ObjectStore {
     }
   }
 
+  /** Canonical JSON of one object; null when it is not stored. */
+  async readText(organizationId: string, hash: string): Promise<string | null> {
+    return (await this.objects.read(organizationId, [hash])).get(hash) ?? null;
+  }
+
   private async read(organizationId: string, hashes: readonly string[]): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
     const missing: string[] = [];

@@ -1,4 +1,5 @@
 import type { Page, SnapshotSettings } from '../content.types.js';
+import type { DerivedContent } from '../derived/derived.types.js';
 
 /** What an object is; part of its hash, so that equal bodies of two kinds are two objects. */
 export type ObjectKind = 'snapshot' | 'page' | 'page-list' | 'document' | 'map-leaf' | 'map-branch';
@@ -50,6 +51,8 @@ export interface NewObject {
   text: string;
   /** Hashes of the objects it names; `blob:<key>` names bytes in storage. */
   refs: string[];
+  /** What is derived from a document, where that was worked out already. */
+  derived?: DerivedContent;
 }
 
 export interface ObjectReader {

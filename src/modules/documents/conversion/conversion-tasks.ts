@@ -1,6 +1,7 @@
 import type { ComputeTask } from '#platform/compute/compute-task.js';
 import type { ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
 import { parseText, writeText } from './convert-text.js';
+import { type GivenDocument, type Validated, validatePacked } from './validate-packed.js';
 
 const module = new URL('./convert-text.js', import.meta.url);
 
@@ -14,4 +15,10 @@ export const WRITE_TEXT: ComputeTask<WriteTask, WriteAnswer> = {
   name: 'documents/write-text',
   module,
   run: writeText,
+};
+
+export const VALIDATE_DOCUMENT: ComputeTask<GivenDocument, Validated> = {
+  name: 'documents/validate-document',
+  module: new URL('./validate-packed.js', import.meta.url),
+  run: validatePacked,
 };

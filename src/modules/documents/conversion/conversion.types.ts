@@ -1,5 +1,6 @@
-import type { ContentRef, DocumentData } from '../document.types.js';
+import type { ContentRef } from '../document.types.js';
 import type { MarkdownWarning, PageMeta } from '../markdown/markdown.types.js';
+import type { PackedDocument } from './packed-document.js';
 
 /** How an address is used: as the members of `ParseContext` tell them apart. */
 export type AddressKind = 'link' | 'file' | 'include';
@@ -20,12 +21,6 @@ export interface WriteTask {
   document: PackedDocument;
   /** How references are written, by what `refKey` makes of them. */
   known: Map<string, string | undefined>;
-}
-
-/** Its blocks are texts of JSON each: taking in one large message holds a thread up, and pieces let others have their turn. */
-export interface PackedDocument {
-  data: DocumentData;
-  nodes: string[];
 }
 
 export interface ParseAnswer {

@@ -23,7 +23,7 @@ export async function parsePageAsync(
   context: ParseContext = {},
   options: AsyncOptions = {},
 ): Promise<ParsedPage> {
-  if (markdown.length < LONG_MARKDOWN) return parsePage(markdown, context);
+  if (markdown.length < LONG_MARKDOWN && !options.isOneOfMany) return parsePage(markdown, context);
   return parseInThread('parse-page', markdown, context, options);
 }
 

@@ -1,25 +1,26 @@
 import { compute } from '#platform/compute/compute.js';
 import type { RunOptions } from '#platform/compute/compute-pool.js';
-import { Breath } from '#platform/event-loop/breath.js';
-import type { ContentRef, DocumentBlock, JSONDocument } from '../document.types.js';
+import type { ContentRef, JSONDocument } from '../document.types.js';
 import type { PageMeta, ParseContext, ParsedPage, SerializeContext } from '../markdown/markdown.types.js';
 import { PARSE_TEXT, WRITE_TEXT } from './conversion-tasks.js';
 import {
   type AddressKind,
   type KnownAddresses,
-  type PackedDocument,
-  type ParseAnswer,
   type ParseTask,
   refKey,
   type WriteTask,
 } from './conversion.types.js';
+import { packDocument, unpackDocument } from './packed-document.js';
 
 /** Processor time for one text: the longest takes some ten seconds. */
 const BUDGET_MS = 30_000;
 /** About what it takes, to let short ones go first. */
 const CHARACTERS_PER_MS = { parse: 50, write: 1500 };
 
-export type AsyncOptions = Pick<RunOptions, 'organization' | 'isPatient'>;
+export interface AsyncOptions extends Pick<RunOptions, 'organization' | 'isPatient'> {
+  /** Whether it is one of many, which together take long. */
+  isOneOfMany?: boolean;
+}
 
 /**
  * Parses in a thread. The resolvers cannot come along: the text is read until it names nothing new of which something is
@@ -49,7 +50,9 @@ export async function parseInThread(
       known[kind].set(address, ref);
       return ref;
     });
-    if (refs.every((ref) => ref === undefined)) return unpackPage(answer);
+    if (refs.some((ref) => ref !== undefined)) continue;
+    const { meta, warnings } = answer;
+    return { meta, document: await unpackDocument(answer.document), warnings };
   }
 }
 
@@ -61,7 +64,7 @@ export async function writeInThread(
   context: SerializeContext,
   { isPatient, organization }: AsyncOptions = {},
 ): Promise<string> {
-  const packed = await pack(document);
+  const packed = await packDocument(document);
   const known: WriteTask['known'] = new Map();
   const length = packed.nodes.reduce((sum, node) => sum + node.length, 0);
   for (let isAdmitted = isPatient; ; isAdmitted = true) {
@@ -76,24 +79,4 @@ export async function writeInThread(
     });
     if (addresses.every((address) => address === undefined)) return markdown;
   }
-}
-
-async function pack({ data, nodes }: JSONDocument): Promise<PackedDocument> {
-  const breath = new Breath();
-  const packed: string[] = [];
-  for (const node of nodes) {
-    packed.push(JSON.stringify(node));
-    await breath.take();
-  }
-  return { data, nodes: packed };
-}
-
-async function unpackPage({ meta, document: { data, nodes }, warnings }: ParseAnswer): Promise<ParsedPage> {
-  const breath = new Breath();
-  const blocks: DocumentBlock[] = [];
-  for (const node of nodes) {
-    blocks.push(JSON.parse(node) as DocumentBlock);
-    await breath.take();
-  }
-  return { meta, document: { object: 'document', data, nodes: blocks }, warnings };
 }

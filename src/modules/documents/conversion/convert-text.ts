@@ -1,4 +1,4 @@
-import type { ContentRef, DocumentBlock, JSONDocument } from '../document.types.js';
+import type { ContentRef } from '../document.types.js';
 import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
 import {
@@ -9,6 +9,7 @@ import {
   type WriteAnswer,
   type WriteTask,
 } from './conversion.types.js';
+import { packAtOnce, unpackAtOnce } from './packed-document.js';
 
 /** Reads a text as far as that can be done with the addresses that are known, and says which others it names. */
 export function parseText({ type, markdown, file, known }: ParseTask): ParseAnswer {
@@ -29,12 +30,11 @@ export function parseText({ type, markdown, file, known }: ParseTask): ParseAnsw
   const parsed =
     type === 'parse-page' ? parsePage(markdown, context) : { meta: {}, ...parseMarkdown(markdown, context) };
   const { meta, document, warnings } = parsed;
-  const nodes = document.nodes.map((node) => JSON.stringify(node));
-  return { meta, document: { data: document.data, nodes }, warnings, asked };
+  return { meta, document: packAtOnce(document), warnings, asked };
 }
 
 /** Writes a document, otherwise like `parseText`. */
-export function writeText({ type, meta, document: { data, nodes }, known }: WriteTask): WriteAnswer {
+export function writeText({ type, meta, document: packed, known }: WriteTask): WriteAnswer {
   const asked: ContentRef[] = [];
   const formatRef = (ref: ContentRef): string | undefined => {
     const key = refKey(ref);
@@ -44,8 +44,7 @@ export function writeText({ type, meta, document: { data, nodes }, known }: Writ
     }
     return known.get(key);
   };
-  const blocks = nodes.map((node) => JSON.parse(node) as DocumentBlock);
-  const document: JSONDocument = { object: 'document', data, nodes: blocks };
+  const document = unpackAtOnce(packed);
   const markdown =
     type === 'serialize-page'
       ? serializePage(meta, document, { formatRef })

@@ -1,4 +1,5 @@
 import type { ContentEdit, FileRecord, Variables } from '#modules/content/index.js';
+import { LONG_MARKDOWN } from '#modules/documents/index.js';
 import { BatchNames } from './batch-names.js';
 import type { ContentChange } from './content-changes.dto.js';
 import type { ContentLine, LineRevision } from './content-line.js';
@@ -22,6 +23,8 @@ export class ChangeBatch {
   readonly deleted = new Set<string>();
   /** Variables of the space after the changes planned so far; absent while none changes them. */
   variables?: Variables;
+  /** Whether reading all texts takes long, however short each of them is. */
+  readonly isLong: boolean;
 
   constructor(
     readonly line: ContentLine,
@@ -29,5 +32,8 @@ export class ChangeBatch {
     readonly base: LineRevision,
     readonly changes: readonly ContentChange[],
     readonly now: Date,
-  ) {}
+  ) {
+    const lengths = changes.map((change) => ('document' in change && change.document?.markdown?.length) || 0);
+    this.isLong = lengths.reduce((sum, length) => sum + length, 0) >= LONG_MARKDOWN;
+  }
 }

@@ -13,6 +13,7 @@ import {
   type PageMeta,
 } from '#modules/documents/index.js';
 import { ReferencePolicy } from '#modules/spaces/index.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import type { ChangeBatch } from './change-batch.js';
@@ -56,7 +57,11 @@ export class ChangePlanner {
     for (const [index, change] of batch.changes.entries()) {
       if (change.operation === 'insert_files') await this.storeFiles(batch, change, `changes[${index}]`);
     }
-    for (const index of batch.changes.keys()) await this.planChange(batch, index);
+    const breath = new Breath();
+    for (const index of batch.changes.keys()) {
+      await this.planChange(batch, index);
+      await breath.take();
+    }
   }
 
   private async planChange(batch: ChangeBatch, index: number): Promise<void> {
@@ -194,11 +199,13 @@ export class ChangePlanner {
       snapshot,
       parentPath,
       names: batch.names,
+      isOneOfMany: batch.isLong,
       at,
     });
     const refs = refsOf(text.document, text.meta);
     const old = before?.document ? await this.content.readDocument(organizationId, before.document) : null;
     await this.references.check(batch.line, refs, old ? refsOf(old, {}) : [], at);
+    await this.content.prepareDocument(organizationId, before?.document ?? null, text.document);
     return text;
   }
 

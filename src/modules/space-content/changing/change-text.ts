@@ -9,11 +9,11 @@ import {
   type ParsedPage,
   parsePageAsync,
   sizeProblem,
-  validateDocument,
+  validateDocumentAsync,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
-import { BadRequest } from '#platform/http/errors.js';
+import { BadRequest, Busy } from '#platform/http/errors.js';
 import type { BatchNames } from './batch-names.js';
 import type { DocumentInput } from './content-changes.dto.js';
 import { readLocalAddress } from '../reading/page-links.js';
@@ -25,6 +25,8 @@ export interface TextPlace {
   /** Path of the parent page, empty at the top: where relative links start. */
   parentPath: string;
   names: BatchNames;
+  /** Whether the texts of the batch are long together. */
+  isOneOfMany: boolean;
   /** Path of the input in the request, for error sentences. */
   at: string;
 }
@@ -50,7 +52,7 @@ export class ChangeText {
       throw new BadRequest(`${place.at} needs either markdown or document.`);
     }
     if (markdown !== undefined) return this.readMarkdown(markdown, place);
-    const valid = readDocument(document, place.at);
+    const valid = await readDocument(document, place.at);
     return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
@@ -58,14 +60,14 @@ export class ChangeText {
   private async readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
     const links = new Map<string, ContentRef | undefined>();
     const files = new Map<string, ContentRef | undefined>();
-    const first = await parse(markdown, place.at, {
+    const first = await parse(markdown, place, {
       resolveLink: (address) => void links.set(address, undefined),
       resolveFile: (address) => void files.set(address, undefined),
     });
     for (const address of links.keys()) links.set(address, await this.resolveLink(address, place));
     for (const address of files.keys()) files.set(address, await this.resolveFile(address, place));
     if (![...links.values(), ...files.values()].some((ref) => ref !== undefined)) return first;
-    return parse(markdown, place.at, {
+    return parse(markdown, place, {
       resolveLink: (address) => links.get(address),
       resolveFile: (address) => files.get(address),
     });
@@ -112,9 +114,13 @@ export class ChangeText {
   }
 }
 
-async function parse(markdown: string, at: string, context: ParseContext): Promise<ParsedPage> {
+async function parse(
+  markdown: string,
+  { at, isOneOfMany }: TextPlace,
+  context: ParseContext,
+): Promise<ParsedPage> {
   try {
-    const parsed = await parsePageAsync(markdown, context);
+    const parsed = await parsePageAsync(markdown, context, { isOneOfMany });
     const problem = sizeProblem(parsed.document);
     if (problem !== undefined) throw new BadRequest(`${at}.markdown ${problem}.`);
     return parsed;
@@ -126,10 +132,11 @@ async function parse(markdown: string, at: string, context: ParseContext): Promi
   }
 }
 
-function readDocument(value: unknown, at: string): JSONDocument {
+async function readDocument(value: unknown, at: string): Promise<JSONDocument> {
   try {
-    return validateDocument(value);
+    return await validateDocumentAsync(value);
   } catch (error) {
+    if (error instanceof Busy) throw error;
     throw new BadRequest(
       `${at}.document: ${error instanceof Error ? error.message : 'it is not a document'}`,
     );

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type BlockChange, ContentStore, diffDocuments, type LocatedPage } from '#modules/content/index.js';
+import {
+  type BlockChange,
+  ContentStore,
+  diffDocumentsAsync,
+  type LocatedPage,
+} from '#modules/content/index.js';
 import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
 import { NotFound } from '#platform/http/errors.js';
 import type { ContentContext } from '../content-context.js';
@@ -29,7 +34,10 @@ export class PageDifferences {
     const blocks =
       hashes.before === hashes.after
         ? []
-        : diffDocuments(await this.text(organizationId, before), await this.text(organizationId, after));
+        : await diffDocumentsAsync(
+            await this.text(organizationId, before),
+            await this.text(organizationId, after),
+          );
     return {
       page: changedPage(page),
       document: documentChange(hashes, { spaceId, documentIds: this.documentIds }),

@@ -1,0 +1,23 @@
+import type { ComputeTask } from '#platform/compute/compute-task.js';
+import { deriveFromText } from './derived/derive-content.js';
+import type { DerivedContent } from './derived/derived.types.js';
+import { type ComparedDocuments, diffPacked } from './diff/diff-packed.js';
+import { type DocumentToPrepare, prepareDocument, type PreparedDocument } from './edits/prepare-document.js';
+
+export const PREPARE_DOCUMENT: ComputeTask<DocumentToPrepare, PreparedDocument | null> = {
+  name: 'content/prepare-document',
+  module: new URL('./edits/prepare-document.js', import.meta.url),
+  run: prepareDocument,
+};
+
+export const DERIVE_CONTENT: ComputeTask<{ hash: string; text: string }, DerivedContent> = {
+  name: 'content/derive-content',
+  module: new URL('./derived/derive-content.js', import.meta.url),
+  run: deriveFromText,
+};
+
+export const DIFF_DOCUMENTS: ComputeTask<ComparedDocuments, string[]> = {
+  name: 'content/diff-documents',
+  module: new URL('./diff/diff-packed.js', import.meta.url),
+  run: diffPacked,
+};

@@ -1,0 +1,12 @@
+import { type PackedDocument, unpackAtOnce } from '#modules/documents/index.js';
+import { diffDocuments } from './diff-documents.js';
+
+export interface ComparedDocuments {
+  before: PackedDocument;
+  after: PackedDocument;
+}
+
+/** As `diffDocuments`, each change as JSON. For a thread. */
+export function diffPacked({ before, after }: ComparedDocuments): string[] {
+  return diffDocuments(unpackAtOnce(before), unpackAtOnce(after)).map((change) => JSON.stringify(change));
+}

@@ -1,0 +1,32 @@
+import {
+  alignKeys,
+  documentsEqual,
+  type JSONDocument,
+  type PackedDocument,
+  unpackAtOnce,
+} from '#modules/documents/index.js';
+import { deriveContent } from '../derived/derive-content.js';
+import type { DerivedContent } from '../derived/derived.types.js';
+import { encodeObject } from '../objects/object-batch.js';
+
+export interface DocumentToPrepare {
+  /** Canonical JSON of the document that it takes the place of. */
+  previous: string | null;
+  document: PackedDocument;
+}
+
+export interface PreparedDocument {
+  hash: string;
+  /** Canonical JSON. */
+  text: string;
+  derived: DerivedContent;
+}
+
+/** What a document is stored as where it takes the place of another one; null when it says the same. For a thread. */
+export function prepareDocument({ previous, document }: DocumentToPrepare): PreparedDocument | null {
+  const next = unpackAtOnce(document);
+  const before = previous === null ? undefined : (JSON.parse(previous) as JSONDocument);
+  if (before && documentsEqual(before, next)) return null;
+  const { hash, text, body } = encodeObject('document', alignKeys(before, next));
+  return { hash, text, derived: deriveContent(hash, body as JSONDocument) };
+}

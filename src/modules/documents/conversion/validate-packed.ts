@@ -1,0 +1,22 @@
+import { InvalidDocumentError, validateDocument } from '../validate-document.js';
+import { packAtOnce, type PackedDocument } from './packed-document.js';
+
+/** A document that came from outside, its nodes as texts of JSON, the rest as one. */
+export interface GivenDocument {
+  rest: string;
+  nodes: string[];
+}
+
+export type Validated = { document: PackedDocument } | { problem: string };
+
+/** As `validateDocument`, for a thread. */
+export function validatePacked({ rest, nodes }: GivenDocument): Validated {
+  const given = JSON.parse(rest) as Record<string, unknown>;
+  try {
+    const document = validateDocument({ ...given, nodes: nodes.map((node) => JSON.parse(node) as unknown) });
+    return { document: packAtOnce(document) };
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) return { problem: error.message };
+    throw error;
+  }
+}
