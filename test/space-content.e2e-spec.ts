@@ -333,7 +333,9 @@ describe('space content', () => {
     it('takes pages of a million characters', async () => {
       const answer = await change(insert('Long', 'x'.repeat(1_000_001)));
       expect(answer.status).toBe(400);
-      expect(answer.body.error.message).toMatch(/changes\[0\]\.document\.markdown must be shorter/);
+      expect(answer.body.error.message).toMatch(
+        /changes\[0\]\.document\.markdown must have at most 1000000 characters/,
+      );
     });
 
     it('takes one to fifty changes', async () => {
