@@ -46,6 +46,7 @@ import { AddTranslationCosts1772000000830 } from './1772000000830-add-translatio
 import { IndexPageMarks1772000000840 } from './1772000000840-index-page-marks.js';
 import { IndexHyphenatedWords1772000000850 } from './1772000000850-index-hyphenated-words.js';
 import { ProveProxies1772000000870 } from './1772000000870-prove-proxies.js';
+import { IndexByWhatDiffers1772000000880 } from './1772000000880-index-by-what-differs.js';
 
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   IndexPageMarks1772000000840,
   IndexHyphenatedWords1772000000850,
   ProveProxies1772000000870,
+  IndexByWhatDiffers1772000000880,
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
 import type { EffectiveGrant, Grant, GranteeKind, Resource, ResourceType, RoleOrigin } from './resource.js';
@@ -19,7 +20,7 @@ export class GrantsRepository {
     return paginate<Grant>(this.db, page, {
       select: `g.${COLUMN[kind]} as grantee, g.role`,
       from: `from ${TABLE[kind]} g where ${ON_RESOURCE}
-        ${kind === 'user' ? `and exists (select from users u where u.id = g.user_id and u.kind = 'person')` : ''}`,
+        ${kind === 'user' ? `and (select u.kind from users u where u.id = g.user_id) = 'person'` : ''}`,
       values: valuesOf(resource),
       by: [
         { sql: 'g.created_at', type: 'timestamptz' },
@@ -152,7 +153,7 @@ export class GrantsRepository {
         cross join lateral (select decided.role, decided.base is null or decided.role > decided.base as by_grant,
           member.role <> 'admin' and levels.list is not null as by_level) access
         where member.organization_id = $1 and not member.disabled and access.role is not null
-          and exists (select from users u where u.id = member.user_id and u.kind = 'person')
+          and (select u.kind from users u where u.id = member.user_id) = 'person'
           and ($4::member_role is null or access.role = $4)`,
       values: [...valuesOf(resource), role ?? null],
       by: [
@@ -193,7 +194,9 @@ const EFFECTIVE = `with recursive chain as (
     select 'site', $3::text, null::text, 'inherit', 0 where $2 = 'site'
     union all
     select 'collection', p.id, p.parent_id, p.default_level, chain.depth + 1
-    from chain join collections p on p.organization_id = $1 and p.id = chain.parent_id
+    from chain cross join ${perRow(
+      'select * from collections where organization_id = $1 and id = chain.parent_id',
+    )} p
   ), levels as (
     select array_agg(default_level order by depth) as list, (array_agg(type order by depth))[1] as type,
       (array_agg(id order by depth))[1] as id
@@ -201,12 +204,15 @@ const EFFECTIVE = `with recursive chain as (
   ), granted as (
     select distinct on (user_id) user_id, role, via, type, id, team_id from (
       select g.user_id, g.role, 'member' as via, chain.type, chain.id, chain.depth, null::text as team_id
-      from chain join user_grants g
-        on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
+      from chain cross join ${perRow(
+        'select * from user_grants where organization_id = $1 and resource_type = chain.type and resource_id = chain.id',
+      )} g
       union all
-      select t.user_id, g.role, 'team', chain.type, chain.id, chain.depth, g.team_id from chain join team_grants g
-        on g.organization_id = $1 and g.resource_type = chain.type and g.resource_id = chain.id
-      join team_members t on t.organization_id = $1 and t.team_id = g.team_id
+      select t.user_id, g.role, 'team', chain.type, chain.id, chain.depth, g.team_id from chain cross join ${perRow(
+        'select * from team_grants where organization_id = $1 and resource_type = chain.type and resource_id = chain.id',
+      )} g cross join ${perRow(
+        'select user_id from team_members where organization_id = $1 and team_id = g.team_id',
+      )} t
     ) given order by user_id, role desc, depth, via, team_id
   )`;
 

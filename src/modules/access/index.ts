@@ -11,6 +11,7 @@ export {
   accessTables,
   ACTOR_PARAMETERS,
   actorValues,
+  ALL_COLLECTIONS,
   COLLECTION_ACCESS,
   isAdminEverywhere,
   ONE_COLLECTION_ACCESS,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { roleExpression } from './visibility.js';
 
 /** What every member gets without a grant does not depend on which role they have, only on having one. */
@@ -19,7 +20,9 @@ const spacesIn = (only = ''): string => `with recursive collection_chain as (
     from collections c where c.organization_id = $1
     union all
     select below.start_id, p.id, p.parent_id, p.default_level, below.depth + 1
-    from collection_chain below join collections p on p.organization_id = $1 and p.id = below.parent_id
+    from collection_chain below cross join ${perRow(
+      'select * from collections where organization_id = $1 and id = below.parent_id',
+    )} p
   ), collection_levels as (
     select start_id as id,
       array_agg(default_level order by depth) filter (where default_level is distinct from 'inherit') as levels

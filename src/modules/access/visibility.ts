@@ -1,3 +1,4 @@
+import { perRow } from '#platform/database/per-row.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import type { ResourceType } from './resource.js';
 
@@ -70,11 +71,14 @@ export function accessTables({ collections = 'true' }: AccessScope = {}): string
     select organization_id, role from unnest($1::text[], $2::member_role[]) as m (organization_id, role)
   ), collection_chain as (
     select c.organization_id, c.id as start_id, c.id, c.parent_id, c.default_level, 0 as depth
-    from collections c where c.organization_id = any($1::text[]) and (${collections})
+    from actor_organizations one cross join ${perRow(
+      `select c.* from collections c where c.organization_id = one.organization_id and (${collections})`,
+    )} c
     union all
     select p.organization_id, below.start_id, p.id, p.parent_id, p.default_level, below.depth + 1
-    from collection_chain below
-    join collections p on p.organization_id = below.organization_id and p.id = below.parent_id
+    from collection_chain below cross join ${perRow(
+      'select * from collections where organization_id = below.organization_id and id = below.parent_id',
+    )} p
   ), collection_grants as materialized (
     select organization_id, resource_id, max(role) as role from (
       select g.organization_id, g.resource_id, g.role from user_grants g
@@ -112,7 +116,9 @@ const chainFrom = (organization: string, start: string): string => `
       where c.organization_id = ${organization} and c.id = ${start}
       union all
       select p.id, p.parent_id, p.default_level, chain.depth + 1
-      from chain join collections p on p.organization_id = ${organization} and p.id = chain.parent_id
+      from chain cross join ${perRow(
+        `select * from collections where organization_id = ${organization} and id = chain.parent_id`,
+      )} p
     )
     select array_agg(chain.default_level order by chain.depth)
         filter (where chain.default_level is distinct from 'inherit') as levels,
@@ -143,17 +149,23 @@ const COLLECTION_ROLE = decided({
 
 /**
  * For lists, after `accessTables`: joins that give each row `s` of `spaces` the columns `access.role`, the actor's
- * effective role (null for none), and `access.visible`, whether there is one.
+ * effective role (null for none), and `access.visible`, whether there is one. Collections are joined by their id alone, which no two
+ * share: with the organization as a second condition planners expect next to no rows, and compare every row with every other.
  */
 export const SPACE_ACCESS = `
   join actor_organizations membership on membership.organization_id = s.organization_id
-  left join collection_access around on around.organization_id = s.organization_id and around.id = s.parent_id
+  left join collection_access around on around.id = s.parent_id
   ${SPACE_ROLE}`;
+
+/** All collections of the actor's organizations as `c`, for lists of them. */
+export const ALL_COLLECTIONS = `actor_organizations one cross join ${perRow(
+  'select * from collections where organization_id = one.organization_id',
+)} c`;
 
 /** The same for each row `c` of `collections`. */
 export const COLLECTION_ACCESS = `
   join actor_organizations membership on membership.organization_id = c.organization_id
-  join collection_access around on around.organization_id = c.organization_id and around.id = c.id
+  join collection_access around on around.id = c.id
   ${COLLECTION_ROLE}`;
 
 /**
@@ -177,7 +189,9 @@ export function isAdminEverywhere(actor: Actor): boolean {
  */
 export function visibleSpacesTable(): string {
   return `${accessTables()}, visible_spaces as (
-    select s.organization_id, s.id, s.title, s.emoji, access.role from spaces s ${SPACE_ACCESS}
-    where s.deleted_at is null and access.visible
+    select s.organization_id, s.id, s.title, s.emoji, access.role
+    from actor_organizations one cross join ${perRow(
+      'select * from spaces where organization_id = one.organization_id and deleted_at is null',
+    )} s ${SPACE_ACCESS} where access.visible
   )`;
 }

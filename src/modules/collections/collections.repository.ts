@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   accessTables,
   actorValues,
+  ALL_COLLECTIONS,
   COLLECTION_ACCESS,
   type DefaultLevel,
   ONE_COLLECTION_ACCESS,
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { CollectionEntity } from './collection.entity.js';
@@ -53,7 +55,7 @@ export class CollectionsRepository {
     return paginate<CollectionRow>(this.db, page, {
       with: accessTables(),
       select: `${COLUMNS}, access.role`,
-      from: `from collections c ${COLLECTION_ACCESS}
+      from: `from ${ALL_COLLECTIONS} ${COLLECTION_ACCESS}
         where access.visible and ($5::boolean or c.parent_id is null)`,
       values: [...actorValues(actor, organizationId), nested],
       by: [
@@ -105,7 +107,9 @@ export class CollectionsRepository {
          where c.organization_id = $1 and c.id = $2
          union all
          select p.id, p.parent_id, p.default_level, chain.depth + 1
-         from chain join collections p on p.organization_id = $1 and p.id = chain.parent_id
+         from chain cross join ${perRow(
+           'select * from collections where organization_id = $1 and id = chain.parent_id',
+         )} p
        ) select id, default_level as "defaultLevel" from chain order by depth`,
       [organizationId, id],
     );
@@ -117,7 +121,9 @@ export class CollectionsRepository {
       `with recursive tree as (
          select c.id from collections c where c.organization_id = $1 and c.id = $2
          union all
-         select below.id from tree join collections below on below.organization_id = $1 and below.parent_id = tree.id
+         select below.id from tree cross join ${perRow(
+           'select id from collections where organization_id = $1 and parent_id = tree.id',
+         )} below
        ) select id from tree order by id`,
       [organizationId, id],
     );

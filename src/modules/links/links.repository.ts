@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { actorValues, COLLECTION_ACCESS, visibleSpacesTable } from '#modules/access/index.js';
+import {
+  actorValues,
+  ALL_COLLECTIONS,
+  COLLECTION_ACCESS,
+  visibleSpacesTable,
+} from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import {
   badCursor,
@@ -94,7 +99,7 @@ function linkTables(
     ...(pageId === undefined ? {} : { page: parameters.add(pageId, 'text') }),
   };
   return [
-    ...surroundings(address, COLLECTION_ACCESS),
+    ...surroundings(address, `${ALL_COLLECTIONS} ${COLLECTION_ACCESS}`),
     ...contentTables('now', now, parameters),
     linkTable('now', given),
     NOW_TARGETS,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#modules/users/index.js';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
 import { MemberEntity } from './member.entity.js';
@@ -45,10 +46,12 @@ const MEMBERSHIP = `
   organization_id as "organizationId", user_id as "userId", role, disabled, sso, joined_at as "joinedAt",
   last_seen_at as "lastSeenAt"`;
 
-export const MEMBER_TABLES = `organization_members m join users u on u.id = m.user_id and u.kind = 'person'`;
+export const MEMBER_TABLES = `organization_members m cross join ${perRow(
+  `select * from users where id = m.user_id and kind = 'person'`,
+)} u`;
 
 /** Whether a row of `organization_members` is of a person; what integrations act as is nobody's colleague. */
-const IS_PERSON = `exists (select from users u where u.id = user_id and u.kind = 'person')`;
+const IS_PERSON = `(select kind from users u where u.id = user_id) = 'person'`;
 
 /** Every query on `organization_members`. */
 @Injectable()

@@ -8,6 +8,7 @@ import {
   SPACE_ACCESS,
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { SpaceEntity } from './space.entity.js';
@@ -61,7 +62,8 @@ export class SpacesRepository {
     const collections = 'c.id in (select x.parent_id from spaces x where x.id = any($5::text[]))';
     return this.db.query<SpaceRow>(
       `${accessTables({ collections })} select ${COLUMNS}, access.role
-       from spaces s ${SPACE_ACCESS} where s.id = any($5::text[]) and ${VISIBLE}`,
+       from (select distinct unnest($5::text[]) as wanted) asked
+       cross join ${perRow('select * from spaces where id = wanted')} s ${SPACE_ACCESS} where ${VISIBLE}`,
       [...actorValues(actor, organizationId), ids],
     );
   }

@@ -188,12 +188,14 @@ export class UserTokensRepository {
   /** Notes when tokens, and with them their users, were last seen; never moves a time back. */
   async recordUse(uses: { tokenId: string; at: Date }[]): Promise<void> {
     await this.db.execute(
-      `with uses as (select * from unnest($1::text[], $2::timestamptz[]) as u (token_id, at)),
-        used as (
-          update user_tokens t set last_used_at = greatest(t.last_used_at, uses.at)
-          from uses where t.id = uses.token_id returning t.user_id, t.last_used_at),
-        seen as (select user_id, max(last_used_at) as at from used group by user_id)
-      update users u set last_seen_at = greatest(u.last_seen_at, seen.at) from seen where u.id = seen.user_id`,
+      // By lists of ids and not by joins, for which planners may read all tokens and all users.
+      `with used as (
+         update user_tokens t
+         set last_used_at = greatest(t.last_used_at, ($2::timestamptz[])[array_position($1::text[], t.id)])
+         where t.id = any($1) returning t.user_id, t.last_used_at)
+       update users u
+       set last_seen_at = greatest(u.last_seen_at, (select max(last_used_at) from used where user_id = u.id))
+       where u.id = any(array(select user_id from used))`,
       [uses.map((use) => use.tokenId), uses.map((use) => use.at)],
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import type { NewObject } from './object.types.js';
 
 /** Half of the grace period of the garbage collection, in hours; see there for why. */
@@ -31,12 +32,13 @@ export class ObjectsRepository {
       `with recursive tree (hash) as (
          select $2::text
          union
-         select ref from tree join content_objects o
-           on o.organization_id = $1 and o.hash = tree.hash and o.kind <> 'document'
-         cross join lateral unnest(o.refs) as ref
+         select ref from tree cross join ${perRow(
+           `select refs from content_objects where organization_id = $1 and hash = tree.hash and kind <> 'document'`,
+         )} o cross join lateral unnest(o.refs) as ref
        )
-       select o.hash, o.body::text from tree
-       join content_objects o on o.organization_id = $1 and o.hash = tree.hash and o.kind <> 'document'`,
+       select o.hash, o.body::text from tree cross join ${perRow(
+         `select hash, body from content_objects where organization_id = $1 and hash = tree.hash and kind <> 'document'`,
+       )} o`,
       [organizationId, snapshot],
     );
     return new Map(rows.map((row) => [row.hash, row.body]));
@@ -73,12 +75,15 @@ export class ObjectsRepository {
        copied as (
          insert into content_objects (organization_id, hash, kind, body, refs, created_at)
          select $2, o.hash, o.kind, o.body, o.refs, $4
-         from content_objects o join reachable using (hash) where o.organization_id = $1
-         order by o.hash ${REFRESH}
+         from reachable cross join ${perRow(
+           `select hash, kind, body, refs from content_objects where organization_id = $1 and hash = reachable.hash`,
+         )} o order by o.hash ${REFRESH}
        )
        insert into content_documents (organization_id, document_hash, version, text, outline, refs, anchors)
        select $2, d.document_hash, d.version, d.text, d.outline, d.refs, d.anchors
-       from content_documents d join reachable on reachable.hash = d.document_hash where d.organization_id = $1
+       from reachable cross join ${perRow(
+         `select * from content_documents where organization_id = $1 and document_hash = reachable.hash`,
+       )} d
        on conflict do nothing`,
       [from, to, snapshots, now],
     );
@@ -110,9 +115,9 @@ export function reachableFrom(roots: string, organization: string): string {
   return `reachable (hash) as (
     ${roots}
     union
-    select ref from reachable r
-    join content_objects o on o.organization_id = ${organization} and o.hash = r.hash
-    cross join lateral unnest(o.refs) as ref
+    select ref from reachable r cross join ${perRow(
+      `select refs from content_objects where organization_id = ${organization} and hash = r.hash`,
+    )} o cross join lateral unnest(o.refs) as ref
   )`;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 
 export interface CurrentPageRow {
   pageId: string | null;
@@ -29,22 +30,25 @@ export class CurrentPagesRepository {
     const rows = await this.db.query<Omit<CurrentPageRow, 'objects'> & { hash: string | null; body: string }>(
       `with recursive place as (
          select p.page_id, p.page_hash, p.document_hash, p.path, p.parent_id
-         from content_projections s left join content_pages p
-           on p.organization_id = s.organization_id and p.space_id = s.space_id
-           and ${byPath ? 'md5(p.path) = md5($4) and p.path = $4' : 'p.page_id = $4'}
+         from content_projections s left join ${perRow(
+           `select * from content_pages where organization_id = s.organization_id and space_id = s.space_id
+            and ${byPath ? 'md5(path) = md5($4) and path = $4' : 'page_id = $4'}`,
+         )} p on true
          where s.organization_id = $1 and s.space_id = $2 and s.snapshot = $3
        ), tree (hash) as (
          select page_hash from place
          union
-         select ref from tree join content_objects o
-           on o.organization_id = $1 and o.hash = tree.hash and o.kind in ('page', 'page-list')
-         cross join lateral unnest(o.refs) as ref
+         select ref from tree cross join ${perRow(
+           `select refs from content_objects
+            where organization_id = $1 and hash = tree.hash and kind in ('page', 'page-list')`,
+         )} o cross join lateral unnest(o.refs) as ref
        )
        select place.page_id as "pageId", place.page_hash as "pageHash", place.path, place.parent_id as "parentId",
          o.hash, o.body::text as body
-       from place left join tree on true left join content_objects o
-         on o.organization_id = $1 and o.hash = tree.hash
-         and (o.kind in ('page', 'page-list') or o.hash = place.document_hash)`,
+       from place left join tree on true left join ${perRow(
+         `select hash, body from content_objects where organization_id = $1 and hash = tree.hash
+            and (kind in ('page', 'page-list') or hash = place.document_hash)`,
+       )} o on true`,
       [organizationId, spaceId, snapshot, byPath ? key.path : key.pageId],
     );
     const [first] = rows;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 
 /** Every query on `content_former_paths`. */
 @Injectable()
@@ -30,11 +31,12 @@ export class FormerPathsRepository {
     paths: readonly string[],
   ): Promise<{ former: string; path: string; pageId: string }[]> {
     return this.db.query(
-      `select f.path as former, p.path, p.page_id as "pageId" from content_former_paths f
-       join content_pages p on p.organization_id = $1 and p.space_id = $2 and p.page_id = f.page_id
-       where f.organization_id = $1 and f.space_id = $2
-         and f.path_digest = any(select md5(path) from unnest($3::text[]) as path)
-       order by length(f.path) desc`,
+      `select f.path as former, p.path, p.page_id as "pageId" from unnest($3::text[]) as asked cross join ${perRow(
+        `select path, page_id from content_former_paths
+          where organization_id = $1 and space_id = $2 and path_digest = md5(asked)`,
+      )} f cross join ${perRow(
+        `select path, page_id from content_pages where organization_id = $1 and space_id = $2 and page_id = f.page_id`,
+      )} p order by length(f.path) desc`,
       [organizationId, spaceId, paths],
     );
   }

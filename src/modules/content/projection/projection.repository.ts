@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import { perRow } from '#platform/database/per-row.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import type { ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
@@ -28,6 +29,10 @@ const UPSERT_PAGES = (
     description = excluded.description, type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
     hidden = excluded.hidden, no_index = excluded.no_index, refs = excluded.refs`;
 
+/** Pages whose own fields name something: by the index on their references, and not by reading all pages of an organization. */
+const NAMING = (pattern: string): string =>
+  `(select organization_id, space_id from content_pages where refs @> ${pattern}::jsonb offset 0) naming`;
+
 type Row = ProjectedPage & { [column: string]: unknown };
 
 /** Every query on `content_pages` and `content_projections`. */
@@ -46,8 +51,9 @@ export class ProjectionRepository {
   ): Promise<{ snapshot: string | null; positions: Map<string, string> }> {
     const rows = await this.db.query<{ snapshot: string; pageId: string | null; position: string }>(
       `select j.snapshot, p.page_id as "pageId", p.position
-       from content_projections j left join content_pages p
-         on p.organization_id = $1 and p.space_id = $2 and p.page_id = any($3)
+       from content_projections j left join ${perRow(
+         'select page_id, position from content_pages where organization_id = $1 and space_id = $2 and page_id = any($3)',
+       )} p on true
        where j.organization_id = $1 and j.space_id = $2 for update of j`,
       [organizationId, spaceId, pageIds],
     );
@@ -109,8 +115,9 @@ export class ProjectionRepository {
          select page_id, path from content_pages
          where organization_id = $1 and space_id = $2 and page_id = any($3)
          union all
-         select c.page_id, b.path || '/' || c.slug from below b
-         join content_pages c on c.organization_id = $1 and c.space_id = $2 and c.parent_id = b.page_id
+         select c.page_id, b.path || '/' || c.slug from below b cross join ${perRow(
+           `select page_id, slug from content_pages where organization_id = $1 and space_id = $2 and parent_id = b.page_id`,
+         )} c
        )
        update content_pages p set path = below.path from below
        where p.organization_id = $1 and p.space_id = $2 and p.page_id = below.page_id and p.path <> below.path`,
@@ -158,7 +165,7 @@ export class ProjectionRepository {
 
   async listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
-      `select distinct space_id as id from content_pages where organization_id = $1 and refs @> $2::jsonb`,
+      `select distinct space_id as id from ${NAMING('$2')} where organization_id = $1`,
       [organizationId, storableJson([{ source: 'computed', ref }])],
     );
     return rows.map((row) => row.id);
@@ -174,8 +181,9 @@ export class ProjectionRepository {
          select given, given from unnest($2::text[]) as given
          union
          select r.ref ->> 'space', o.of
-         from origin o join content_pages p on p.organization_id = $1 and p.space_id = o.space_id and p.refs @> $5::jsonb
-         cross join lateral jsonb_to_recordset(p.refs) as r (ref jsonb, source text)
+         from origin o cross join ${perRow(
+           `select refs from content_pages where organization_id = $1 and space_id = o.space_id and refs @> $5::jsonb`,
+         )} p cross join lateral jsonb_to_recordset(p.refs) as r (ref jsonb, source text)
          where r.source = 'computed' and r.ref ->> 'kind' = 'space')
        select distinct o.of as id from origin o
        where o.space_id = $3 or exists (select from content_pages p
@@ -219,7 +227,9 @@ export class ProjectionRepository {
   ): Promise<ProjectedPage[] | null> {
     const rows = await this.db.query<Row>(
       `select ${COLUMNS} from content_projections j
-       left join content_pages p on p.organization_id = j.organization_id and p.space_id = j.space_id ${only}
+       left join ${perRow(
+         `select * from content_pages p where p.organization_id = j.organization_id and p.space_id = j.space_id ${only}`,
+       )} p on true
        where j.organization_id = $1 and j.space_id = $2 and j.snapshot = $3 ${order}`,
       [organizationId, spaceId, snapshot, ...values],
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Page as ListPage, paginate, type PageRequest } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import { perRow } from '#platform/database/per-row.js';
 import type { Revision } from '../content.types.js';
 
 const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestId", type, parents, snapshot, author,
@@ -19,7 +20,9 @@ export class RevisionsRepository {
       `insert into content_revisions (organization_id, id, space_id, change_request_id, type, parents, generation,
          snapshot, author, created_at, git, merged_from, message)
        values ($1, $2, $3, $4, $5, $6,
-         1 + coalesce((select max(generation) from content_revisions where organization_id = $1 and id = any($6)), 0),
+         1 + coalesce((select max(generation) from unnest($6::text[]) as parent cross join ${perRow(
+           'select generation from content_revisions where organization_id = $1 and id = parent',
+         )} p), 0),
          $7, $8, $9, $10, $11, $12)`,
       [
         organizationId,
@@ -66,8 +69,9 @@ export class RevisionsRepository {
 
   find(organizationId: string, ids: readonly string[]): Promise<Revision[]> {
     return this.db.query<Row>(
-      `select ${COLUMNS} from content_revisions
-       where organization_id = $1 and id = any($2) and released_at is null`,
+      `select ${COLUMNS} from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
+        'select * from content_revisions where organization_id = $1 and id = wanted and released_at is null',
+      )} found`,
       [organizationId, ids],
     );
   }
@@ -115,8 +119,9 @@ export class RevisionsRepository {
          select id, id, parents, generation from start
          union
          select w.side, r.id, r.parents, r.generation
-         from walk w
-         join content_revisions r on r.organization_id = $1 and r.id = any(w.parents)
+         from walk w cross join lateral unnest(w.parents) as parent cross join ${perRow(
+           `select id, parents, generation from content_revisions where organization_id = $1 and id = parent`,
+         )} r
          where r.generation >= (select generation from floor)
        )
        select ${COLUMNS}, (select generation from floor) <= 1 as "isComplete"

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { IntegrationConfiguration } from '../catalog/integration.types.js';
 import { InstallationTargetEntity } from './installation-target.entity.js';
@@ -17,10 +18,10 @@ const COLUMNS = `
   t.configuration, t.external_ids as "externalIds", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /** Deleted spaces and sites have no installations, though a space that is restored has its own again. */
-const IS_THERE = `case t.kind
-  when 'space' then exists (select from spaces s
+const IS_THERE = `(case t.kind
+  when 'space' then (select s.id from spaces s
     where s.organization_id = t.organization_id and s.id = t.target_id and s.deleted_at is null)
-  else exists (select from sites s where s.organization_id = t.organization_id and s.id = t.target_id) end`;
+  else (select s.id from sites s where s.organization_id = t.organization_id and s.id = t.target_id) end) is not null`;
 
 const OLDEST_FIRST = [
   { sql: 't.created_at', type: 'timestamptz' as const },
@@ -53,22 +54,22 @@ export class TargetsRepository {
   /** Spaces or sites with an installation, oldest first. */
   list(kind: TargetKind, filter: TargetFilter, page: PageRequest): Promise<Page<InstallationTarget>> {
     const { installationId, integrationId, organizationIds, externalId, targetIds } = filter;
+    const values: unknown[] = [kind];
+    const conditions = ['t.kind = $1', IS_THERE];
+    // Only what is asked for: a condition that may be empty can be looked up in no index.
+    const add = (condition: (parameter: string) => string, value: unknown): void => {
+      if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+    };
+    add((p) => `t.installation_id = ${p}`, installationId);
+    add((p) => `i.integration_id = ${p}`, integrationId);
+    add((p) => `t.organization_id = any(${p}::text[])`, organizationIds);
+    add((p) => `t.external_ids @> array[${p}::text]`, externalId);
+    add((p) => `t.target_id = any(${p}::text[])`, targetIds);
     return paginate<InstallationTarget>(this.db, page, {
       select: COLUMNS,
       from: `from integration_targets t join integration_installations i on i.id = t.installation_id
-        where t.kind = $1 and ${IS_THERE} and ($2::text is null or t.installation_id = $2)
-          and ($3::text is null or i.integration_id = $3)
-          and ($4::text[] is null or t.organization_id = any($4))
-          and ($5::text is null or t.external_ids @> array[$5])
-          and ($6::text[] is null or t.target_id = any($6))`,
-      values: [
-        kind,
-        installationId ?? null,
-        integrationId ?? null,
-        organizationIds ?? null,
-        externalId ?? null,
-        targetIds ?? null,
-      ],
+        where ${conditions.join(' and ')}`,
+      values,
       by: OLDEST_FIRST,
     });
   }
@@ -111,7 +112,9 @@ export class TargetsRepository {
     >(
       `select i.id, n.configurations -> $2 as asked, ${COLUMNS}
        from integration_installations i join integrations n on n.id = i.integration_id
-       left join integration_targets t on t.installation_id = i.id and t.kind = $2 and t.target_id = $3
+       left join ${perRow(
+         'select * from integration_targets where installation_id = i.id and kind = $2 and target_id = $3',
+       )} t on true
        where i.organization_id = $1 and i.status = 'active' and n.unpublished_at is null
          and exists (select ${isThere} p.organization_id = $1 and p.id = $3)
          and (t.status = 'active' or t.status is null and ${selection} = 'all' and n.target in ('all', 'organization', $2))

@@ -1,3 +1,5 @@
+import { perRow } from '#platform/database/per-row.js';
+
 /** Longest part of a path that places are sorted by. */
 const SORT_LENGTH = 300;
 
@@ -45,8 +47,9 @@ const COLUMNS = `holder.space_id, holder.holder_kind, holder.holder, left(holder
  * @param fields a table `(space_id, holder_kind, holder, sort, refs)` of pages whose own fields refer to something.
  */
 export function linksIn(documents: string, fields: string, organization: string): string {
-  return `select ${COLUMNS} from ${documents} holder
-      join content_documents d on d.organization_id = ${organization} and d.document_hash = holder.document_hash
+  return `select ${COLUMNS} from ${documents} holder cross join ${perRow(
+    `select refs from content_documents where organization_id = ${organization} and document_hash = holder.document_hash`,
+  )} d
       cross join lateral ${referencesIn('d.refs')}
     union all
     select ${COLUMNS} from ${fields} holder cross join lateral ${referencesIn('holder.refs')}

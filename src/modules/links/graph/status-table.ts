@@ -1,3 +1,5 @@
+import { perRow } from '#platform/database/per-row.js';
+
 /** Reusable contents inside each other that are looked through for an anchor. */
 const MOST_INCLUDES = 5;
 
@@ -37,13 +39,19 @@ export function statusTable(name: string, given: StatusParameters): string {
     left join ${name}_pages own on t.kind = 'page' and t.space = ${space} and own.page_id = t.target
     left join ${name}_entries entry on t.space = ${space} and entry.kind = t.kind and entry.entry_id = t.target
     left join visible_spaces visible on t.space <> ${space} and visible.id = t.space
-    left join content_pages foreign_page on t.kind = 'page' and foreign_page.organization_id = ${organization}
-      and foreign_page.space_id = visible.id and foreign_page.page_id = t.target
-    left join content_entries foreign_entry on foreign_entry.organization_id = ${organization}
-      and foreign_entry.space_id = visible.id and foreign_entry.kind = t.kind and foreign_entry.entry_id = t.target
-    left join content_documents document on t.anchor <> '' and document.organization_id = ${organization}
-      and document.document_hash = coalesce(own.document_hash, foreign_page.document_hash, entry.document_hash,
-        foreign_entry.document_hash))`;
+    left join ${perRow(
+      `select * from content_pages where t.kind = 'page' and organization_id = ${organization}
+         and space_id = visible.id and page_id = t.target`,
+    )} foreign_page on true
+    left join ${perRow(
+      `select * from content_entries where organization_id = ${organization}
+         and space_id = visible.id and kind = t.kind and entry_id = t.target`,
+    )} foreign_entry on true
+    left join ${perRow(
+      `select * from content_documents where t.anchor <> '' and organization_id = ${organization}
+         and document_hash = coalesce(own.document_hash, foreign_page.document_hash, entry.document_hash,
+           foreign_entry.document_hash)`,
+    )} document on true)`;
 }
 
 /** Neither scheme nor host, and no path from the root: relative addresses that led to no page when they were written. */
@@ -65,6 +73,10 @@ function anchorExists({ organization, space }: StatusParameters, name: string): 
     union all select e.entry_id, e.document_hash from content_entries e
       where t.space <> ${space} and e.organization_id = ${organization} and e.space_id = t.space
         and e.kind = 'reusable-content'`;
+  const document = (column: string): string =>
+    perRow(
+      `select ${column} from content_documents where organization_id = ${organization} and document_hash = i.hash`,
+    );
   return `(t.anchor = '' or coalesce(own.type, foreign_page.type) = 'computed'
     or coalesce(own.refs, foreign_page.refs) @> '[{"source": "computed"}]'
     or (document.document_hash is not null and (document.anchors is null or t.anchor = any(document.anchors)))
@@ -72,13 +84,11 @@ function anchorExists({ organization, space }: StatusParameters, name: string): 
       with recursive included (hash, depth) as (
         select document.document_hash, 0
         union
-        select e.document_hash, i.depth + 1 from included i
-        join content_documents x on x.organization_id = ${organization} and x.document_hash = i.hash
+        select e.document_hash, i.depth + 1 from included i cross join ${document('refs')} x
         cross join lateral jsonb_to_recordset(x.refs) as r (ref jsonb)
         join (${entries}) e on e.entry_id = r.ref ->> 'reusableContent'
         where i.depth < ${MOST_INCLUDES} and e.document_hash is not null
-      ) select from included i join content_documents x
-        on x.organization_id = ${organization} and x.document_hash = i.hash
+      ) select from included i cross join ${document('anchors')} x
       where t.anchor = any(x.anchors))))`;
 }
 
@@ -86,15 +96,17 @@ function anchorExists({ organization, space }: StatusParameters, name: string): 
  * Tables of what the status needs to know about the installation: collections, and addresses of our own.
  * @param base placeholder of PUBLIC_URL, in lower case and without a trailing slash.
  */
-export function surroundings(base: string, collectionAccess: string): string[] {
+export function surroundings(base: string, collections: string): string[] {
   return [
-    `visible_collections as (select c.id from collections c ${collectionAccess} where access.visible)`,
+    `visible_collections as (select c.id from ${collections} where access.visible)`,
     `internal_addresses as materialized (
       select ${base} || area as address from unnest(array['/v1', '/app']) as area
       union
       select lower(rtrim(case when starts_with(s.published_url, '/') then ${base} || s.published_url
         else s.published_url end, '/'))
-      from visible_spaces v join spaces s on s.organization_id = v.organization_id and s.id = v.id
+      from visible_spaces v cross join ${perRow(
+        'select published_url from spaces where organization_id = v.organization_id and id = v.id',
+      )} s
       where s.published_url is not null)`,
     `internal_origins as materialized (
       select distinct substring(address from '^[a-z]+://[^/]+') as origin from internal_addresses)`,

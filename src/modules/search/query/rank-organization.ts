@@ -80,7 +80,8 @@ function rankOfOrganization(): string {
   const areFew = `${seen} + (select count(*) from ${together(...before('exact'))}) < ${FEW}`;
   return `with recursive shown as materialized (
       select id from unnest((select ${SPACES})) as id
-      where exists (select from search_pages p where p.organization_id = ${ORGANIZATION} and p.space_id = id)
+      where (select min(p.page_id) from search_pages p
+        where p.organization_id = ${ORGANIZATION} and p.space_id = id) is not null
     ), nothing as (
       select null::tid as row, null::text as space_id where false
     ), titled as materialized ${byMarks(before('titled'), TITLED)},

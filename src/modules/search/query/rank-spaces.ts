@@ -1,3 +1,4 @@
+import { perRow } from '#platform/database/per-row.js';
 import {
   MOST_COUNTED,
   FEW,
@@ -84,16 +85,20 @@ function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = '
 
 /** Without pages that are hidden, below a hidden one, or kept from search. */
 const LISTED = `with recursive unlisted as (
-     select p.space_id, p.page_id from content_pages p
-     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.hidden
+     select p.space_id, p.page_id from unnest(${SPACES}) as space cross join ${perRow(
+       `select space_id, page_id from content_pages where organization_id = ${ORGANIZATION} and space_id = space and hidden`,
+     )} p
      union
-     select p.space_id, p.page_id from unlisted u join content_pages p
-       on p.organization_id = ${ORGANIZATION} and p.space_id = u.space_id and p.parent_id = u.page_id
+     select p.space_id, p.page_id from unlisted u cross join ${perRow(
+       `select space_id, page_id from content_pages
+        where organization_id = ${ORGANIZATION} and space_id = u.space_id and parent_id = u.page_id`,
+     )} p
    ), kept_out as materialized (
      select space_id, page_id from unlisted
      union
-     select p.space_id, p.page_id from content_pages p
-     where p.organization_id = ${ORGANIZATION} and p.space_id = any(${SPACES}) and p.no_index
+     select p.space_id, p.page_id from unnest(${SPACES}) as space cross join ${perRow(
+       `select space_id, page_id from content_pages where organization_id = ${ORGANIZATION} and space_id = space and no_index`,
+     )} p
    ),`;
 const IS_LISTED =
   'not exists (select from kept_out k where k.space_id = s.space_id and k.page_id = s.page_id)';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
+import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
@@ -82,7 +83,9 @@ export class TranslationsRepository {
          select source_space_id, source_language, 1 from translations where organization_id = $1 and space_id = $2
          union all
          select t.source_space_id, t.source_language, origin.depth + 1
-         from origin join translations t on t.organization_id = $1 and t.space_id = origin.space_id
+         from origin cross join ${perRow(
+           'select * from translations where organization_id = $1 and space_id = origin.space_id',
+         )} t
          where origin.depth < 100
        ) select language from origin order by depth`,
       [organizationId, spaceId],
