@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { ObjectCache } from './object-cache.js';
 import type { NewObject, ObjectReader, ObjectWriter } from './object.types.js';
 import { ObjectsRepository } from './objects.repository.js';
@@ -29,7 +30,9 @@ export class ObjectStore {
    */
   async warm(organizationId: string, snapshot: string): Promise<void> {
     if (this.cache.get(organizationId, snapshot)) return;
+    const breath = new Breath();
     for (const [hash, text] of await this.objects.readTree(organizationId, snapshot)) {
+      await breath.take();
       if (!this.cache.get(organizationId, hash)) this.cache.add(organizationId, hash, text);
     }
   }

@@ -1,3 +1,4 @@
+import { Breath } from '#platform/event-loop/breath.js';
 import type { LocatedPage, PageNode } from '../content.types.js';
 import { readObject, readObjects } from '../objects/object-batch.js';
 import type { ChildList, ChildRef, ObjectReader, PageBody } from '../objects/object.types.js';
@@ -151,15 +152,17 @@ async function readLevel(reader: ObjectReader, level: readonly Step[]): Promise<
   );
   let next = 0;
   const below: Step[] = [];
-  level.forEach((step, i) => {
+  const breath = new Breath();
+  for (const [i, step] of level.entries()) {
     for (const ref of lists[i] ?? []) {
+      await breath.take();
       const body = bodies[next++] as PageBody;
       const node: PageNode = { ...locate(body, ref.hash, step.parent), pages: [] };
       step.into.push(node);
       if ('chunks' in body.pages || body.pages.length > 0)
         below.push({ list: body.pages, parent: node, into: node.pages });
     }
-  });
+  }
   return below;
 }
 

@@ -27,7 +27,7 @@ import type {
 import { DocumentIds } from './document-ids.js';
 import { MergeOrigins } from '../merge-origins.js';
 import { dependenciesOf } from './page-sources.js';
-import { type PagePresentation, presentPage } from './page.presenter.js';
+import { type PagePresentation, presentTree } from './page.presenter.js';
 import { PageText } from './page-text.js';
 import { type Resolution, ResolvedDocuments } from './resolved-documents.js';
 import { RevisionReads } from '../revision-reads.js';
@@ -87,7 +87,7 @@ export class ContentReads {
   async pages(context: ContentContext, query: ContentQuery): Promise<PageTreeResource> {
     const tree = await this.visible.tree(context);
     const view = await this.view(context, query, tree);
-    return { pages: tree.map((page) => presentPage(page, view)) };
+    return { pages: await presentTree(tree, view) };
   }
 
   /** The files, oldest first. */
@@ -198,7 +198,7 @@ export class ContentReads {
     query: PageContentQuery,
   ): Promise<PageResource> {
     const node: PageNode = { ...page, pages: await this.visible.subpages(context, page) };
-    const resource = presentPage(node, await this.view(context, query, [node]));
+    const [resource] = (await presentTree([node], await this.view(context, query, [node]))) as [PageResource];
     if (resource.type !== 'document' || query.format === undefined) return resource;
     const stored = await this.readDocument(context, page.document);
     const how = resolutionOf(query);

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { InstallationSecrets, sign } from '#modules/storage/index.js';
 
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 8;
+const MOST_KNOWN = 20_000;
 
 /**
  * Ids of documents as the API hands them out: the document's hash with a proof that it was handed out for this space.
@@ -12,6 +14,8 @@ const SIGNATURE_BYTES = 8;
 @Injectable()
 export class DocumentIds implements OnModuleInit {
   private secret?: Buffer;
+  /** A page tree names those of all its pages, and is read again after each change of one. */
+  private readonly known = new LRUCache<string, string>({ maxSize: MOST_KNOWN, sizeCalculation: () => 1 });
 
   constructor(private readonly secrets: InstallationSecrets) {}
 
@@ -20,8 +24,13 @@ export class DocumentIds implements OnModuleInit {
   }
 
   encode(spaceId: string, hash: string): string {
+    const key = `${spaceId}:${hash}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
     const bytes = Buffer.from(hash, 'hex');
-    return Buffer.concat([bytes, this.proof(spaceId, bytes)]).toString('base64url');
+    const id = Buffer.concat([bytes, this.proof(spaceId, bytes)]).toString('base64url');
+    this.known.set(key, id);
+    return id;
   }
 
   /** The hash, or null when the id was not handed out for this space. */

@@ -4,7 +4,7 @@ import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 import { ContentUrls } from '../content-urls.js';
 import type { DocumentIds } from './document-ids.js';
-import { type PagePresentation, presentPage } from './page.presenter.js';
+import { type PagePresentation, presentPage, presentTree } from './page.presenter.js';
 
 const node = (fields: Partial<PageNode>): PageNode => ({
   id: 'p1',
@@ -132,5 +132,24 @@ describe('presentPage', () => {
     expect(forReader).not.toMatch(/computed|notes/);
     const source = presentPage(page, view({ isForReader: true, asSources: true }));
     expect(source).toMatchObject({ computed: { props: {} } });
+  });
+});
+
+describe('presentTree', () => {
+  it('presents subpages as they are below their page', async () => {
+    const child = node({ id: 'c', pages: [node({ id: 'd' })] });
+    const pages = [node({ pages: [child] }), node({ id: 'last', type: 'link', target: undefined })];
+    expect(await presentTree(pages, view())).toEqual(pages.map((page) => presentPage(page, view())));
+  });
+
+  it('lets others have their turn while it presents a large tree', async () => {
+    const pages = Array.from({ length: 200 }, (_, i) =>
+      node({ id: `p${i}`, pages: Array.from({ length: 200 }, (__, j) => node({ id: `p${i}-${j}` })) }),
+    );
+    let turns = 0;
+    const other = setInterval(() => (turns += 1), 1);
+    await presentTree(pages, view());
+    clearInterval(other);
+    expect(turns).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import { Breath } from '#platform/event-loop/breath.js';
 import type { LocatedPage, PageNode, PageType } from '#modules/content/index.js';
 import type { ContentContext } from '../content-context.js';
 import type { ContentUrls } from '../content-urls.js';
@@ -45,6 +46,23 @@ const LAYOUT_OPTIONS = Object.entries(LAYOUT);
 export function presentPage(page: PageNode, view: PagePresentation): PageResource {
   if (page.computed !== undefined && view.asSources) return presentSource(page, view);
   return presenters[page.type](page, view);
+}
+
+/** Page trees as the API shows them. Of a large space this takes long, so others have their turn meanwhile. */
+export async function presentTree(
+  pages: readonly PageNode[],
+  view: PagePresentation,
+  breath = new Breath(),
+): Promise<PageResource[]> {
+  const presented: PageResource[] = [];
+  for (const page of pages) {
+    await breath.take();
+    const resource = presentPage({ ...page, pages: [] }, view);
+    if ('pages' in resource)
+      resource.pages = (await presentTree(page.pages, view, breath)) as ChildPageResource[];
+    presented.push(resource);
+  }
+  return presented;
 }
 
 const presenters: Record<PageType, (page: PageNode, view: PagePresentation) => PageResource> = {
@@ -116,7 +134,8 @@ function tagsOf({ tags }: PageNode): object[] {
 
 /** Every option with its value; what the page does not say has the default. */
 export function expandLayout(layout: unknown): PageLayoutResource {
-  const given = typeof layout === 'object' && layout !== null ? (layout as Record<string, unknown>) : {};
+  if (typeof layout !== 'object' || layout === null) return LAYOUT;
+  const given = layout as Record<string, unknown>;
   const expanded: Record<string, unknown> = {};
   for (const [name, fallback] of LAYOUT_OPTIONS) expanded[name] = given[name] ?? fallback;
   return expanded as unknown as PageLayoutResource;
