@@ -4,6 +4,7 @@ import autocannon from 'autocannon';
 const task = JSON.parse(await read(process.stdin));
 let sequence = task.sequenceStart ?? 0;
 const times = [];
+const beside = task.beside && startBeside(task.beside);
 
 const run = autocannon({
   url: task.url,
@@ -23,19 +24,45 @@ const run = autocannon({
 // Each answer's own time: the library's summary has no 95th percentile.
 run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
 const result = await run;
-times.sort((a, b) => a - b);
-const at = (share) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
+const besideTimes = await beside?.end();
 
 process.stdout.write(
   JSON.stringify({
     perSecond: result['2xx'] / ((result.finish - result.start) / 1000),
     requests: result['2xx'],
     failures: result.non2xx + result.errors,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    ...percentiles(times),
+    ...(besideTimes ? { beside: percentiles(besideTimes) } : {}),
   }),
 );
+
+/** In ms; of several percentiles the highest is what somebody waited at most. */
+function percentiles(all) {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (share) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+
+/** Another client, alone on its connection, that asks for one small thing after the other meanwhile. */
+function startBeside(path) {
+  const taken = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const begin = performance.now();
+      await (await fetch(task.url + path, { headers: task.headers })).arrayBuffer();
+      taken.push(performance.now() - begin);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  return {
+    async end() {
+      isOver = true;
+      await asking;
+      return taken;
+    },
+  };
+}
 
 function next(target) {
   const body = target.body && JSON.stringify(target.body).replaceAll('{sequence}', String(sequence));

@@ -33,6 +33,26 @@ export class Client {
     return this.call('POST', `/v1/orgs/${organization}/spaces`, { title, editMode: 'live', empty: true });
   }
 
+  /** Fills a live space with `count` pages, each below the one before as far as `depth`, then from the top again. Answers the page ids. */
+  async fillDeep(space, count, size, depth, write = text) {
+    const chains = Array.from({ length: Math.ceil(count / depth) }, () => undefined);
+    const ids = [];
+    for (let level = 0; level < depth && ids.length < count; level++) {
+      for (let start = 0; start < chains.length && ids.length < count; start += BATCH) {
+        const part = chains.slice(start, Math.min(start + BATCH, start + count - ids.length));
+        const pages = part.map((into, i) => ({
+          title: `Level ${level} of ${start + i}`,
+          markdown: write(ids.length + i, size),
+          into,
+        }));
+        const made = await this.insert(space, pages);
+        made.forEach((id, i) => (chains[start + i] = id));
+        ids.push(...made);
+      }
+    }
+    return ids;
+  }
+
   /** Fills a live space with `count` pages in groups of 100; answers the page ids. */
   async fill(space, count, size, write = text) {
     const ids = [];
