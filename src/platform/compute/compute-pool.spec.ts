@@ -20,6 +20,7 @@ const SOURCE = `
     const { NotFound } = await import(${JSON.stringify(ERRORS)});
     throw new NotFound('page');
   };
+  export const twice = async (first, ask) => [first, await ask('b'), await ask('c')];
   export const bytes = (size) => ({ body: new Uint8Array(size).fill(7), size });
 `;
 const module = new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`);
@@ -170,6 +171,16 @@ describe('the pool', () => {
     await expect(refused).rejects.toMatchObject({ status: 404, message: expect.stringContaining('page') });
     await expect(one.run(task('missing'), null, BUDGET)).rejects.toThrow('exports no "missing"');
     expect((await one.run(echo, 'x', BUDGET))[1]).toBe(before);
+  });
+
+  it('answers what a task asks, and ends one that it cannot answer', async () => {
+    const one = pool({ threads: 1 });
+    const twice = task('twice') as unknown as ComputeTask<string, string[], string, string>;
+    const answer = (question: string) => Promise.resolve(question.toUpperCase());
+    expect(await one.run(twice, 'a', { ...BUDGET, answer })).toEqual(['a', 'B', 'C']);
+    const fail = () => Promise.reject(new Error('It is gone.'));
+    await expect(one.run(twice, 'a', { ...BUDGET, answer: fail })).rejects.toThrow('It is gone.');
+    expect(await one.run(twice, 'a', { ...BUDGET, answer })).toEqual(['a', 'B', 'C']);
   });
 
   it('hands bytes over', async () => {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Busy, DomainError } from '../http/errors.js';
 import { currentContext, inRequest } from '../logging/context.js';
-import { ThreadLost, WorkerThread } from '../threads/worker-thread.js';
+import { type Reply, ThreadLost, WorkerThread } from '../threads/worker-thread.js';
 import type { ComputeAnswer, ComputeCall, ComputeFailure, ComputeTask } from './compute-task.js';
 import { FairQueue, type Waiting } from './fair-queue.js';
 import { OverBudget } from './over-budget.js';
@@ -27,7 +27,7 @@ export interface PoolLimits {
   mostWaiting: number;
 }
 
-export interface RunOptions {
+export interface RunOptions<Question = never, Answer = never> {
   /** Processor time, in milliseconds. */
   budgetMs: number;
   /** Who it is done for; that of the request or job when absent, or else whoever calls. */
@@ -38,8 +38,11 @@ export interface RunOptions {
   isPatient?: boolean;
   /** Ends the work at once, wherever it is: nobody wants it any more. That of a request which reads when absent. */
   signal?: AbortSignal;
+  /** For tasks that ask. When it fails, the thread is ended and the error thrown. */
+  answer?: (question: Question) => Promise<Answer>;
 }
 
+type WaitOptions = Pick<RunOptions, 'budgetMs' | 'expectedMs' | 'isPatient'>;
 type Thread = WorkerThread<ComputeCall, ComputeAnswer>;
 
 interface Item extends Waiting {
@@ -76,10 +79,10 @@ export class ComputePool {
    * @throws OverBudget, Busy, the reason of the signal, and what the task throws: a `DomainError` with its status and message,
    *   anything else as an `Error` with its message.
    */
-  async run<Input, Output>(
-    task: ComputeTask<Input, Output>,
+  async run<Input, Output, Question = never, Answer = never>(
+    task: ComputeTask<Input, Output, Question, Answer>,
     input: Input,
-    options: RunOptions,
+    options: RunOptions<Question, Answer>,
   ): Promise<Output> {
     const signal = options.signal ?? currentContext().clientSignal?.() ?? NEVER;
     const organization = options.organization ?? organizationOfContext();
@@ -87,7 +90,7 @@ export class ComputePool {
     const thread = await this.take(organization, options, signal);
     try {
       const call = { module: task.module.href, exportName: task.run.name, input };
-      const answer = await thread.ask(call, signal, options.budgetMs);
+      const answer = await thread.ask(call, signal, options.budgetMs, options.answer as Reply | undefined);
       // What a large task leaves behind would be held for as long as nobody needs memory in this thread again.
       if (answer.heapMb > this.limits.keptMb) void thread.end();
       if (answer.failure) throw errorOf(task, answer.failure);
@@ -99,7 +102,7 @@ export class ComputePool {
     }
   }
 
-  private async take(organization: string, options: RunOptions, signal: AbortSignal): Promise<Thread> {
+  private async take(organization: string, options: WaitOptions, signal: AbortSignal): Promise<Thread> {
     const { expectedMs = options.budgetMs } = options;
     const isPatient = options.isPatient ?? !inRequest();
     if (!isPatient) this.requireRoom(organization);

@@ -2,13 +2,16 @@
  * A piece of work that needs nothing but its input: data in, data out, both of a kind that can be handed over to a thread. Long
  * texts and bytes are cheap to hand over; trees of objects are not, so they go as JSON, in pieces where they are large.
  */
-export interface ComputeTask<Input, Output> {
+export interface ComputeTask<Input, Output, Question = never, Answer = never> {
   /** For messages: `<module>/<what it does>`. */
   name: string;
   /** The module that has the function. It is loaded by the threads, with all that it imports. */
   module: URL;
-  /** The function, which `module` exports by its own name. What it throws is thrown by `compute.run`. */
-  run: (input: Input) => Output | Promise<Output>;
+  /**
+   * The function, which `module` exports by its own name. What it throws is thrown by `compute.run`. It may ask for what it
+   * finds out to need; one question at a time.
+   */
+  run: (input: Input, ask: (question: Question) => Promise<Answer>) => Output | Promise<Output>;
 }
 
 /** What a thread is told. */

@@ -1,12 +1,12 @@
 /* Carries out tasks of the pool, in a thread; see compute-pool.ts. */
 import { getHeapStatistics } from 'node:v8';
 import { DomainError } from '../http/errors.js';
-import { answerTasks } from '../threads/answer-tasks.js';
+import { type Ask, answerTasks } from '../threads/answer-tasks.js';
 import type { ComputeAnswer, ComputeCall, ComputeFailure } from './compute-task.js';
 
 const MB = 1024 * 1024;
 
-type Exports = Record<string, ((input: unknown) => unknown) | undefined>;
+type Exports = Record<string, ((input: unknown, ask: Ask) => unknown) | undefined>;
 
 const loaded = new Map<string, Exports>();
 
@@ -16,20 +16,19 @@ async function load({ module }: ComputeCall): Promise<void> {
   if (!loaded.has(module)) loaded.set(module, (await import(module)) as Exports);
 }
 
-async function carryOut({ module, exportName, input }: ComputeCall): Promise<ComputeAnswer> {
-  const made = await outcomeOf(module, exportName, input);
+async function carryOut(call: ComputeCall, ask: Ask): Promise<ComputeAnswer> {
+  const made = await outcomeOf(call, ask);
   return { ...made, heapMb: getHeapStatistics().total_heap_size / MB };
 }
 
 async function outcomeOf(
-  module: string,
-  exportName: string,
-  input: unknown,
+  { module, exportName, input }: ComputeCall,
+  ask: Ask,
 ): Promise<Omit<ComputeAnswer, 'heapMb'>> {
   try {
     const work = loaded.get(module)?.[exportName];
     if (!work) throw new Error(`${module} exports no "${exportName}".`);
-    return { output: await work(input) };
+    return { output: await work(input, ask) };
   } catch (error) {
     return { failure: failureOf(error) };
   }

@@ -1,8 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { performance } from 'node:perf_hooks';
 import { parentPort, type TransferListItem, workerData } from 'node:worker_threads';
-import { threadTimeMs } from './thread-clock.js';
+import { ownTimeMs } from './thread-clock.js';
 import { ThreadState } from './thread-state.js';
 
 /** Half way to the least: the threads share what the event loop leaves, and still get on when it has no pause. */
@@ -11,10 +10,13 @@ const NICENESS = 10;
 export interface TaskHandler<Task, Answer> {
   /** Loads what the task needs, which is not counted as time of the task. */
   load?(task: Task): Promise<unknown>;
-  carryOut(task: Task): Answer | Promise<Answer>;
+  carryOut(task: Task, ask: Ask): Answer | Promise<Answer>;
   /** Parts of the answer that are handed over and not copied. */
   transfers?(answer: Answer): TransferListItem[];
 }
+
+/** Asks whoever gave the task, who answers it with a `Reply`; one question at a time. */
+export type Ask = (question: unknown) => Promise<unknown>;
 
 /**
  * Makes the module a thread for `WorkerThread`: each message is a task and gets one answer. The thread takes the processor
@@ -25,12 +27,23 @@ export function answerTasks<Task, Answer>(handler: TaskHandler<Task, Answer>): v
   const state = new ThreadState(workerData as SharedArrayBuffer);
   state.threadId = ownThreadId();
   if (state.threadId !== 0) lowerPriority(state.threadId);
-  parentPort?.on('message', (task: Task) => void answer(task));
+  let answered: ((answer: unknown) => void) | undefined;
+  const ask: Ask = (question) =>
+    new Promise((resolve) => {
+      answered = resolve;
+      parentPort?.postMessage({ question });
+    });
+  parentPort?.on('message', (message: Task | { answer: unknown }) => {
+    if (!answered) return void answer(message as Task);
+    const take = answered;
+    answered = undefined;
+    take((message as { answer: unknown }).answer);
+  });
 
   async function answer(task: Task): Promise<void> {
     await handler.load?.(task);
-    state.beganMs = threadTimeMs(state.threadId, performance.eventLoopUtilization);
-    const made = await handler.carryOut(task);
+    state.beganMs = ownTimeMs();
+    const made = await handler.carryOut(task, ask);
     parentPort?.postMessage(made, handler.transfers?.(made) ?? []);
   }
 }

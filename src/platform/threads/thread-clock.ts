@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { EventLoopUtilityFunction } from 'node:perf_hooks';
+import { type EventLoopUtilityFunction, performance } from 'node:perf_hooks';
 
 /** Linux counts the time of threads in hundredths of a second, whatever the machine. */
 const TICK_MS = 10;
@@ -13,12 +13,20 @@ const STIME = 12;
  * @param threadId of the operating system; 0 when it is not known.
  */
 export function threadTimeMs(threadId: number, utilization: EventLoopUtilityFunction): number {
-  return (threadId === 0 ? undefined : readTimeMs(threadId)) ?? Math.round(utilization().active);
+  return (
+    (threadId === 0 ? undefined : readTimeMs(`/proc/self/task/${threadId}/stat`)) ??
+    Math.round(utilization().active)
+  );
 }
 
-function readTimeMs(threadId: number): number | undefined {
+/** As `threadTimeMs`, of the thread that asks. */
+export function ownTimeMs(): number {
+  return readTimeMs('/proc/thread-self/stat') ?? Math.round(performance.eventLoopUtilization().active);
+}
+
+function readTimeMs(path: string): number | undefined {
   try {
-    const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'latin1');
+    const stat = readFileSync(path, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[UTIME]) + Number(fields[STIME])) * TICK_MS;
   } catch {

@@ -14,10 +14,12 @@ export interface ThreadLimits {
 
 interface Asked {
   worker: Worker;
-  state: ThreadState;
-  answer: (answer: unknown) => void;
+  take: (message: unknown) => void;
   fail: (reason: unknown) => void;
 }
+
+/** Answers what a task asks while it is carried out. */
+export type Reply = (question: unknown) => Promise<unknown>;
 
 /**
  * A thread for what takes the processor for seconds, so that requests do not wait for it: tasks one after the other. It
@@ -38,12 +40,13 @@ export class WorkerThread<Task, Answer> {
   /**
    * @param signal ends the thread at once.
    * @param timeMs processor time for this task, where it is not that of all of them.
+   * @param reply for tasks that ask; when it fails, so does the task.
    * @throws ThreadLost, the reason of the signal, and an error with its cause when the thread cannot start or breaks off.
    */
-  ask(task: Task, signal: AbortSignal, timeMs = this.limits.timeMs): Promise<Answer> {
+  ask(task: Task, signal: AbortSignal, timeMs = this.limits.timeMs, reply?: Reply): Promise<Answer> {
     const turn = this.last.then(() => {
       signal.throwIfAborted();
-      return this.askNow(task, signal, timeMs);
+      return this.askNow(task, signal, timeMs, reply);
     });
     this.last = turn.catch(() => undefined);
     return turn;
@@ -57,7 +60,12 @@ export class WorkerThread<Task, Answer> {
     await running?.worker.terminate();
   }
 
-  private async askNow(task: Task, signal: AbortSignal, timeMs: number): Promise<Answer> {
+  private async askNow(
+    task: Task,
+    signal: AbortSignal,
+    timeMs: number,
+    reply: Reply | undefined,
+  ): Promise<Answer> {
     const { worker, state } = (this.running ??= this.start());
     state.beganMs = -1;
     let budget: TimeBudget | undefined;
@@ -65,7 +73,11 @@ export class WorkerThread<Task, Answer> {
     worker.ref();
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        this.asked = { worker, state, answer: resolve as Asked['answer'], fail: reject };
+        const take = (message: unknown): void => {
+          if (!reply || !isQuestion(message)) return resolve(message as Answer);
+          reply(message.question).then((answer) => worker.postMessage({ answer }), reject);
+        };
+        this.asked = { worker, take, fail: reject };
         const lose = (): void => reject(new ThreadLost('The thread took too much time.'));
         abort = () => reject(signal.reason as Error);
         budget = new TimeBudget(timeMs, () => spentMs(worker, state), lose);
@@ -100,8 +112,8 @@ export class WorkerThread<Task, Answer> {
           : new Error('The thread broke off.', { cause }),
       );
     };
-    worker.on('message', (answer: unknown) => {
-      if (this.asked?.worker === worker) this.asked.answer(answer);
+    worker.on('message', (message: unknown) => {
+      if (this.asked?.worker === worker) this.asked.take(message);
     });
     // Also what it says when nobody asks, which must not end the process.
     worker.on('error', breakOff).on('exit', breakOff);
@@ -114,6 +126,10 @@ function spentMs(worker: Worker, state: ThreadState): number {
   const { threadId, beganMs } = state;
   if (threadId !== 0 && beganMs < 0) return 0;
   return threadTimeMs(threadId, worker.performance.eventLoopUtilization) - Math.max(0, beganMs);
+}
+
+function isQuestion(message: unknown): message is { question: unknown } {
+  return typeof message === 'object' && message !== null && 'question' in message;
 }
 
 function isOutOfMemory(error: unknown): boolean {
