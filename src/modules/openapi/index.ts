@@ -3,7 +3,12 @@ export { presentSpec } from './openapi.presenter.js';
 export { OpenApiSpecs } from './openapi-specs.service.js';
 export { OpenApiVersions } from './openapi-versions.service.js';
 export type { FileRef, ReferencePlace } from './blocks/block-source.js';
-export { type ExpandedDocument, OpenApiBlocks, type UsedVersions } from './blocks/openapi-blocks.js';
+export {
+  type ExpandedDocument,
+  OpenApiBlocks,
+  type ShownSource,
+  type UsedVersions,
+} from './blocks/openapi-blocks.js';
 export { OperationReference } from './reference-model/operation-reference.js';
 export type {
   ReferenceBody,

@@ -74,11 +74,16 @@ export class OpenApiVersions {
     const key = `${organizationId}:${versionId}`;
     const known = this.parsed.get(key);
     if (known) return known.specification;
-    const text = await this.versions.readSpecification(organizationId, versionId);
+    const text = await this.readText(organizationId, versionId);
     if (text === null) return null;
     const specification = JSON.parse(text) as Specification;
     this.parsed.set(key, { specification, size: text.length });
     return specification;
+  }
+
+  /** What a version says as JSON; null when it is gone. */
+  readText(organizationId: string, versionId: string): Promise<string | null> {
+    return this.versions.readSpecification(organizationId, versionId);
   }
 
   /** What a version says as JSON in one piece: large ones are passed on without being looked at. @throws NotFound */

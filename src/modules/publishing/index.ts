@@ -19,13 +19,8 @@ export { OPEN_DIRECTIVES, type PolicySources } from './content-security-policy.j
 export { type SiteScript, SiteScripts, SCRIPTS_PATH } from './site-scripts.js';
 export { DrawnBlock } from './contentkit/drawn-block.js';
 export { type ContentKitOutput, NotContentKit, readContentKit } from './contentkit/contentkit.schema.js';
-export {
-  type BlockDrawing,
-  type BlockPlace,
-  documentOfBlock,
-  type IntegrationBlockData,
-  IntegrationBlocks,
-} from './integration-blocks.js';
+export type { BlockDrawing, IntegrationBlockData } from './contentkit/draw-blocks.js';
+export { type BlockPlace, documentOfBlock, IntegrationBlocks } from './integration-blocks.js';
 export { renderBody } from './rendering/render-document.js';
 export { SitePages } from './site-pages.js';
 export { searchedSpaces } from './search/search-route.js';
@@ -48,13 +43,8 @@ export { formatDate } from './rendering/blocks-containers.js';
 export { fileSize } from './rendering/blocks-reference.js';
 export { embedFrame } from './rendering/embeds.js';
 export { emojiCharacters } from './rendering/emoji.js';
-export {
-  type CodeSample,
-  highlightAll,
-  type HighlightLine,
-  type HighlightLookup,
-  plainLines,
-} from './rendering/highlight.js';
+export { type CodeSample, highlightAll, type HighlightLookup } from './rendering/highlight.js';
+export { type HighlightLine, plainLines } from './rendering/highlight-lines.js';
 export { iconShape } from './rendering/icons.js';
 export { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from './rendering/raw-html.js';
 export { imageData } from './rendering/table-cells.js';

@@ -1,12 +1,10 @@
-import { anchorAliases, documentOutline, withAnchors } from '#modules/documents/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { Injectable } from '@nestjs/common';
 import { GitSources } from '#modules/git/index.js';
-import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { customizationOf, SiteAddress } from '#modules/sites/index.js';
-import { IntegrationBlocks } from './integration-blocks.js';
 import { languageAlternates } from './language-alternates.js';
 import { h } from 'preact';
+import { PageMaker } from './making/page-maker.js';
 import { machineView } from './machines/machine-view.js';
 import {
   DEFAULT_LAYOUT,
@@ -18,15 +16,13 @@ import {
 import { PreviewNote } from './pages/preview-note.js';
 import { pageActions } from './frame/page-actions.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
-import { withIconStyle } from './rendering/icons.js';
-import { renderBody } from './rendering/render-document.js';
 import type { RenderContext } from './rendering/render-context.js';
 import { safeImage, safeLink } from './rendering/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
 import { joinedSources, type PageNeeds } from './content-security-policy.js';
 import { SCRIPTS_PATH, type SiteScript, SiteScripts } from './site-scripts.js';
-import { iconStyle, surroundings, themedImage } from './frame/surroundings.js';
+import { surroundings, themedImage } from './frame/surroundings.js';
 import { variantViews } from './frame/variants.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -46,41 +42,24 @@ export class PageViews {
   constructor(
     private readonly content: PublishedContent,
     private readonly address: SiteAddress,
-    private readonly reference: OpenApiBlocks,
+    private readonly maker: PageMaker,
     private readonly sources: GitSources,
     private readonly scripts: SiteScripts,
-    private readonly blocks: IntegrationBlocks,
   ) {}
 
   /** The whole page of an entry of the navigation. */
   async page(place: PublishedPlace, navigation: SpaceNavigation, entry: NavigationPage): Promise<PageView> {
     const { page } = entry;
-    const stored = await this.content.document(place, entry);
-    const { organizationId } = place.site;
-    const language = place.space.language ?? undefined;
-    const expanded =
-      stored && (await this.reference.expand(this.content.referencePlace(place), stored, language));
-    const { spaceId } = place.space;
-    const drawn = expanded && (await this.blocks.expand({ organizationId, spaceId }, expanded.document));
-    const document = drawn && withAnchors(drawn.document);
+    const body = await this.maker.body(place, entry);
     const cover = page.cover as Cover | undefined;
     const refs = [cover?.ref, cover?.refDark, ...frameRefs(place, navigation)].filter(
       (ref) => ref !== undefined,
     );
-    const context = await this.content.context(
-      place,
-      refs,
-      document ? [document] : [],
-      entry.href ?? undefined,
-    );
+    const context = await this.content.contextOf(place, refs, entry.href ?? undefined);
     const index = navigation.sequence.indexOf(entry);
     const root = this.address.of(place.site);
     const url = root + (entry.href ?? '').slice(place.siteBasePath.length);
-    const machines = machineView(place, entry, document, url);
-    const aliases = document ? { anchorAliases: anchorAliases(document) } : {};
-    const body =
-      document &&
-      (await withIconStyle(iconStyle(place), () => renderBody(document, { ...context, ...aliases })));
+    const machines = machineView(place, entry, body?.hasUpdates === true, url);
     const scripts = await this.scriptsOf(place);
     return {
       ...(await this.frame(place, navigation, context, entry)),
@@ -89,14 +68,14 @@ export class PageViews {
         title,
         ...(href ? { href } : {}),
       })),
-      outline: document ? documentOutline(document) : [],
+      outline: body?.outline ?? [],
       bodyHtml: body?.html ?? '',
       needs: needsOf(body?.needs, scripts),
       scripts: scripts.map(({ id }) => `${place.siteBasePath}${SCRIPTS_PATH}${encodeURIComponent(id)}.js`),
       previous: index > 0 ? pageLink(navigation.sequence[index - 1]) : undefined,
       next: index >= 0 ? pageLink(navigation.sequence[index + 1]) : undefined,
-      specifications: expanded?.used,
-      seconds: drawn?.seconds,
+      specifications: body?.specifications,
+      seconds: body?.seconds,
       canonicalUrl: url,
       alternates: await languageAlternates(this.content, place, entry, root),
       machines,

@@ -133,9 +133,18 @@ export class PublishedContent {
     documents: JSONDocument[],
     from = spacePath(place.siteBasePath, place.space),
   ): Promise<RenderContext> {
-    const navigation = await this.navigation(place);
     const all = documents.flatMap((document) => documentReferences(document).map(({ ref }) => ref));
-    const loaded = await this.load(place, [...all, ...refs]);
+    return this.contextOf(place, [...all, ...refs], from);
+  }
+
+  /** As `context`, for references alone. */
+  async contextOf(
+    place: PublishedPlace,
+    refs: ContentRef[],
+    from = spacePath(place.siteBasePath, place.space),
+  ): Promise<RenderContext> {
+    const navigation = await this.navigation(place);
+    const loaded = await this.load(place, refs);
     const { siteBasePath } = place;
     const customization = customizationOf(place.site, place.space);
     return {

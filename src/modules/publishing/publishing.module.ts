@@ -9,6 +9,7 @@ import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { MACHINES } from './machines/machines.js';
+import { PageMaker } from './making/page-maker.js';
 import { IntegrationBlocks } from './integration-blocks.js';
 import { ThemeRoute } from './theme/theme-route.js';
 import { PageViews } from './page-views.js';
@@ -40,6 +41,7 @@ import { SiteSearch } from './search/site-search.js';
   providers: [
     SiteScripts,
     IntegrationBlocks,
+    PageMaker,
     ThemeRoute,
     PublishedContent,
     PageViews,

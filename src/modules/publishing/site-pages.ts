@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { InFlight } from '#platform/compute/in-flight.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { decodePath, splitSitePath } from '#modules/sites/index.js';
 import { ShownFiles } from './audience/shown-files.js';
@@ -9,7 +10,7 @@ import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import type { ReaderRequest } from './requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
-import { type BodyAnswer, html, keeping, type SiteAnswer } from './requests/site-answer.js';
+import { type BodyAnswer, html, keeping, packed, type SiteAnswer } from './requests/site-answer.js';
 
 /** Rendered pages kept in memory, in bytes. */
 const CACHE_BYTES = 48 * 1024 * 1024;
@@ -38,6 +39,8 @@ export class SitePages {
     sizeCalculation: ({ body, gzip }) => body.length + (gzip?.length ?? 0) + 200,
   });
 
+  private readonly making = new InFlight<SiteAnswer | null>();
+
   constructor(
     private readonly content: PublishedContent,
     private readonly views: PageViews,
@@ -51,9 +54,11 @@ export class SitePages {
     const key = `${reader.site.version} ${reader.siteUrl} ${reader.hasOwnOrigin} ${reader.path}`;
     const known = this.rendered.get(key);
     if (known && (await this.isCurrent(reader, known))) return known;
-    const answer = await this.build(reader);
-    if (answer?.kind === 'body' && answer.status === 200) this.rendered.set(key, answer, keeping(answer));
-    return answer;
+    return this.making.get(key, async () => {
+      const answer = await this.build(reader);
+      if (answer?.kind === 'body' && answer.status === 200) this.rendered.set(key, answer, keeping(answer));
+      return answer;
+    });
   }
 
   /** The page that a path below the site's root means, and the space it is in; null for a path that can mean none. */
@@ -75,7 +80,7 @@ export class SitePages {
     if (!entry?.href) return (await this.elsewhere(reader, located)) ?? this.noPage(place);
     if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);
-    return html(200, renderPage(view), view);
+    return packed(html(200, renderPage(view), view));
   }
 
   /** Where readers are sent from an address without a page: by redirects of the site, of its import, and of moved pages. */

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { FileRecord } from '#modules/content/index.js';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { OpenApiVersions } from '../openapi-versions.service.js';
 import type { ShownSpec } from '../openapi.types.js';
 import { FileSpecifications } from '../processing/file-specifications.js';
-import {
-  type BlockSource,
-  mapReferenceBlocks,
-  referenceBlocks,
-  type ReferencePlace,
-  sourceOf,
-} from './block-source.js';
-import { describedBlock, hasPart, type ReadSource } from './describe-block.js';
-import { referenceWords } from './words.js';
+import type { Specification } from '../processing/specification.js';
+import { type BlockSource, referenceBlocks, type ReferencePlace, sourceOf } from './block-source.js';
+import { hasPart, type ReadSource } from './describe-block.js';
+import { fillSpecifications, specificationsIn } from './fill-specifications.js';
 
 /** State by slug of the specifications that something was made with; null where there was none. */
 export type UsedVersions = ReadonlyMap<string, string | null>;
@@ -19,6 +15,19 @@ export type UsedVersions = ReadonlyMap<string, string | null>;
 export interface ExpandedDocument {
   document: JSONDocument;
   used: UsedVersions;
+}
+
+/** A specification or file that a block names. */
+export interface ShownSource {
+  /** Of the source; see `BlockSource`. */
+  key: string;
+  /** Another one for each content. */
+  id: string;
+  isDeleted: boolean;
+  /** What it says; null for what says nothing that could be shown. It is shared: copy before changing. */
+  read: () => Promise<Specification | null>;
+  /** The same as JSON, for who reads it in a thread. */
+  text: () => Promise<string | null>;
 }
 
 /** A block that shows nothing of what it names. */
@@ -41,15 +50,50 @@ export class OpenApiBlocks {
    * when it has none.
    */
   async expand(place: ReferencePlace, document: JSONDocument, language?: string): Promise<ExpandedDocument> {
-    const blocks = [...referenceBlocks(document.nodes)];
-    if (blocks.length === 0) return { document, used: new Map() };
-    const { sources, used } = await this.read(place, blocks);
-    const words = referenceWords(language);
-    const nodes = mapReferenceBlocks(document.nodes, (block) => {
-      const source = sources.get(sourceOf(block)?.key ?? '');
-      return describedBlock(block, source && 'specification' in source ? source : undefined, words);
-    });
-    return { document: { ...document, nodes }, used };
+    const named = specificationsIn(document);
+    if (referenceBlocks(document.nodes).next().done) return { document, used: new Map() };
+    const { shown, used } = await this.shown(place, named);
+    const sources = new Map<string, ReadSource>();
+    for (const { key, isDeleted, read } of shown) {
+      const specification = await read();
+      if (specification) sources.set(key, { specification, isDeleted });
+    }
+    return { document: fillSpecifications(document, sources, language), used };
+  }
+
+  /** What there is of what blocks name, not read yet. */
+  async shown(
+    { organizationId, file }: ReferencePlace,
+    named: readonly BlockSource[],
+  ): Promise<{ shown: ShownSource[]; used: UsedVersions }> {
+    const slugs = named.flatMap((one) => ('slug' in one ? one.slug : []));
+    const versions = await this.versions.findShown(organizationId, slugs);
+    const shown: ShownSource[] = [];
+    for (const source of named) {
+      const { key } = source;
+      const found = 'file' in source ? await file(source.file) : null;
+      const version = 'slug' in source ? versions.get(source.slug) : undefined;
+      if (found) shown.push(this.shownFile(organizationId, key, found));
+      if (version) {
+        const { versionId, isDeleted } = version;
+        const read = () => this.versions.readSpecification(organizationId, versionId);
+        const text = () => this.versions.readText(organizationId, versionId);
+        shown.push({ key, id: `${organizationId} ${versionId}`, isDeleted, read, text });
+      }
+    }
+    return { shown, used: usedOf(slugs, versions) };
+  }
+
+  private shownFile(organizationId: string, key: string, file: FileRecord): ShownSource {
+    const read = async (): Promise<Specification | null> => {
+      const reading = await this.files.read(organizationId, file);
+      return 'problem' in reading ? null : reading.specification;
+    };
+    const text = async (): Promise<string | null> => {
+      const specification = await read();
+      return specification && JSON.stringify(specification);
+    };
+    return { key, id: `${organizationId} ${file.blob}`, isDeleted: false, read, text };
   }
 
   /** The blocks that readers would find empty, and why. */

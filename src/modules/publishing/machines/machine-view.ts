@@ -1,10 +1,8 @@
-import type { JSONDocument } from '#modules/documents/index.js';
 import { customizationOf } from '#modules/sites/index.js';
 import type { MachineView } from '../pages/machine-links.js';
 import type { PublishedPlace } from '../published-content.js';
 import type { NavigationPage } from '../space-navigation.js';
 import { feedHref } from './feeds/feed-address.js';
-import { hasUpdates } from './feeds/update-feed.js';
 import { markdownHref } from './markdown/markdown-address.js';
 import { PREVIEW_SIZE } from './preview/preview.types.js';
 import { previewPath } from './preview/preview-view.js';
@@ -18,7 +16,7 @@ import { structuredData } from './structured-data.js';
 export function machineView(
   place: PublishedPlace,
   entry: NavigationPage,
-  document: JSONDocument | null,
+  hasUpdates: boolean,
   url: string,
 ): MachineView {
   const { site, space, siteUrl } = place;
@@ -28,7 +26,7 @@ export function machineView(
     : { url: new URL(previewPath(place, entry), siteUrl).href, ...PREVIEW_SIZE };
   return {
     ...(servesAgents(site) && entry.href ? { markdownHref: markdownHref(entry.href) } : {}),
-    ...(document && entry.href && hasUpdates(document) ? { feedHref: feedHref(entry.href) } : {}),
+    ...(hasUpdates && entry.href ? { feedHref: feedHref(entry.href) } : {}),
     image,
     structuredData: structuredData(place, entry, { url, imageUrl: image.url }),
   };

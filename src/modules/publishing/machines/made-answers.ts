@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { InFlight } from '#platform/compute/in-flight.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
-import { type BodyAnswer, keeping } from '../requests/site-answer.js';
+import { type BodyAnswer, keeping, packed } from '../requests/site-answer.js';
 
 /** What is kept in memory, in bytes. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -15,6 +16,8 @@ export class MadeAnswers {
     sizeCalculation: ({ body, gzip }, key) => body.length + (gzip?.length ?? 0) + key.length + 200,
   });
 
+  private readonly making = new InFlight<BodyAnswer | null>();
+
   constructor(private readonly reference: OpenApiBlocks) {}
 
   /** @param name tells the answer from the others of this site. */
@@ -26,9 +29,13 @@ export class MadeAnswers {
     const key = `${site.version} ${siteUrl} ${name}`;
     const known = this.kept.get(key);
     if (known && (await this.isCurrent(site.organizationId, known))) return known;
-    const answer = await make();
-    if (answer) this.kept.set(key, answer, keeping(answer));
-    return answer;
+    const shared = await this.making.get(key, async () => {
+      const made = await make();
+      const answer = made && (await packed(made));
+      if (answer) this.kept.set(key, answer, keeping(answer));
+      return answer;
+    });
+    return shared as Answer;
   }
 
   /** Specifications have versions of their own. */

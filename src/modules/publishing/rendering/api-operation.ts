@@ -6,7 +6,7 @@ import type {
   ReferenceParameter,
   ReferenceResponse,
   ReferenceSecurity,
-} from '#modules/openapi/index.js';
+} from '#modules/openapi/threads.js';
 import { memberList, schemaTree } from './api-schema.js';
 import { renderIcon } from './icons.js';
 import type { RenderState } from './render-state.js';

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { ReferenceMember, ReferenceSchema } from '#modules/openapi/index.js';
+import type { ReferenceMember, ReferenceSchema } from '#modules/openapi/threads.js';
 import { renderIcon } from './icons.js';
 import type { RenderState } from './render-state.js';
 import { fill } from '../words/words.js';

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
 import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from './document-data.js';
-import type { HighlightLine, HighlightToken } from './highlight.js';
+import type { HighlightLine, HighlightToken } from './highlight-lines.js';
 import { renderIcon } from './icons.js';
 import { annotate } from './inlines.js';
 import type { RenderState } from './render-state.js';

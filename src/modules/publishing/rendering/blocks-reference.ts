@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
-import { OperationReference, SchemasReference } from '#modules/openapi/index.js';
+import { OperationReference, SchemasReference } from '#modules/openapi/threads.js';
 import { contentKitHtml } from '../contentkit/contentkit-html.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { apiOperation } from './api-operation.js';

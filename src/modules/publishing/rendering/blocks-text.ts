@@ -3,7 +3,6 @@ import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf } from './document-data.js';
 import { renderIcon } from './icons.js';
-import { renderMath } from './math.js';
 import type { RenderState } from './render-state.js';
 
 const HEADING_TAGS: Record<string, string> = { 'heading-1': 'h2', 'heading-2': 'h3', 'heading-3': 'h4' };
@@ -90,8 +89,8 @@ export function divider(): ElementContent[] {
   return [h('hr')];
 }
 
-export function math(block: DocumentBlock): ElementContent[] {
-  return [h('div', { class: 'math', tabIndex: 0 }, renderMath(asText(dataOf(block).formula) ?? '', true))];
+export function math(block: DocumentBlock, state: RenderState): ElementContent[] {
+  return [h('div', { class: 'math', tabIndex: 0 }, state.math(asText(dataOf(block).formula) ?? '', true))];
 }
 
 function listItems(block: DocumentBlock, state: RenderState): Element[] {

@@ -1,4 +1,10 @@
-import type { ContentRef, DocumentBlock, DocumentData, DocumentNode } from '#modules/documents/index.js';
+import type {
+  ContentRef,
+  DocumentBlock,
+  DocumentData,
+  DocumentFragment,
+  DocumentNode,
+} from '#modules/documents/index.js';
 
 /*
  * Documents come from any client, so no member of `data` is to be trusted to have the type the model promises.
@@ -58,7 +64,27 @@ export function blocksOf(node: { nodes?: DocumentNode[] }, type: string): Docume
 /** Blocks of the fragment called `name`, by its role or by its name. */
 export function fragmentOf(node: Pick<DocumentBlock, 'fragments'>, name: string): DocumentBlock[] {
   const fragments = Array.isArray(node.fragments) ? node.fragments : [];
-  return fragments.find((item) => item.type === name || item.fragment === name)?.nodes ?? [];
+  if (fragments.length < MANY) return fragments.find((item) => isCalled(item, name))?.nodes ?? [];
+  let byName = named.get(fragments);
+  if (!byName) named.set(fragments, (byName = namesOf(fragments)));
+  return byName.get(name)?.nodes ?? [];
+}
+
+/** From here on looking through all of them costs more than a map: a table has one for each cell. */
+const MANY = 8;
+const named = new WeakMap<DocumentFragment[], Map<string, DocumentFragment>>();
+
+function isCalled({ type, fragment }: DocumentFragment, name: string): boolean {
+  return type === name || fragment === name;
+}
+
+function namesOf(fragments: DocumentFragment[]): Map<string, DocumentFragment> {
+  const byName = new Map<string, DocumentFragment>();
+  for (const item of fragments) {
+    for (const name of [item.type, item.fragment])
+      if (name !== undefined && !byName.has(name)) byName.set(name, item);
+  }
+  return byName;
 }
 
 /** All the text below `nodes`, without marks. Walks with a stack, so depth cannot exhaust the call stack. */

@@ -6,7 +6,6 @@ import { emojiCharacters, emojiLabel } from './emoji.js';
 import { renderIcon } from './icons.js';
 import { imageElements } from './images.js';
 import { colorClasses, renderText } from './marks.js';
-import { renderMath } from './math.js';
 import { joinRawTags, rawHtml, rawSource } from './raw-html.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderState } from './render-state.js';
@@ -17,7 +16,7 @@ const RENDERERS: Record<string, InlineRenderer> = {
   link,
   emoji,
   icon,
-  'inline-math': (node) => renderMath(asText(dataOf(node).formula) ?? '', false),
+  'inline-math': (node, state) => state.math(asText(dataOf(node).formula) ?? '', false),
   'inline-image': inlineImage,
   mention,
   annotation,

@@ -1,31 +1,41 @@
 import type { ElementContent } from 'hast';
-import { fromHtml } from 'hast-util-from-html';
 import { h } from 'hastscript';
 import katex from 'katex';
 import { LRUCache } from 'lru-cache';
 
-const rendered = new LRUCache<string, ElementContent[]>({ max: 500 });
+/** Typeset formulas, which are some fifty times as long as their source. */
+const CACHE_CHARACTERS = 4_000_000;
+const rendered = new LRUCache<string, string>({
+  maxSize: CACHE_CHARACTERS,
+  sizeCalculation: (html, key) => html.length + key.length,
+});
 
-/** Longer formulas are shown as their source: typesetting time grows faster than the text. */
-const MAX_LENGTH = 10_000;
+/** Longer formulas are shown as their source: typesetting takes some forty microseconds for each character. */
+const MAX_LENGTH = 1_000;
+/** Characters of all formulas of a page; the others are shown as their source. */
+export const MAX_PAGE_FORMULAS = 20_000;
 
 /**
  * A TeX formula as markup for the eye and MathML for assistive technology. A formula with an error shows its source.
- * `trust` stays off, so no command can make links, images or markup of its own.
+ * `trust` stays off, so no command can make links, images or markup of its own; so the markup goes to the page as it is.
  */
 export function renderMath(formula: string, display: boolean): ElementContent[] {
-  if (formula.length > MAX_LENGTH) return [h('code', formula)];
+  if (formula.length > MAX_LENGTH) return [formulaSource(formula)];
   const key = `${display ? 'd' : 'i'}${formula}`;
-  const found = rendered.get(key);
-  if (found) return found;
-  const nodes = typeset(formula, display);
-  rendered.set(key, nodes);
-  return nodes;
+  const html = rendered.get(key) ?? typeset(formula, display);
+  if (html === null) return [h('code', { class: 'math-source' }, formula)];
+  rendered.set(key, html);
+  return [{ type: 'raw', value: html }];
 }
 
-function typeset(formula: string, display: boolean): ElementContent[] {
+/** A formula as it was written. */
+export function formulaSource(formula: string): ElementContent {
+  return h('code', formula);
+}
+
+function typeset(formula: string, display: boolean): string | null {
   try {
-    const html = katex.renderToString(formula, {
+    return katex.renderToString(formula, {
       displayMode: display,
       throwOnError: false,
       trust: false,
@@ -33,8 +43,21 @@ function typeset(formula: string, display: boolean): ElementContent[] {
       maxSize: 50,
       maxExpand: 500,
     });
-    return fromHtml(html, { fragment: true }).children as ElementContent[];
   } catch {
-    return [h('code', { class: 'math-source' }, formula)];
+    return null;
+  }
+}
+
+declare module 'hast' {
+  /** Markup of ours that is written as it is. */
+  interface Raw {
+    type: 'raw';
+    value: string;
+  }
+  interface ElementContentMap {
+    raw: Raw;
+  }
+  interface RootContentMap {
+    raw: Raw;
   }
 }

@@ -193,10 +193,13 @@ export function joinRawTags(
     return;
   }
   const opening = htmlTag(html);
-  if (opening !== undefined && !VOID.has(opening)) open.push({ tag: html.trim(), from: out.length });
-  else out.push(...sanitizeHtml(html));
+  if (opening !== undefined && !VOID.has(opening)) {
+    if (open.length < DEEPEST) open.push({ tag: html.trim(), from: out.length });
+  } else out.push(...sanitizeHtml(html));
 }
 
+/** Elements inside of each other; those inside of them leave their words, as nobody can see a difference any more. */
+const DEEPEST = 50;
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
 
 /** Name of the tag when `html` is one opening tag and nothing else. */

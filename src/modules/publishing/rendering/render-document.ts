@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { visit } from 'unist-util-visit';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
-import { OperationReference } from '#modules/openapi/index.js';
+import { OperationReference } from '#modules/openapi/threads.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
@@ -38,7 +38,8 @@ export async function renderBody(
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
   const content = { type: 'root' as const, children: [...body, ...notes(state)] };
   if (context.opensTabs) openTabs(content);
-  const html = toHtml(content);
+  // Formulas alone are raw: what they are made of, and who may put them there, is in one place.
+  const html = toHtml(content, { allowDangerousHtml: true });
   const { servers, origins, ...needs } = state.needs;
   const hasNeeds = servers.size > 0 || origins.size > 0 || needs.frames === true || needs.diagrams === true;
   if (!hasNeeds) return { html };

@@ -1,7 +1,10 @@
 import type { ElementContent } from 'hast';
 import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
 import { plainText } from './document-data.js';
-import { type HighlightLookup, plainLines } from './highlight.js';
+import type { HighlightLookup } from './highlight.js';
+import { plainLines } from './highlight-lines.js';
+import { formulaSource, MAX_PAGE_FORMULAS, renderMath } from './math.js';
+import { UniqueNames } from './unique-names.js';
 import { wordsOf } from '../words/words.js';
 import type { InteractionWords, PageWords } from '../words/words.types.js';
 import type { RenderContext } from './render-context.js';
@@ -22,7 +25,8 @@ export class RenderState {
   highlight: HighlightLookup = plainLines;
   /** Bodies of annotations in the order they were met, for the list at the end of the page. */
   readonly notes: { id: string; body: ElementContent[] }[] = [];
-  private readonly usedIds = new Set<string>();
+  private readonly usedIds = new UniqueNames();
+  private formulasLeft = MAX_PAGE_FORMULAS;
   private counter = 0;
   private depth = 0;
 
@@ -62,10 +66,13 @@ export class RenderState {
   anchor(block: DocumentBlock | DocumentInline): string | undefined {
     const wanted = ('meta' in block ? block.meta?.id : undefined) ?? block.data?.id;
     if (typeof wanted !== 'string' || wanted === '') return undefined;
-    let id = wanted;
-    for (let suffix = 1; this.usedIds.has(id); suffix += 1) id = `${wanted}-${suffix}`;
-    this.usedIds.add(id);
-    return id;
+    return this.usedIds.take(wanted);
+  }
+
+  /** A formula typeset; its source when the page has very many. */
+  math(formula: string, display: boolean): ElementContent[] {
+    this.formulasLeft -= formula.length;
+    return this.formulasLeft < 0 ? [formulaSource(formula)] : renderMath(formula, display);
   }
 
   private guarded(nodes: readonly DocumentNode[], render: () => ElementContent[]): ElementContent[] {

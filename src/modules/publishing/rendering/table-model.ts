@@ -59,22 +59,35 @@ export type Span = { rowSpan?: number; colSpan?: number } | null;
 export function readMerges(block: DocumentBlock, table: TableModel): Map<string, Span> {
   const spans = new Map<string, Span>();
   const merges: unknown = dataOf(block).cellMerges;
+  const rows = placesOf(table.rows);
+  const columns = placesOf(table.columns);
   for (const item of Array.isArray(merges) ? merges : []) {
     const merge = asRecord(item);
     const anchor = asRecord(merge.anchor);
-    const row = table.rows.findIndex(({ id }) => id === anchor.record);
-    const column = table.columns.findIndex(({ id }) => id === anchor.column);
-    if (row < 0 || column < 0) continue;
+    const row = rows.get(anchor.record);
+    const column = columns.get(anchor.column);
+    if (row === undefined || column === undefined) continue;
     const rowSpan = extent(merge.rowSpan, table.rows.length - row);
     const colSpan = extent(merge.colSpan, table.columns.length - column);
-    const cells = Array.from({ length: rowSpan * colSpan }, (_, index) => {
-      return `${row + Math.floor(index / colSpan)}:${column + (index % colSpan)}`;
-    });
-    if (cells.some((cell) => spans.has(cell))) continue;
-    for (const cell of cells) spans.set(cell, null);
+    const cell = (index: number): string =>
+      `${row + Math.floor(index / colSpan)}:${column + (index % colSpan)}`;
+    const count = rowSpan * colSpan;
+    let free = 0;
+    while (free < count && !spans.has(cell(free))) free += 1;
+    if (free < count) continue;
+    for (let index = 0; index < count; index += 1) spans.set(cell(index), null);
     spans.set(`${row}:${column}`, { rowSpan, colSpan });
   }
   return spans;
+}
+
+/** Where each row or column is, by its id; the first one counts. */
+function placesOf(items: readonly { id: string }[]): Map<unknown, number> {
+  const places = new Map<unknown, number>();
+  items.forEach(({ id }, place) => {
+    if (!places.has(id)) places.set(id, place);
+  });
+  return places;
 }
 
 function extent(value: unknown, room: number): number {

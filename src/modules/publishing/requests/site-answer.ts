@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback, gzipSync } from 'node:zlib';
 import type { UsedVersions } from '#modules/openapi/index.js';
 import type { SignedFile } from '#modules/storage/index.js';
 import {
@@ -16,6 +17,8 @@ export interface BodyAnswer {
   body: Buffer;
   /** The body compressed; absent where that is not worth it. */
   gzip?: Buffer;
+  /** Whether `gzip` is there if it is to be; see `packed`. */
+  isPacked: boolean;
   etag: string;
   headers: Record<string, string>;
   /** Versions of the API specifications that the body shows; absent when it shows none. */
@@ -71,6 +74,15 @@ export function html(
   };
 }
 
+/** Compressing so many bytes takes three milliseconds. */
+const SMALL = 131_072;
+const gzip = promisify(gzipWithCallback);
+
+/** Compresses what `html` or `body` left uncompressed because it is large, without holding others up. */
+export async function packed(answer: BodyAnswer): Promise<BodyAnswer> {
+  return answer.isPacked ? answer : { ...answer, gzip: await gzip(answer.body), isPacked: true };
+}
+
 /** Anything else that is text, or bytes of a type that does not compress when `compresses` is false. */
 export function body(
   status: number,
@@ -80,8 +92,16 @@ export function body(
 ): BodyAnswer {
   const bytes = Buffer.from(content);
   const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
-  const gzip = compresses ? { gzip: gzipSync(bytes) } : {};
-  return { kind: 'body', status, body: bytes, ...gzip, etag, headers: { ...COMMON_HEADERS, ...headers } };
+  const isSmall = bytes.length <= SMALL;
+  return {
+    kind: 'body',
+    status,
+    body: bytes,
+    ...(compresses && isSmall ? { gzip: gzipSync(bytes) } : {}),
+    isPacked: isSmall || !compresses,
+    etag,
+    headers: { ...COMMON_HEADERS, ...headers },
+  };
 }
 
 /** How long memory keeps an answer: an option of its cache. */

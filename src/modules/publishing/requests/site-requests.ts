@@ -6,7 +6,7 @@ import { ClientAddress } from '#platform/http/client-address.js';
 import { clientSignal } from '#platform/http/client-signal.js';
 import { retryAfterOf, tellable } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import { runWithContext } from '#platform/logging/context.js';
+import { currentContext, runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { ASSETS_PATH, findAsset } from '../assets.js';
@@ -15,7 +15,7 @@ import { HostRobots } from '../machines/sitemap/host-robots.js';
 import { SitePages } from '../site-pages.js';
 import { Admission, type Admitted } from './admission.js';
 import type { IncomingRequest } from './reader-request.js';
-import { body, type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
+import { body, type BodyAnswer, html, packed, sendBody, type SiteAnswer } from './site-answer.js';
 import { SiteRoutes } from './site-routes.js';
 
 const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
@@ -60,6 +60,7 @@ export class SiteRequests {
         if (proof !== null) return sendBody(body(200, proof, PLAIN_TEXT), message, response);
         const located = await this.locator.locate(targets, pathname);
         if (!located && isForApi) return toApi();
+        if (located) currentContext().organization = located.site.organizationId;
         this.measure(message, response, 'site');
         response.setHeader('X-Request-Id', requestId);
         const incoming = incomingRequest(message, pathname, query, this.clients.of(message));
@@ -100,7 +101,7 @@ export class SiteRequests {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (answer.kind === 'body') sendBody(answer, request, response);
+    if (answer.kind === 'body') sendBody(await packed(answer), request, response);
     else if (answer.kind === 'file') await this.downloads.send(answer.file, request, response);
     else if (answer.kind === 'custom') await answer.send(request, response);
     else {

@@ -8,7 +8,8 @@ import { SitePages } from '../../site-pages.js';
 import { MadeAnswers } from '../made-answers.js';
 import { plainDocument } from '../markdown/plain-document.js';
 import { feedHref, FEED_NAME } from './feed-address.js';
-import { hasUpdates, updateFeed } from './update-feed.js';
+import { hasUpdates } from './has-updates.js';
+import { updateFeed } from './update-feed.js';
 
 const RSS = 'application/rss+xml; charset=utf-8';
 

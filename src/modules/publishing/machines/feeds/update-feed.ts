@@ -24,11 +24,6 @@ interface FeedItem {
   html: string;
 }
 
-/** Whether a document has updates that can be followed: those at its top. */
-export function hasUpdates(document: JSONDocument): boolean {
-  return document.nodes.some(({ type }) => type === 'updates');
-}
-
 /**
  * The updates of a document as RSS 2.0.
  * @param document with anchors.

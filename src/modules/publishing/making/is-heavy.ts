@@ -1,0 +1,37 @@
+import type { DocumentFragment, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+
+/** Making a page of as many takes about ten milliseconds. */
+const HEAVY = 20_000;
+/** What a node takes beside its text, in characters. */
+const NODE = 40;
+/** Typesetting a character of a formula takes as long as showing a hundred others. */
+const FORMULA = 100;
+/** What is said of a part of an API is not in the document, and as long as its specification likes. */
+const ELSEWHERE = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas', 'swagger']);
+
+/** Whether making a page of the document takes long enough for others to wait for it. Looks no further than needed. */
+export function isHeavy(document: JSONDocument): boolean {
+  let left = HEAVY;
+  const isOver = (node: DocumentNode | DocumentFragment): boolean => {
+    left -= NODE;
+    if (node.object === 'text') {
+      for (const leaf of node.leaves ?? []) left -= NODE + (leaf.text ?? '').length;
+      return left < 0;
+    }
+    if (node.object === 'block' && ELSEWHERE.has(node.type)) return true;
+    if (node.object !== 'fragment') left -= weightOf(node.data);
+    if ((node.nodes ?? []).some(isOver)) return true;
+    return (('fragments' in node && node.fragments) || []).some(isOver) || left < 0;
+  };
+  return (document.nodes ?? []).some(isOver);
+}
+
+function weightOf(data: Record<string, unknown> | undefined): number {
+  const { formula, raw, records } = data ?? {};
+  const cells = typeof records === 'object' && records !== null ? Object.keys(records).length * NODE : 0;
+  return (
+    cells +
+    (typeof formula === 'string' ? formula.length * FORMULA : 0) +
+    (typeof raw === 'string' ? raw.length : 0)
+  );
+}

@@ -1,0 +1,234 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
+import { OpenApiBlocks, type ShownSource, type UsedVersions } from '#modules/openapi/index.js';
+import type { BlockSource, Specification } from '#modules/openapi/threads.js';
+import { compute } from '#platform/compute/compute.js';
+import { OverBudget } from '#platform/compute/over-budget.js';
+import { Breath } from '#platform/event-loop/breath.js';
+import type { BlockDrawing, IntegrationBlockData } from '../contentkit/draw-blocks.js';
+import { iconStyle } from '../frame/surroundings.js';
+import { IntegrationBlocks } from '../integration-blocks.js';
+import { PublishedContent, type PublishedPlace } from '../published-content.js';
+import type { RenderContext } from '../rendering/render-context.js';
+import type { NavigationPage } from '../space-navigation.js';
+import { isHeavy } from './is-heavy.js';
+import { makeBody, noBody, type PageBody } from './make-body.js';
+import { makeMarkdown, type MarkdownForm, noMarkdown } from './make-markdown.js';
+import type { PageSource, ShownSpecification } from './page-source.js';
+import {
+  type KnownReferences,
+  PAGE_BODY,
+  PAGE_MARKDOWN,
+  type PackedDocument,
+  type PageQuestion,
+  type PageReply,
+  PLAIN_BODY,
+  refKey,
+} from './page-tasks.js';
+
+/** Processor time for one page, and for its words alone where that is not enough. */
+const BUDGET_MS = 4_000;
+const PLAIN_BUDGET_MS = 500;
+/** For texts that nobody waits for as for a page. */
+const MARKDOWN_BUDGET_MS = 5_000;
+
+/** What something was made with beside the site itself. */
+export interface MadeWith {
+  /** Versions of the API specifications that it shows. */
+  specifications: UsedVersions;
+  /** How long what integrations said in it is good; absent where they said nothing. */
+  seconds?: number;
+}
+
+/** Makes pages and their Markdown of documents: small ones here, all others in threads. */
+@Injectable()
+export class PageMaker {
+  constructor(
+    private readonly content: PublishedContent,
+    private readonly reference: OpenApiBlocks,
+    private readonly blocks: IntegrationBlocks,
+  ) {}
+
+  /** The body of the page of an entry; null for an empty page. One that costs too much is its words, or a sentence. */
+  async body(place: PublishedPlace, entry: NavigationPage): Promise<(PageBody & MadeWith) | null> {
+    const document = await this.content.document(place, entry);
+    if (!document) return null;
+    const source = this.source(place, entry);
+    const look = { iconStyle: iconStyle(place), language: place.space.language ?? undefined };
+    const made = isHeavy(document)
+      ? await this.heavyBody(document, look, source)
+      : await makeBody(document, look, source);
+    return { ...made, ...source.madeWith() };
+  }
+
+  /** The Markdown of the page of an entry; a sentence for one that costs too much. */
+  async markdown(
+    place: PublishedPlace,
+    entry: NavigationPage,
+    form: Pick<MarkdownForm, 'title' | 'description' | 'from'>,
+  ): Promise<{ text: string } & MadeWith> {
+    const document = (await this.content.document(place, entry)) ?? EMPTY;
+    const { siteBasePath, siteUrl, space } = place;
+    const whole = { ...form, siteBasePath, siteUrl, language: space.language ?? undefined };
+    const source = this.source(place, entry);
+    const text = isHeavy(document)
+      ? await this.heavyMarkdown(document, whole, source)
+      : await makeMarkdown(document, whole, source);
+    return { text, ...source.madeWith() };
+  }
+
+  private async heavyBody(
+    stored: JSONDocument,
+    look: Parameters<typeof makeBody>[1],
+    source: LoadedSource,
+  ): Promise<PageBody> {
+    const document = await pack(stored);
+    const { organization } = source;
+    try {
+      const answer = (question: PageQuestion) => source.answer(question);
+      return await compute.run(PAGE_BODY, { document, look }, { organization, budgetMs: BUDGET_MS, answer });
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+    }
+    try {
+      return await compute.run(PLAIN_BODY, document, { organization, budgetMs: PLAIN_BUDGET_MS });
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      return noBody();
+    }
+  }
+
+  private async heavyMarkdown(
+    stored: JSONDocument,
+    form: MarkdownForm,
+    source: LoadedSource,
+  ): Promise<string> {
+    const document = await pack(stored);
+    const { organization } = source;
+    const answer = (question: PageQuestion) => source.answer(question);
+    try {
+      const options = { organization, budgetMs: MARKDOWN_BUDGET_MS, answer };
+      return await compute.run(PAGE_MARKDOWN, { document, form }, options);
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      return noMarkdown(form);
+    }
+  }
+
+  private source(place: PublishedPlace, entry: NavigationPage): LoadedSource {
+    return new LoadedSource(this.content, this.reference, this.blocks, place, entry);
+  }
+}
+
+const EMPTY: JSONDocument = { object: 'document', data: {}, nodes: [] };
+
+/** What the document of a page needs, from the database. */
+class LoadedSource implements PageSource {
+  private used: UsedVersions = new Map();
+  private readonly shown = new Map<string, ShownSource>();
+  private seconds = Infinity;
+
+  constructor(
+    private readonly content: PublishedContent,
+    private readonly reference: OpenApiBlocks,
+    private readonly blocks: IntegrationBlocks,
+    private readonly place: PublishedPlace,
+    private readonly entry: NavigationPage,
+  ) {}
+
+  get organization(): string {
+    return this.place.site.organizationId;
+  }
+
+  madeWith(): MadeWith {
+    const { used: specifications, seconds } = this;
+    return { specifications, ...(Number.isFinite(seconds) ? { seconds } : {}) };
+  }
+
+  async specifications(named: BlockSource[]): Promise<ShownSpecification[]> {
+    const { shown, used } = await this.reference.shown(this.content.referencePlace(this.place), named);
+    this.used = used;
+    for (const one of shown) this.shown.set(one.id, one);
+    return shown.map(({ key, id, isDeleted }) => ({ key, id, isDeleted }));
+  }
+
+  async specification(id: string): Promise<Specification | null> {
+    return (await this.shown.get(id)?.read()) ?? null;
+  }
+
+  async draw(blocks: IntegrationBlockData[]): Promise<BlockDrawing[]> {
+    const { space } = this.place;
+    const answers = await this.blocks.draw(
+      { organizationId: this.organization, spaceId: space.spaceId },
+      blocks,
+    );
+    this.seconds = Math.min(this.seconds, ...answers.map(({ seconds }) => seconds));
+    return answers;
+  }
+
+  context(refs: ContentRef[]): Promise<RenderContext> {
+    return this.content.contextOf(this.place, refs, this.entry.href ?? undefined);
+  }
+
+  /** Answers a thread. */
+  async answer(question: PageQuestion): Promise<PageReply> {
+    switch (question.kind) {
+      case 'specifications':
+        return this.specifications(question.named);
+      case 'specification':
+        return (await this.shown.get(question.id)?.text()) ?? null;
+      case 'drawings': {
+        const answers = await this.draw(question.blocks);
+        return answers.map(({ drawn, seconds }) => ({
+          drawn: drawn && { root: drawn.root, state: drawn.state, ticket: drawn.ticket },
+          seconds,
+        }));
+      }
+      case 'references':
+        return known(question.refs, await this.context(question.refs));
+    }
+  }
+}
+
+async function known(refs: readonly ContentRef[], context: RenderContext): Promise<KnownReferences> {
+  const { language, opensTabs } = context;
+  const found: KnownReferences = {
+    targets: new Map(),
+    files: new Map(),
+    users: new Map(),
+    language,
+    opensTabs,
+  };
+  const breath = new Breath();
+  for (const ref of refs) {
+    const target = context.resolveRef(ref);
+    if (target) found.targets.set(refKey(ref), target);
+    const file = ref.kind === 'file' ? context.file(ref.file) : null;
+    if (ref.kind === 'file' && file) found.files.set(ref.file, shownFile(file));
+    const user = ref.kind === 'user' ? context.user?.(ref.user) : null;
+    if (ref.kind === 'user' && user) found.users.set(ref.user, user);
+    await breath.take();
+  }
+  return found;
+}
+
+/** What pages show of a file, and nothing else that is known of it. */
+function shownFile({
+  url,
+  name,
+  size,
+  contentType,
+  dimensions,
+}: NonNullable<ReturnType<RenderContext['file']>>) {
+  return { url, name, size, contentType, ...(dimensions ? { dimensions } : {}) };
+}
+
+async function pack({ data, nodes }: JSONDocument): Promise<PackedDocument> {
+  const breath = new Breath();
+  const packed: string[] = [];
+  for (const node of nodes) {
+    packed.push(JSON.stringify(node));
+    await breath.take();
+  }
+  return { data, nodes: packed };
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ContentRef, type JSONDocument, parseMarkdown } from '#modules/documents/index.js';
+import { compute } from '#platform/compute/compute.js';
+import type { BlockDrawing } from '../contentkit/draw-blocks.js';
+import { DrawnBlock } from '../contentkit/drawn-block.js';
+import type { RenderContext } from '../rendering/render-context.js';
+import { isHeavy } from './is-heavy.js';
+import { makeBody, makePlainBody } from './make-body.js';
+import { makeMarkdown } from './make-markdown.js';
+import {
+  PAGE_BODY,
+  PAGE_MARKDOWN,
+  type PageQuestion,
+  type PageReply,
+  PLAIN_BODY,
+  refKey,
+} from './page-tasks.js';
+import type { PageSource } from './page-source.js';
+
+const SPECIFICATION = {
+  openapi: '3.1.0',
+  paths: {
+    '/trees': {
+      get: {
+        summary: 'List trees',
+        responses: {
+          200: {
+            description: 'Trees',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Tree: {
+        type: 'object',
+        properties: { name: { type: 'string' }, parts: { items: { $ref: '#/components/schemas/Tree' } } },
+      },
+    },
+  },
+};
+const DRAWN = { type: 'block', children: [{ type: 'text', children: 'Drawn by nobody' }] } as const;
+const LOOK = { iconStyle: 'solid', language: 'en' } as const;
+const FORM = {
+  title: 'Title',
+  description: 'What it is',
+  siteBasePath: '/s/',
+  siteUrl: 'https://docs.example/s/',
+};
+
+const context: RenderContext = {
+  resolveRef: (ref) =>
+    ref.kind === 'page' ? { kind: 'page', href: `/s/${ref.page}`, title: `Page ${ref.page}` } : null,
+  file: (id) => ({ url: `/files/${id}`, name: `${id}.png`, size: 5, contentType: 'image/png' }),
+  user: (id) => ({ displayName: `User ${id}` }),
+  language: 'en',
+};
+const drawing = (): BlockDrawing => ({
+  drawn: new DrawnBlock(DRAWN as unknown as DrawnBlock['root'], {}),
+  seconds: 60,
+});
+const source: PageSource = {
+  specifications: async (named) => named.map(({ key }) => ({ key, id: 'v1', isDeleted: false })),
+  specification: async () => SPECIFICATION as unknown as Awaited<ReturnType<PageSource['specification']>>,
+  draw: async (blocks) => blocks.map(drawing),
+  context: async () => context,
+};
+
+async function answer(question: PageQuestion): Promise<PageReply> {
+  switch (question.kind) {
+    case 'specifications':
+      return source.specifications(question.named);
+    case 'specification':
+      return JSON.stringify(SPECIFICATION);
+    case 'drawings':
+      return question.blocks.map(() => ({ drawn: { root: DRAWN, state: {} }, seconds: 60 }) as never);
+    case 'references': {
+      const { refs } = question;
+      const targets = new Map(refs.flatMap((ref) => entry(refKey(ref), context.resolveRef(ref))));
+      const files = new Map(
+        refs.flatMap((ref) => (ref.kind === 'file' ? entry(ref.file, context.file(ref.file)) : [])),
+      );
+      const users = new Map(
+        refs.flatMap((ref) => (ref.kind === 'user' ? entry(ref.user, context.user?.(ref.user)) : [])),
+      );
+      return { targets, files, users, language: 'en' };
+    }
+  }
+}
+
+function entry<Value>(key: string, value: Value | null | undefined): [string, Value][] {
+  return value ? [[key, value]] : [];
+}
+
+const pack = ({ data, nodes }: JSONDocument) => ({ data, nodes: nodes.map((node) => JSON.stringify(node)) });
+const BUDGET = { budgetMs: 60_000, organization: 'o' };
+
+async function expectTheSame(document: JSONDocument): Promise<void> {
+  const body = await compute.run(PAGE_BODY, { document: pack(document), look: LOOK }, { ...BUDGET, answer });
+  expect(body).toEqual(await makeBody(document, LOOK, source));
+  const markdown = { document: pack(document), form: FORM };
+  expect(await compute.run(PAGE_MARKDOWN, markdown, { ...BUDGET, answer })).toBe(
+    await makeMarkdown(document, FORM, source),
+  );
+}
+
+const DOCS = new URL('../../../../docs/', import.meta.url).pathname;
+const resolveLink = (address: string): ContentRef => ({ kind: 'page', page: address.replace(/\W/g, '') });
+const files = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+
+describe('in a thread', () => {
+  it('pages come out as without it', async () => {
+    expect(files.length).toBeGreaterThan(20);
+    for (const name of files.sort().filter((_, at) => at % 4 === 0)) {
+      const { document } = parseMarkdown(readFileSync(join(DOCS, name), 'utf8'), { resolveLink });
+      await expectTheSame(document);
+    }
+  });
+
+  it('what specifications and integrations say, files and users come out as without it', async () => {
+    const block = (type: string, data: Record<string, unknown>) => ({
+      object: 'block',
+      type,
+      isVoid: true,
+      data,
+    });
+    const document = {
+      object: 'document',
+      data: {},
+      nodes: [
+        block('openapi-operation', {
+          ref: { kind: 'openapi', spec: 'trees' },
+          path: '/trees',
+          method: 'get',
+        }),
+        block('integration', { integration: 'a', block: 'b', props: {} }),
+        block('file', { ref: { kind: 'file', file: 'f1' } }),
+        {
+          ...block('paragraph', {}),
+          isVoid: false,
+          nodes: [
+            { object: 'inline', type: 'mention', isVoid: true, data: { ref: { kind: 'user', user: 'u1' } } },
+          ],
+        },
+      ],
+    } as unknown as JSONDocument;
+    const { html } = await makeBody(document, LOOK, source);
+    for (const words of ['List trees', 'Drawn by nobody', 'f1.png']) expect(html).toContain(words);
+    await expectTheSame(document);
+  });
+
+  it('plain pages have all words, none of them as markup', async () => {
+    const { document } = parseMarkdown('# One\n\nTwo `<b>` **three**\n');
+    const made = await compute.run(PLAIN_BODY, pack(document), BUDGET);
+    expect(made).toEqual(makePlainBody(document));
+    expect(made.html).toContain('&#x3C;b>');
+  });
+});
+
+it('what is small and what is not', () => {
+  const documentOf = (markdown: string) => parseMarkdown(markdown).document;
+  expect(isHeavy(documentOf('Words. '.repeat(200)))).toBe(false);
+  expect(isHeavy(documentOf('Words. '.repeat(5_000)))).toBe(true);
+  expect(isHeavy(documentOf('* a\n'.repeat(300)))).toBe(true);
+  expect(isHeavy(documentOf(`$$${'x'.repeat(300)}$$`))).toBe(true);
+  const block = { object: 'block', type: 'openapi-operation', isVoid: true, data: {} };
+  expect(isHeavy({ object: 'document', data: {}, nodes: [block] } as unknown as JSONDocument)).toBe(true);
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      const node = { object: 'block', type: 'x', data } as unknown as JSONDocument['nodes'][number];
+      expect(typeof isHeavy({ object: 'document', data: {}, nodes: [node] })).toBe('boolean');
+    }),
+  );
+});
