@@ -14,7 +14,7 @@ export type FileRef = Extract<ContentRef, { kind: 'file' }>;
 export interface ReferencePlace {
   organizationId: string;
   /** The file that a block names; null for one that is not there, or not for whoever reads the document. */
-  file(ref: FileRef): Promise<FileRecord | null>;
+  file: (ref: FileRef) => Promise<FileRecord | null>;
 }
 
 /** What a block takes its words from: a specification of the organization, or a file of a space. */
