@@ -34,7 +34,9 @@ export class MergeRuleCheck {
     if (rules.length === 0) return;
     const reviews = await this.reviews.last(changeRequest);
     const named = rules.flatMap((rule) => ('users' in rule ? rule.users : []));
-    const reviewers = await this.findReviewers(space, [...named, ...reviews.map(({ reviewer }) => reviewer)]);
+    const concerned = [...named, ...reviews.map(({ reviewer }) => reviewer)];
+    const reviewers = await this.findReviewers(space, concerned);
+    const users = await this.users.findUsersByIds(concerned);
     const isCustom = rules.some(({ rule }) => rule === 'custom');
     const verdict = judgeMerge(rules, {
       actor: actor.userId,
@@ -44,6 +46,7 @@ export class MergeRuleCheck {
       outdated: isOutdated(changeRequest, space.revisionId),
       reviews,
       reviewers,
+      names: new Map([...users].map(([id, { displayName }]) => [id, displayName])),
       scope: isCustom ? await this.scope(actor, found, pair, reviewers) : {},
     });
     if (verdict.allowed) return;

@@ -10,6 +10,7 @@ const facts = (changes: Partial<MergeFacts> = {}): MergeFacts => ({
   outdated: false,
   reviews: [],
   reviewers: new Set(['ann', 'bob', 'eve', 'bot', 'author']),
+  names: new Map([['bob', 'Bob Brown']]),
   scope: { changeRequest: { subject: 'Fix typos', outdated: false }, reviews: [{ status: 'approved' }] },
   ...changes,
 });
@@ -128,10 +129,22 @@ describe('merge rules', () => {
     expect(words([])).not.toContain('author of');
   });
 
+  it('calls people by their names', () => {
+    const verdict = judgeMerge(
+      [
+        { rule: 'require_all_reviews_approved' },
+        { rule: 'require_specific_reviewers', users: ['bob', 'ann'] },
+      ],
+      facts({ reviews: [refused('bob')] }),
+    );
+    expect(JSON.stringify(verdict)).toContain('not yet approved by Bob Brown.');
+    expect(JSON.stringify(verdict)).toContain('first: Bob Brown, ann.');
+  });
+
   it('says who of those it names may not review', () => {
     const rule: MergeRule = { rule: 'require_specific_reviewers', users: ['ann', 'bob'] };
     const verdict = judgeMerge([rule], facts({ reviewers: without('bob') }));
-    expect(JSON.stringify(verdict)).toContain('They may not review here at the moment: bob.');
+    expect(JSON.stringify(verdict)).toContain('They may not review here at the moment: Bob Brown.');
   });
 
   it('names every rule that is not met', () => {

@@ -22,6 +22,8 @@ export interface MergeFacts {
   reviews: readonly LastReview[];
   /** Who may review at this moment, of those who did and those whom rules name. */
   reviewers: ReadonlySet<string>;
+  /** What people call them, for sentences; an id stands for whoever is missing. */
+  names: ReadonlyMap<string, string>;
   /** What custom rules can name. */
   scope: Scope;
 }
@@ -94,9 +96,10 @@ function objectionToNamed(isAll: boolean, users: readonly string[], facts: Merge
   const missing = named.filter((user) => !approvals.some((review) => review.reviewer === user));
   if (missing.length === 0 || (!isAll && missing.length < named.length)) return null;
   const unable = missing.filter((user) => !facts.reviewers.has(user));
-  const hint = unable.length === 0 ? '' : ` They may not review here at the moment: ${unable.join(', ')}.`;
+  const hint =
+    unable.length === 0 ? '' : ` They may not review here at the moment: ${namesOf(unable, facts)}.`;
   const who = isAll ? 'these reviewers' : 'one of these reviewers';
-  return `${who} must approve the current revision first: ${missing.join(', ')}.${hint}${aboutAuthor(facts)}`;
+  return `${who} must approve the current revision first: ${namesOf(missing, facts)}.${hint}${aboutAuthor(facts)}`;
 }
 
 /** Why a review that is there does not help; nothing where there is none. */
@@ -107,13 +110,21 @@ function aboutAuthor({ reviews, author }: MergeFacts): string {
 }
 
 /** Who was asked and said nothing yet is not waited for; who asked for changes is, also after they were asked again. */
-function objectionToReviews({ reviews, author }: MergeFacts): string | null {
+function objectionToReviews(facts: MergeFacts): string | null {
+  const { reviews, author } = facts;
   const missing = reviews.filter(({ reviewer, status, outdated }) =>
     reviewer === author ? status !== 'approved' : status !== 'approved' || outdated,
   );
   if (missing.length === 0) return null;
-  const ids = missing.map(({ reviewer }) => reviewer).join(', ');
-  return `everybody who reviewed must approve the current revision; not yet approved by ${ids}.`;
+  const reviewers = namesOf(
+    missing.map(({ reviewer }) => reviewer),
+    facts,
+  );
+  return `everybody who reviewed must approve the current revision; not yet approved by ${reviewers}.`;
+}
+
+function namesOf(users: readonly string[], { names }: MergeFacts): string {
+  return users.map((user) => names.get(user) ?? user).join(', ');
 }
 
 function objectionOfExpression(source: string, scope: Scope): string | null {
