@@ -141,10 +141,58 @@ describe('Pages for members', () => {
     expect(result).not.toContain('Old words.');
     expect(result).toContain('2 changed pages');
     const changes = await read(`${root}/?view=changes`);
-    expect(changes).toMatch(/<div class="diff diff-before"><p[^>]*>Old words\./);
-    expect(changes).toMatch(/<div class="diff diff-after"><p[^>]*>New words\./);
-    expect(changes).not.toMatch(/diff-\w+"><p[^>]*>Stays\./);
-    expect(await read(`${root}/third?view=changes`)).toMatch(/diff-created"><p[^>]*>Fresh\./);
+    const hidden = (label: string) => `<span class="visually-hidden">${label}: </span>`;
+    expect(changes).toContain(
+      `<del class="diff-words">${hidden('Deleted')}Old</del><ins class="diff-words">${hidden('Added')}New</ins> words.`,
+    );
+    expect(changes).toMatch(/<p[^>]*>Stays\.<\/p>/);
+    expect(await read(`${root}/third?view=changes`)).toMatch(
+      /<ins class="diff diff-inserted"><span class="visually-hidden">Added: <\/span><p[^>]*>Fresh\./,
+    );
+  });
+
+  it('show what a change request changes about pages, and beside them', async () => {
+    const base = `/v1/spaces/${spaceId}/change-requests`;
+    const { body } = await organization.admin.api.post(base, { subject: 'Names' });
+    const { body: listed } = await organization.admin.api.get(`/v1/spaces/${spaceId}/content/pages`);
+    const second = listed.pages.find(({ title }: { title: string }) => title === 'Second');
+    const changes = [
+      {
+        operation: 'update_page',
+        page: second.id,
+        title: 'Next',
+        description: 'What <comes>',
+        hidden: true,
+        into: page,
+      },
+      {
+        operation: 'insert_files',
+        files: [{ name: 'notes.txt', contentType: 'text/plain', base64: 'aGk=' }],
+      },
+      { operation: 'update_variables', variables: { version: '2' } },
+    ];
+    const answer = await organization.admin.api.post(`${base}/${body.number}/content`, { changes });
+    expect(answer.status, answer.text).toBe(200);
+    const root = `/app/s/${spaceId}/~/changes/${body.number}`;
+    const { body: after } = await organization.admin.api.get(
+      `${base}/${body.number}/content/page/${second.id}`,
+    );
+    const shown = (await read(`${root}/${after.path}?view=changes`)).replaceAll(
+      /<span class="visually-hidden">\w+: <\/span>/g,
+      '',
+    );
+    for (const [label, old, now] of [
+      ['Title', 'Second', 'Next'],
+      ['Description', undefined, 'What &lt;comes>'],
+      ['Hidden', undefined, 'Yes'],
+      ['Place', 'the top level', 'Home'],
+      ['File', undefined, 'notes.txt'],
+      ['Variable version', undefined, '2'],
+    ]) {
+      const sides = `${old ? `<del class="diff-words">${old}</del>` : ''} <ins class="diff-words">${now}</ins>`;
+      expect(shown, label).toContain(`<dt>${label}</dt><dd>${sides}</dd>`);
+    }
+    expect(shown).toContain('<span class="member-badge">moved</span>');
   });
 
   it('show a page that a change request deletes', async () => {
@@ -157,7 +205,7 @@ describe('Pages for members', () => {
       200,
     );
     const shown = await read(`/app/s/${spaceId}/~/changes/${body.number}/second?view=changes`);
-    expect(shown).toMatch(/diff-deleted"><p[^>]*>More\./);
+    expect(shown).toMatch(/<del class="diff diff-deleted"><span[^>]*>Deleted: <\/span><p[^>]*>More\./);
   });
 
   it('show a revision', async () => {

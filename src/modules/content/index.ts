@@ -29,6 +29,7 @@ export {
 } from './content.errors.js';
 export { diffDocuments } from './diff/diff-documents.js';
 export { diffDocumentsAsync } from './diff/diff-documents-async.js';
+export { markDocument } from './diff/mark-document.js';
 export { slugOf } from './tree/slugs.js';
 export type * from './content.types.js';
 export type * from './edit.types.js';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { OpenApiModule } from '#modules/openapi/index.js';
+import { ContentModule } from '#modules/content/index.js';
 import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { CollectionsModule } from '#modules/collections/index.js';
 import { ConversationsModule } from '#modules/conversations/index.js';
@@ -45,6 +47,8 @@ import { TranslationViews } from './translations/translation-views.js';
 /** Pages for signed-in members: what there is, content before readers see it, and what readers do. */
 @Module({
   imports: [
+    OpenApiModule,
+    ContentModule,
     StorageModule,
     UsersModule,
     SignInModule,

@@ -10,10 +10,8 @@ import { walkImage } from './image-edits.js';
 const MOST_NAMES = 200;
 
 /** One warning for all texts that no page came of; none where everything is listed. */
-export function unlistedWarning(
-  { config, hasSummary, fullPath }: Folder,
-  image: FolderImage,
-): ImportWarning[] {
+export function unlistedWarning(folder: Folder, image: FolderImage): ImportWarning[] {
+  const { config, hasSummary } = folder;
   const { unlisted } = image;
   if (!hasSummary || unlisted.length === 0) return [];
   const more = unlisted.length > MOST_NAMES ? `, and ${unlisted.length - MOST_NAMES} more` : '';
@@ -21,7 +19,7 @@ export function unlistedWarning(
   const message =
     `${count} left out, because neither ${config.summary} lists them nor a page links to them: ` +
     `${unlisted.slice(0, MOST_NAMES).join(', ')}${more}. Those that readers shall see want an entry in ${config.summary}.`;
-  return [{ file: fullPath(config.summary), line: 1, kind: 'unlisted', message }];
+  return [{ file: folder.fullPath(config.summary), line: 1, kind: 'unlisted', message }];
 }
 
 /** A warning for each block of an API that would be empty: its file cannot be read, or says nothing of what the block names. */

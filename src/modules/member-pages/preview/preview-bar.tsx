@@ -1,21 +1,23 @@
-import type { ChangedPage } from './changed-pages.js';
+import type { ChangedPage, Changes } from './changed-pages.js';
+import { OtherDetails } from './page-details.js';
 import type { PreviewPlace } from './preview-places.js';
 
 /** Says what is being looked at, and leads to what a change request changes. */
 export function PreviewBar({
   preview,
-  changed,
+  changes,
   pageId,
   showsChanges,
 }: {
   preview: PreviewPlace;
-  changed: ChangedPage[];
+  changes: Changes | null;
   pageId?: string;
   showsChanges: boolean;
 }) {
   const { changeRequest, place, spaceTitle, context } = preview;
   const request = changeRequest?.found.changeRequest;
   const root = place.siteBasePath;
+  const changed = changes?.pages ?? [];
   const current = changed.find(({ id }) => id === pageId);
   return (
     <>
@@ -34,17 +36,35 @@ export function PreviewBar({
           <summary>{changed.length === 1 ? '1 changed page' : `${changed.length} changed pages`}</summary>
           <ul>
             {changed.map((page) => (
-              <li>
-                <a href={`${root}${encodePath(page.path)}?view=changes`}>{page.title}</a>
-                {page.isCreated && <span class="member-badge">new</span>}
-                {page.isDeleted && <span class="member-badge">deleted</span>}
-              </li>
+              <ChangedPageLink page={page} root={root} isCurrent={page.id === pageId} />
             ))}
+            {changes && (
+              <li>
+                <OtherDetails diff={changes.diff} />
+              </li>
+            )}
           </ul>
         </details>
       )}
     </>
   );
+}
+
+function ChangedPageLink({ page, root, isCurrent }: { page: ChangedPage; root: string; isCurrent: boolean }) {
+  return (
+    <li>
+      <a href={`${root}${encodePath(page.path)}?view=changes`} aria-current={isCurrent ? 'page' : undefined}>
+        {page.title}
+      </a>
+      {badgesOf(page).map((badge) => (
+        <span class="member-badge">{badge}</span>
+      ))}
+    </li>
+  );
+}
+
+function badgesOf({ isCreated, isDeleted, isMoved }: ChangedPage): string[] {
+  return [...(isCreated ? ['new'] : []), ...(isDeleted ? ['deleted'] : []), ...(isMoved ? ['moved'] : [])];
 }
 
 function whatOf({ isCurrent, revisionId }: PreviewPlace['context']): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { renderToString } from 'preact-render-to-string';
 import {
   DEFAULT_LAYOUT,
   html,
@@ -15,6 +16,7 @@ import { refuseScripts } from '../forms.js';
 import { MemberBar } from '../member-page.js';
 import { type MemberRequest, requireScopes } from '../member-request.js';
 import { ChangedPages } from './changed-pages.js';
+import { PageDetails } from './page-details.js';
 import { PreviewBar } from './preview-bar.js';
 import { type Previewed, type PreviewPlace, PreviewPlaces } from './preview-places.js';
 
@@ -51,10 +53,11 @@ export class Previews {
   private async show(preview: PreviewPlace, path: string, onlyChanges: boolean): Promise<SiteAnswer> {
     const { place, changeRequest } = preview;
     const navigation = await this.content.navigation(place);
-    const changed = changeRequest ? await this.changes.list(preview, changeRequest.base) : [];
+    const changes = changeRequest ? await this.changes.list(preview, changeRequest.base) : null;
+    const changed = changes?.pages ?? [];
     const bar = (pageId?: string) => (
       <MemberBar base={this.base}>
-        <PreviewBar preview={preview} changed={changed} pageId={pageId} showsChanges={onlyChanges} />
+        <PreviewBar preview={preview} changes={changes} pageId={pageId} showsChanges={onlyChanges} />
       </MemberBar>
     );
     const entry = navigation.at(path);
@@ -85,8 +88,11 @@ export class Previews {
       actions: undefined,
     };
     const pageId = entry.page.id;
-    if (onlyChanges && changeRequest && changed.some(({ id }) => id === pageId))
-      view.bodyHtml = await this.changes.render(preview, changeRequest.base, pageId);
+    const edited = changed.find(({ id }) => id === pageId);
+    if (onlyChanges && changeRequest && edited)
+      view.bodyHtml =
+        renderToString(<PageDetails page={edited} />) +
+        (await this.changes.render(preview, changeRequest.base, pageId));
     return html(200, renderPage({ ...view, ...own(pageId) }));
   }
 

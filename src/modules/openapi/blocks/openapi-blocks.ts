@@ -123,16 +123,17 @@ export class OpenApiBlocks {
 
   /** What the blocks name, by the keys of their sources. */
   private async read(
-    { organizationId, file }: ReferencePlace,
+    place: ReferencePlace,
     blocks: readonly DocumentBlock[],
   ): Promise<{ sources: Map<string, ReadSource | { problem: string }>; used: UsedVersions }> {
+    const { organizationId } = place;
     const named = new Map(blocks.flatMap((block) => sourceOf(block) ?? []).map((one) => [one.key, one]));
     const slugs = [...named.values()].flatMap((one) => ('slug' in one ? one.slug : []));
     const shown = await this.versions.findShown(organizationId, slugs);
     const sources = new Map<string, ReadSource | { problem: string }>();
     for (const [key, source] of named) {
       if ('file' in source) {
-        const found = await file(source.file);
+        const found = await place.file(source.file);
         const reading = found ? await this.files.read(organizationId, found) : { problem: NO_FILE };
         sources.set(key, 'problem' in reading ? reading : { ...reading, isDeleted: false });
         continue;

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { changed } from './changes.js';
 import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from './document-data.js';
 import type { HighlightLine, HighlightToken } from './highlight-lines.js';
 import { renderIcon } from './icons.js';
@@ -84,7 +85,7 @@ function codeElement(block: DocumentBlock, lines: DocumentBlock[], state: Render
     h(
       'span',
       { class: dataOf(line).highlighted === true ? 'line line-marked' : 'line' },
-      lineContent(lineSegments(line), tokens[index] ?? [], state),
+      changed(dataOf(line).change, lineContent(lineSegments(line), tokens[index] ?? [], state)),
     ),
   ]);
   // Focusable so that code wider than the page can be scrolled with the keyboard.

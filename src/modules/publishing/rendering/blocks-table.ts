@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { DocumentBlock } from '#modules/documents/index.js';
+import { changed } from './changes.js';
 import { asNumber, asRecord, dataOf } from './document-data.js';
 import type { RenderState } from './render-state.js';
 import { cards } from './table-cards.js';
@@ -98,7 +99,11 @@ function rows(block: DocumentBlock, model: TableModel, state: RenderState): Elem
       const span = merges.get(`${y}:${x}`);
       if (span === null) return [];
       const value = Object.hasOwn(row.values, column.id) ? row.values[column.id] : undefined;
-      return [h('td', { ...span, class: cellAlignment(column) }, renderCell(block, column, value, state))];
+      const shown = (one: unknown): ElementContent[] => renderCell(block, column, one, state);
+      const content = Object.hasOwn(row.before, column.id)
+        ? [...changed('deleted', shown(row.before[column.id])), ...changed('inserted', shown(value))]
+        : shown(value);
+      return [h('td', { ...span, class: cellAlignment(column) }, content)];
     });
     return h('tr', cells);
   });

@@ -32,6 +32,7 @@ import {
   taskList,
   unorderedList,
 } from './blocks-text.js';
+import { changedBlock } from './changes.js';
 import { figure, imagesBlock } from './images.js';
 import { rawHtml, rawMarkdown, sourceBlock } from './raw-html.js';
 import type { RenderState } from './render-state.js';
@@ -72,6 +73,7 @@ const RENDERERS: Record<string, BlockRenderer> = {
   'reusable-content': reusableContent,
   if: condition,
   updates,
+  change: changedBlock,
 };
 
 /** Blocks in order. Text or inlines between blocks are rendered as they are. */

@@ -2,6 +2,7 @@ import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
 import { type DocumentInline, type DocumentNode, footnoteLabel } from '#modules/documents/index.js';
 import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from './document-data.js';
+import { changedInline } from './changes.js';
 import { emojiCharacters, emojiLabel } from './emoji.js';
 import { renderIcon } from './icons.js';
 import { imageElements } from './images.js';
@@ -22,6 +23,7 @@ const RENDERERS: Record<string, InlineRenderer> = {
   annotation,
   expression,
   button,
+  change: changedInline,
 };
 
 /** Inline nodes as elements and text. Blocks that strayed into a line are rendered where they stand. */

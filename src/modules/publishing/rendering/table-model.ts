@@ -13,6 +13,8 @@ export interface TableColumn {
 export interface TableRow {
   id: string;
   values: Record<string, unknown>;
+  /** Values that were there before, where two tables are compared. */
+  before: Record<string, unknown>;
 }
 
 export interface TableModel {
@@ -44,7 +46,11 @@ export function readTable(block: DocumentBlock): TableModel {
   return {
     view,
     columns: asTexts(view.columns).flatMap((id) => column(id) ?? []),
-    rows: records.map(({ id, record }) => ({ id, values: asRecord(record.values) })),
+    rows: records.map(({ id, record }) => ({
+      id,
+      values: asRecord(record.values),
+      before: asRecord(record.before),
+    })),
     column,
   };
 }
