@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
+import { SignInLimits } from '../src/modules/users/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/program.js';
 import { SsoSignIn, Users } from '../src/modules/users/index.js';
@@ -481,3 +482,19 @@ function postTooMuch(url: string): Promise<number | undefined> {
     outgoing.end(`SAMLResponse=${'x'.repeat(600_000)}`);
   });
 }
+
+it('one network does not make requests pile up', async () => {
+  const count = async () => {
+    const [row] = await test.db.query<{ count: number }>('select count(*)::int as count from saml_requests');
+    return row?.count;
+  };
+  const limits = test.app.get(SignInLimits);
+  // Another quarter of an hour: what other tests took does not count.
+  test.clock.advance(15 * MINUTE);
+  for (let taken = 0; taken < 500; taken++) limits.takeSingleSignOn('127.0.0.1');
+  const before = await count();
+  const answer = await fetch(local(provider.service.startURL), { redirect: 'manual' });
+  expect([answer.status, await count()]).toEqual([429, before]);
+  test.clock.advance(15 * MINUTE);
+  expect((await fetch(local(provider.service.startURL), { redirect: 'manual' })).status).toBe(303);
+});

@@ -13,6 +13,7 @@ export { SessionCookie } from './sign-in/session-cookie.js';
 export { type Newcomer, type SignInReason, SignInReasons } from './sign-in/sign-in-reasons.js';
 export { type SsoChoice, type SsoFinder, type SsoQuery, SsoSignIn } from './sign-in/sso-sign-in.js';
 export { locationOfNext, nextPath } from './sign-in/next-path.js';
+export { SignInLimits } from './sign-in/sign-in-limits.js';
 export { MailSignIn } from './sign-in/mail-sign-in.js';
 export { SignInModule } from './sign-in/sign-in.module.js';
 export { TooManySignIns } from './users.errors.js';

@@ -92,6 +92,13 @@ export class UserTokensRepository {
     return row ?? null;
   }
 
+  /** When a token ends; null for one that there is not, and for one that does not end. */
+  async findEnd(tokenHash: Buffer): Promise<Date | null> {
+    const sql = 'select expires_at as "expiresAt" from user_tokens where token_hash = $1';
+    const [row] = await this.db.query<{ expiresAt: Date | null }>(sql, [tokenHash]);
+    return row?.expiresAt ?? null;
+  }
+
   /** Where a user belongs at this moment; null for users there are not. */
   async findStanding(userId: string): Promise<UserStanding | null> {
     const sql = `select ${standingOf('u.id')} from users u where u.id = $1`;

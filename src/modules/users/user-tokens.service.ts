@@ -56,6 +56,7 @@ export class UserTokens implements OnModuleInit {
       (token) => this.readActor(token),
       (actor) => this.renew(actor),
     );
+    this.credentials.registerEnds((token) => this.tokens.findEnd(hashToken(token)));
   }
 
   /**

@@ -9,6 +9,10 @@ import { Forbidden, Unauthorized } from './errors.js';
 import { RateLimiter } from './rate-limiter.js';
 import type { Scope } from './scopes.js';
 
+const NOT_BEARER = 'The header "Authorization" must be the word Bearer, a space and the token.';
+/** Revoked tokens are forgotten, so that nobody can tell one from a token that never was. */
+const NOT_VALID = 'The token is not valid: it is mistyped, or was revoked. Make a new one, or ask whoever gave it to you.';
+
 /** The one guard of all routes: who is it, and may this credential call this route at all? */
 @Injectable()
 export class BearerGuard implements CanActivate {
@@ -25,9 +29,7 @@ export class BearerGuard implements CanActivate {
     if (scope === undefined) throw new Error(`${handler.name} declares neither @Authenticated nor @Public.`);
     const http = context.switchToHttp();
     const request = http.getRequest<AuthenticatedRequest>();
-    const token = bearerToken(request.headers.authorization);
-    const actor = token === undefined ? null : await this.credentials.read(token);
-    if (!actor) throw new Unauthorized();
+    const actor = await this.identify(request);
     const isFor = (kind: string) => this.reflector.get<boolean | undefined>(kind, handler) === true;
     if (actor.kind === 'integration' && !isFor(FOR_INTEGRATIONS))
       throw new Forbidden('An integration acts through its installations; use the token of one.');
@@ -44,6 +46,17 @@ export class BearerGuard implements CanActivate {
     request.actor = actor;
     noteActor(actor);
     return true;
+  }
+
+  private async identify({ headers: { authorization } }: AuthenticatedRequest): Promise<Actor> {
+    const token = bearerToken(authorization);
+    const actor = token === undefined ? null : await this.credentials.read(token);
+    if (actor) return actor;
+    this.rateLimiter.takeFailure(currentContext().address ?? '');
+    if (authorization === undefined) throw new Unauthorized();
+    if (token === undefined) throw new Unauthorized(NOT_BEARER);
+    const end = await this.credentials.endOf(token);
+    throw new Unauthorized(end ? `The token ended at ${end.toISOString()}; make a new one.` : NOT_VALID);
   }
 }
 

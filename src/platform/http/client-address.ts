@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import proxyAddr from 'proxy-addr';
 import { Config } from '../config/env.js';
@@ -35,4 +35,13 @@ export class ClientAddress {
     const named = proxyAddr(request, this.isTrusted);
     return (isIP(named) ? named : remoteAddress).replace(MAPPED, '');
   }
+}
+
+/** A customer has at least a whole /64 of IPv6, so that single addresses of it mean nothing. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':');
 }

@@ -16,11 +16,26 @@ export type CredentialRenewal = (actor: Actor) => Promise<Actor | null | undefin
 export class Credentials {
   private readonly readers: CredentialReader[] = [];
   private readonly renewals: CredentialRenewal[] = [];
+  private readonly ends: ((token: string) => Promise<Date | null>)[] = [];
 
   /** @param renew for actors who write: a long request or job asks again before it does. */
   register(reader: CredentialReader, renew?: CredentialRenewal): void {
     this.readers.push(reader);
     if (renew) this.renewals.push(renew);
+  }
+
+  /** @param end answers when a token ends that is one of its kind. */
+  registerEnds(end: (token: string) => Promise<Date | null>): void {
+    this.ends.push(end);
+  }
+
+  /** When a token ended that `read` does not take; null for one that there never was, or that is gone. */
+  async endOf(token: string): Promise<Date | null> {
+    for (const find of this.ends) {
+      const end = await find(token);
+      if (end) return end;
+    }
+    return null;
   }
 
   async read(token: string): Promise<Actor | null> {

@@ -20,7 +20,7 @@ export class BadRequest extends DomainError {
 }
 
 export class Unauthorized extends DomainError {
-  constructor(message = 'Send a valid token in the header "Authorization: Bearer <token>".') {
+  constructor(message = 'There is no token; send one in the header "Authorization: Bearer <token>".') {
     super(401, message);
   }
 }
@@ -63,8 +63,12 @@ export class UnsupportedMediaType extends DomainError {
 }
 
 export class TooManyRequests extends DomainError {
-  constructor(readonly retryAfterSeconds: number) {
-    super(429, `Too many requests with this token; try again in ${retryAfterSeconds} seconds.`);
+  constructor(
+    readonly retryAfterSeconds: number,
+    /** Which requests were too many. */
+    which = 'with this token',
+  ) {
+    super(429, `Too many requests ${which}; try again in ${retryAfterSeconds} seconds.`);
   }
 }
 

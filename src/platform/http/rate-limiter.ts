@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/env.js';
+import { networkOf } from './client-address.js';
 import { TooManyRequests } from './errors.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Counts requests of each token in windows of a minute. Counted per process: replicas each allow the whole limit. */
+/** Counts requests of each token, and failed ones of each network, in windows of a minute. Counted per process: replicas each allow the whole limit. */
 @Injectable()
 export class RateLimiter {
   private window = 0;
@@ -24,21 +25,35 @@ export class RateLimiter {
   take(tokenId: string, response: Response): void {
     const limit = this.config.rateLimitPerMinute;
     if (limit === 0) return;
+    const { used, reset, retryAfter } = this.count(`token ${tokenId}`);
+    response.setHeader('X-RateLimit-Limit', limit);
+    response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - used));
+    response.setHeader('X-RateLimit-Reset', reset);
+    if (used > limit) throw new TooManyRequests(retryAfter);
+  }
+
+  /**
+   * Notes a request whose sender could not be told.
+   * @param address network address it came from.
+   * @throws TooManyRequests when there were too many from that network in this minute.
+   */
+  takeFailure(address: string): void {
+    const limit = this.config.rateLimitPerMinute;
+    if (limit === 0) return;
+    const { used, retryAfter } = this.count(`network ${networkOf(address)}`);
+    if (used > limit) throw new TooManyRequests(retryAfter, 'from your network without a valid token');
+  }
+
+  private count(key: string): { used: number; reset: number; retryAfter: number } {
     const seconds = this.clock.now().getTime() / 1000;
     const window = Math.floor(seconds / WINDOW_SECONDS);
     if (window !== this.window) {
       this.window = window;
       this.counts = new Map();
     }
-    const used = (this.counts.get(tokenId) ?? 0) + 1;
-    this.counts.set(tokenId, used);
+    const used = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, used);
     const reset = (window + 1) * WINDOW_SECONDS;
-    response.setHeader('X-RateLimit-Limit', limit);
-    response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - used));
-    response.setHeader('X-RateLimit-Reset', reset);
-    if (used <= limit) return;
-    const retryAfter = Math.max(1, Math.ceil(reset - seconds));
-    response.setHeader('Retry-After', retryAfter);
-    throw new TooManyRequests(retryAfter);
+    return { used, reset, retryAfter: Math.max(1, Math.ceil(reset - seconds)) };
   }
 }

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { body, html, readBody, type SiteAnswer } from '#modules/publishing/index.js';
 import { SamlSignIn, SignInRefused } from '#modules/saml/index.js';
-import { locationOfNext, SessionCookie, Sessions } from '#modules/users/index.js';
+import { locationOfNext, SessionCookie, Sessions, SignInLimits } from '#modules/users/index.js';
 import { Config } from '#platform/config/env.js';
 import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/errors.js';
+import { currentContext } from '#platform/logging/context.js';
 import { openPage } from '../member-page.js';
 import { BrowserSecret } from './browser-secret.js';
 
@@ -20,6 +21,7 @@ export class SingleSignOn {
   constructor(
     config: Config,
     private readonly signIn: SamlSignIn,
+    private readonly limits: SignInLimits,
     private readonly browserSecret: BrowserSecret,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
@@ -57,6 +59,7 @@ export class SingleSignOn {
   }
 
   private async start(providerId: string, next: string, message: IncomingMessage): Promise<SiteAnswer> {
+    this.limits.takeSingleSignOn(currentContext().address ?? '');
     const { secret, cookie } = this.browserSecret.give(message.headers.cookie);
     return goTo(await this.signIn.begin(providerId, next, secret), cookie);
   }

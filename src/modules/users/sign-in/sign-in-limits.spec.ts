@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TooManySignIns } from '../users.errors.js';
+import { TooManySignIns, TooManySingleSignOns } from '../users.errors.js';
 import { SignInLimits } from './sign-in-limits.js';
 
 const START = 15 * 60_000 * 100;
@@ -36,4 +36,12 @@ it('counts a mail address wherever it is asked for, until the quarter of an hour
   limited.take('bob@example.com', '192.0.2.9');
   now = START + 15 * 60_000;
   limited.take('ann@example.com', '192.0.2.9');
+});
+
+it('counts single sign-ons of a network apart', () => {
+  const limited = limits();
+  for (let wish = 0; wish < 500; wish++) limited.takeSingleSignOn(`2001:db8:1:2::${wish.toString(16)}`);
+  expect(() => limited.takeSingleSignOn('2001:db8:1:2::1')).toThrow(TooManySingleSignOns);
+  limited.takeSingleSignOn('2001:db8:1:3::1');
+  limited.take('ann@example.com', '2001:db8:1:2::1');
 });

@@ -9,6 +9,6 @@ import { SignInLinksRepository } from './sign-in-links.repository.js';
 @Module({
   imports: [UsersModule],
   providers: [MailSignIn, SignInLimits, SignInLinksRepository, SignInJobs],
-  exports: [MailSignIn],
+  exports: [MailSignIn, SignInLimits],
 })
 export class SignInModule {}
