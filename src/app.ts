@@ -4,8 +4,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from '#platform/logging/logger.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { ClientAddress } from '#platform/http/client-address.js';
+import { entrance } from '#platform/http/entrance.js';
 import { refuseNulInPath, refuseOtherContentTypes, requestContext } from '#platform/http/request-context.js';
 import { sendJsonDirectly } from '#platform/http/send-json.js';
+import { Urls } from '#platform/http/urls.js';
 import { IntegrationRequests } from '#modules/integrations/index.js';
 import { MemberRequests } from '#modules/member-pages/index.js';
 import { SiteRequests } from '#modules/publishing/index.js';
@@ -23,6 +25,7 @@ export function configureApp(app: INestApplication): void {
   app.use(sendJsonDirectly);
   app.use(refuseNulInPath);
   app.use(refuseOtherContentTypes);
+  app.use(entrance(app.get(Urls)));
   serveOpenApi(app);
   servePages(app);
   (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UserTokens } from '../src/modules/users/index.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -185,7 +186,14 @@ describe('bad input', () => {
   });
 
   it('unknown paths are 404, known ones with another method 405', async () => {
-    expect((await test.api.get('/v1/nothing')).status).toBe(404);
+    for (const path of ['/v1/organizations', '/orgs', `/${'x'.repeat(5000)}`]) {
+      const { status, body } = await test.api.get(path);
+      expect(status).toBe(404);
+      expect(body.error.message).toMatch(
+        /^There is nothing at GET \/.{1,210} Addresses of the API begin with \/v1.*openapi\.json/,
+      );
+      expect(body.error.message.length).toBeLessThan(400);
+    }
     const answer = await test.api.request('DELETE', '/v1/user');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toContain('GET');
@@ -193,9 +201,41 @@ describe('bad input', () => {
 });
 
 describe('tokens', () => {
-  it.each([undefined, 'bdy_unknown', 'x'])('%j is 401', async (token) => {
-    const answer = await test.api.as(token).get('/v1/user');
+  const valid = async () => (await organization.member('read')).token;
+
+  it.each<[string, () => Promise<string | undefined>, RegExp]>([
+    ['that are not sent', () => Promise.resolve(undefined), /^There is no token/],
+    ['without the word before them', valid, /must be the word Bearer/],
+    ['for another scheme', async () => `Basic ${await valid()}`, /must be the word Bearer/],
+    ['that nobody made', () => Promise.resolve('Bearer bdy_unknown'), /^The token is not valid/],
+    [
+      'that were revoked',
+      async () => {
+        const { token, api } = await organization.member('read');
+        const { body } = await api.get('/v1/user/tokens');
+        await api.delete(`/v1/user/tokens/${body.items[0].id}`);
+        return `Bearer ${token}`;
+      },
+      /^The token is not valid/,
+    ],
+    [
+      'that have ended',
+      async () => {
+        const { id } = await organization.member('read');
+        const expiresAt = new Date(test.clock.now().getTime() + 60_000);
+        const { token } = await test.app.get(UserTokens).create(id, { label: 'short', expiresAt });
+        test.clock.advance(61_000);
+        return `Bearer ${token}`;
+      },
+      /^The token ended at \d{4}-/,
+    ],
+  ])('%s are 401 with a sentence', async (_, make, sentence) => {
+    const authorization = await make();
+    const answer = await test.api.get('/v1/user', {
+      headers: authorization === undefined ? {} : { authorization },
+    });
     expect(answer.status).toBe(401);
+    expect(answer.body.error.message).toMatch(sentence);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
@@ -206,6 +246,78 @@ describe('tokens', () => {
     expect(answer.status).toBe(403);
     expect(answer.body.error.message).toContain('organization:read');
   });
+});
+
+describe('the address of the server itself', () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(test.baseUrl + path, { headers, redirect: 'manual' });
+
+  it('leads browsers to the pages of members, and tells programs where things are', async () => {
+    const browser = await ask('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, `${test.config.publicUrl}/app`]);
+    expect(await (await ask('/')).json()).toMatchObject({ api: `${test.config.publicUrl}/v1` });
+    const icon = await ask('/favicon.ico');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it('answers of the API are kept by nobody, and are what they say', async () => {
+    for (const path of ['/v1/user', '/v1', '/v1/nothing']) {
+      const { headers } = await ask(path);
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+        'no-store',
+        'nosniff',
+      ]);
+    }
+  });
+
+  it('the explorer is in no frame, keeps no token, and fits phones', async () => {
+    const page = await ask('/docs');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('<meta name="viewport" content="width=device-width');
+    expect(await (await ask('/docs/swagger-ui-init.js')).text()).toMatch(/"persistAuthorization": ?false/);
+  });
+});
+
+describe('figures of the process', () => {
+  it('are for this machine, and not through a proxy', async () => {
+    expect((await test.api.get('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(
+      403,
+    );
+    expect((await test.api.get('/metrics')).status).toBe(200);
+  });
+
+  it('are for whoever has the token, where one is set', async () => {
+    const metricsToken = 'figures-0123456789';
+    const limited = await createTestApp({ metricsToken, rateLimitPerMinute: 3 });
+    try {
+      for (const token of [undefined, 'figures-0123456780', 'x'])
+        expect((await limited.api.as(token).get('/metrics')).status).toBe(401);
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      expect((await limited.api.as(metricsToken).get('/metrics', { headers })).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+it('who sends no valid token is limited by network, and others there are not', async () => {
+  const limited = await createTestApp({ rateLimitPerMinute: 3 });
+  try {
+    const own = await buildOrganization(limited);
+    for (const token of [undefined, 'bdy_unknown', 'x'])
+      expect((await limited.api.as(token).get('/v1/user')).status).toBe(401);
+    const refused = await limited.api.get('/v1/user');
+    expect([refused.status, refused.body.error.message]).toEqual([
+      429,
+      expect.stringContaining('without a valid token'),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await own.admin.api.get('/v1/user')).status).toBe(200);
+    limited.clock.advance(60_000);
+    expect((await limited.api.get('/v1/user')).status).toBe(401);
+  } finally {
+    await limited.close();
+  }
 });
 
 it('every answer names its request', async () => {

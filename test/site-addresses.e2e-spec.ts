@@ -123,9 +123,17 @@ describe('a name that is no site’s', () => {
   it('reaches the API, and otherwise a plain page that there is nothing', async () => {
     const { target } = await publish();
     for (const host of ['elsewhere.acme.test', `${organization.hostname}.bindery.example.com`, 'acme.test']) {
-      for (const path of ['/v1', '/healthz', '/readyz', '/openapi.json'])
+      for (const path of ['/v1', '/healthz', '/readyz'])
         expect((await ask(host, path)).status, host + path).toBe(200);
-      for (const path of ['/', '/docs-page', '/second-page']) {
+      for (const path of [
+        '/',
+        '/docs-page',
+        '/second-page',
+        '/openapi.json',
+        '/docs',
+        '/metrics',
+        '/favicon.ico',
+      ]) {
         const answer = await ask(host, path);
         expect(answer.status).toBe(404);
         expect(answer.type).toContain('text/html');

@@ -18,6 +18,9 @@ export class TooManySignIns extends DomainError {
 
 export class TooManySingleSignOns extends DomainError {
   constructor(readonly retryAfterSeconds: number) {
-    super(429, `Too many people of your network sign in at the moment. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`);
+    super(
+      429,
+      `Too many people of your network sign in at the moment. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    );
   }
 }

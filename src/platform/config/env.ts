@@ -26,6 +26,8 @@ export class Config {
   readonly storageUrl: string;
   /** Requests a minute and token; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
+  /** Bearer token that `/metrics` wants; without one it answers this machine alone. */
+  readonly metricsToken?: string;
   readonly allowPrivateNetwork: boolean;
   /** Proxies whose word counts on where requests come from: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
@@ -100,6 +102,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: reader.boolean('DEMO', true),
     storageUrl: reader.url('STORAGE_URL', ['file:', 's3:']) ?? `file:${dataDir}/files`,
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', 1000, 0, 10_000_000),
+    metricsToken: reader.pattern(
+      'METRICS_TOKEN',
+      /^(?=.{16,256}$)[\w.~+/-]+=*$/,
+      '16 to 256 characters that a bearer token may have: letters, digits and -._~+/',
+    ),
     allowPrivateNetwork: reader.boolean('ALLOW_PRIVATE_NETWORK', false),
     trustProxy: reader.proxies('TRUST_PROXY'),
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),

@@ -1,8 +1,9 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { Public } from '../http/authenticated.js';
 import { Metrics } from '../metrics/metrics.js';
+import { MetricsAccess } from './metrics-access.js';
 import { Readiness } from './readiness.js';
 
 /** Probes for orchestrators and the Prometheus scrape target. */
@@ -12,6 +13,7 @@ export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
+    private readonly access: MetricsAccess,
   ) {}
 
   @Get('healthz')
@@ -38,7 +40,13 @@ export class HealthController {
   @Public()
   @ApiOperation({ operationId: 'getMetrics', summary: 'Figures of this process for Prometheus' })
   @ApiOkResponse({ description: 'Prometheus text format.' })
-  async scrape(@Res() response: Response): Promise<void> {
+  @ApiResponse({ status: 401, description: 'METRICS_TOKEN is set, and was not sent.' })
+  @ApiResponse({
+    status: 403,
+    description: 'METRICS_TOKEN is not set, and the request comes from elsewhere.',
+  })
+  async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.access.require(request);
     const { body, contentType } = await this.metrics.render();
     response.setHeader('Content-Type', contentType).send(body);
   }

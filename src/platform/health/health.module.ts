@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics.js';
 import { HealthController } from './health.controller.js';
+import { MetricsAccess } from './metrics-access.js';
 import { Readiness } from './readiness.js';
 import { VersionController } from './version.controller.js';
 
@@ -8,7 +9,7 @@ import { VersionController } from './version.controller.js';
 @Global()
 @Module({
   controllers: [HealthController, VersionController],
-  providers: [Readiness, Metrics],
+  providers: [Readiness, Metrics, MetricsAccess],
   exports: [Readiness, Metrics],
 })
 export class HealthModule {}

@@ -11,7 +11,8 @@ import type { Scope } from './scopes.js';
 
 const NOT_BEARER = 'The header "Authorization" must be the word Bearer, a space and the token.';
 /** Revoked tokens are forgotten, so that nobody can tell one from a token that never was. */
-const NOT_VALID = 'The token is not valid: it is mistyped, or was revoked. Make a new one, or ask whoever gave it to you.';
+const NOT_VALID =
+  'The token is not valid: it is mistyped, or was revoked. Make a new one, or ask whoever gave it to you.';
 
 /** The one guard of all routes: who is it, and may this credential call this route at all? */
 @Injectable()

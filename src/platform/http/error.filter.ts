@@ -12,6 +12,9 @@ import { currentContext } from '../logging/context.js';
 import { Logger } from '../logging/logger.js';
 import { DatabaseUnavailable, DomainError, retryAfterOf } from './errors.js';
 
+/** Of a path that is said back. */
+const MOST_SHOWN = 200;
+
 /** Turns every failure into the contract's body `{ error: { code, message } }`; unknown ones become a bare 500. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -25,7 +28,9 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     if (isUnknownRoute(error) && refuseMethod(host.switchToHttp().getRequest<Request>(), response)) return;
-    const { status, message } = this.describe(error);
+    const { status, message } = isUnknownRoute(error)
+      ? unknownAddress(host.switchToHttp().getRequest<Request>())
+      : this.describe(error);
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     const retryAfter = retryAfterOf(error) ?? (status === 503 ? 1 : undefined);
     if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
@@ -57,6 +62,14 @@ function send(response: Response, status: number, message: string): void {
 /** What the framework throws when no route matched; a handler's own 404 is a DomainError. */
 function isUnknownRoute(error: unknown): boolean {
   return error instanceof NotFoundException;
+}
+
+function unknownAddress({ method, path }: Request): { status: number; message: string } {
+  const asked = `${method} ${path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path}`;
+  return {
+    status: 404,
+    message: `There is nothing at ${asked}. Addresses of the API begin with /v1, such as /v1/orgs; /openapi.json lists them all.`,
+  };
 }
 
 /** Answers 405 when the path exists with other methods; false when it does not exist at all. */

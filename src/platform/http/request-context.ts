@@ -16,6 +16,7 @@ export function requestContext(logger: Logger, metrics: Metrics, clients: Client
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
     response.setHeader('X-Request-Id', requestId);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
     const start = process.hrtime.bigint();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const reading = isRead ? { clientSignal: clientSignal(response) } : {};

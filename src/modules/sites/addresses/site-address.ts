@@ -37,8 +37,11 @@ export interface SitePlace {
   hasOwnOrigin: boolean;
 }
 
-/** First segments of the paths that the API answers, whatever name the server is asked by. */
-const API_SEGMENTS = new Set(['v1', 'healthz', 'readyz', 'metrics', 'docs', 'openapi.json']);
+/**
+ * First segments of the paths that the API answers whatever name the server is asked by: not every proxy hands the name on. What only
+ * operators and developers ask for is answered at the name of PUBLIC_URL, and at the server's own.
+ */
+const API_SEGMENTS = new Set(['v1', 'healthz', 'readyz']);
 
 /** Where sites are: one place for the addresses of a site and for telling which site an address means. */
 @Injectable()
