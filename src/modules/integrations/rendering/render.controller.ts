@@ -61,8 +61,9 @@ function present({ output, seconds }: ComponentAnswer, response: Response): Rend
 /** @throws BadRequest for what is not a compressed body of the POST route. */
 async function readRequest(text: string): Promise<RenderBody> {
   // A plus sign of the alphabet that is used in addresses is a space after parsing.
-  const json = lzString.decompressFromEncodedURIComponent(text) || lzString.decompressFromBase64(text);
-  const value = await parseJson(Buffer.from(json)).catch(() => {
+  const json: string | null =
+    lzString.decompressFromEncodedURIComponent(text) || lzString.decompressFromBase64(text);
+  const value = await parseJson(Buffer.from(json ?? '')).catch(() => {
     throw new BadRequest('request must be JSON, compressed with LZ-string for addresses.');
   });
   return new DtoPipe().transform(value, { type: 'body', metatype: RenderBody }) as Promise<RenderBody>;
