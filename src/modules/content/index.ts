@@ -30,7 +30,7 @@ export {
 export { diffDocuments } from './diff/diff-documents.js';
 export { diffDocumentsAsync } from './diff/diff-documents-async.js';
 export { markDocument } from './diff/mark-document.js';
-export { slugOf } from './tree/slugs.js';
+export { slugOf, uniqueSlug } from './tree/slugs.js';
 export type * from './content.types.js';
 export type * from './edit.types.js';
 export type * from './diff/diff.types.js';

@@ -3,7 +3,10 @@ import { BadRequest } from '#platform/http/errors.js';
 
 const PREFIX = 'ref:';
 
-/** What the changes of one batch call each other: `ref:<name>` stands for a page or file that the batch inserts. */
+/**
+ * What the changes of one batch call each other: `ref:<name>` stands for a page or file that the batch inserts, and in Markdown so do
+ * `./<name>.md` for a page and `./<name>` for a file.
+ */
 export class BatchNames {
   private readonly targets = new Map<string, { kind: 'page' | 'file'; id: string }>();
 
@@ -40,6 +43,15 @@ export class BatchNames {
       default:
         return ref;
     }
+  }
+
+  /** The page or file behind `./<name>.md` or `./<name>`, which may as well be the path of something else: then null. */
+  fromRelative(address: string): ContentRef | null {
+    const [, name = '', page, anchor] = /^\.\/([^/#?]+?)(\.md)?(?:#(.*))?$/.exec(address) ?? [];
+    const [whole, target] = [this.targets.get(`${name}${page ?? ''}`), this.targets.get(name)];
+    if (whole?.kind === 'file') return { kind: 'file', file: whole.id };
+    if (page === undefined || target?.kind !== 'page') return null;
+    return anchor ? { kind: 'anchor', page: target.id, anchor } : { kind: 'page', page: target.id };
   }
 
   private fromAddress(address: string, at: string): ContentRef {

@@ -1,6 +1,7 @@
 import type { ContentEdit, FileRecord, Variables } from '#modules/content/index.js';
 import { LONG_MARKDOWN } from '#modules/documents/index.js';
 import { BatchNames } from './batch-names.js';
+import type { BatchPaths } from './batch-paths.js';
 import type { ContentChange } from './content-changes.dto.js';
 import type { ContentLine, LineRevision } from './content-line.js';
 
@@ -18,6 +19,8 @@ export class ChangeBatch {
   readonly files: FileRecord[] = [];
   /** Ids of the pages that the batch inserts, by the index of the change. */
   readonly ids = new Map<number, string>();
+  /** Paths of those pages; absent until a text is read. */
+  paths?: BatchPaths;
   /** Pages inserted and deleted by the changes planned so far. */
   readonly inserted = new Set<string>();
   readonly deleted = new Set<string>();

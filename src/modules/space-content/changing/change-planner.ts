@@ -16,6 +16,7 @@ import { ReferencePolicy } from '#modules/spaces/index.js';
 import { Breath } from '#platform/event-loop/breath.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
+import { BatchPaths } from './batch-paths.js';
 import type { ChangeBatch } from './change-batch.js';
 import { fieldsOf, variablesSoFar } from './change-fields.js';
 import { ChangeFiles } from './change-files.js';
@@ -123,10 +124,9 @@ export class ChangePlanner {
     }
     const into = change.into === undefined ? null : await this.existing(batch, change.into, `${at}.into`);
     if (type === 'computed') return this.planComputed(batch, change, { id, into, at });
-    const parent = into === null ? null : await this.locate(batch, into);
+    const folder = async (): Promise<string> => (into === null ? '' : this.pathOf(batch, into));
     const text =
-      change.document &&
-      (await this.readText(batch, change.document, parent?.path ?? '', null, `${at}.document`));
+      change.document && (await this.readText(batch, change.document, folder, null, `${at}.document`));
     const fields = fieldsOf(change, text?.meta, undefined, at) as Partial<NewPage>;
     const target = type === 'link' ? await this.readTarget(batch, change, `${at}.target`) : undefined;
     const page: NewPage = { title: 'Untitled', ...fields, id, type, ...(target ? { target } : {}) };
@@ -157,7 +157,8 @@ export class ChangePlanner {
     if (change.document && located && located.type !== 'document') {
       throw new BadRequest(`${at}.document: a page of type ${located.type} has no text.`);
     }
-    const folder = located?.path.split('/').slice(0, -1).join('/') ?? '';
+    const folder = async (): Promise<string> =>
+      (await this.pathOf(batch, page)).split('/').slice(0, -1).join('/');
     const text =
       change.document && (await this.readText(batch, change.document, folder, located, `${at}.document`));
     const fields = fieldsOf(change, text?.meta, variablesSoFar(batch, page, located), at) as PageChanges;
@@ -188,18 +189,20 @@ export class ChangePlanner {
   private async readText(
     batch: ChangeBatch,
     input: DocumentInput,
-    parentPath: string,
+    folder: () => Promise<string>,
     before: LocatedPage | null,
     at: string,
   ): Promise<ChangeTextResult> {
     const { organizationId } = batch.line;
     const { snapshot } = batch.base;
+    let parentPath: Promise<string> | undefined;
     const text = await this.text.read(input, {
       organizationId,
       snapshot,
-      parentPath,
+      parentPath: () => (parentPath ??= folder()),
       names: batch.names,
       isOneOfMany: batch.isLong,
+      inserted: { files: batch.files, paths: this.pathsOf(batch) },
       at,
     });
     const refs = refsOf(text.document, text.meta);
@@ -230,6 +233,16 @@ export class ChangePlanner {
     if (batch.deleted.has(id)) throw new BadRequest(`${at}: an earlier change deletes the page ${value}.`);
     if (batch.inserted.has(id) || (await this.locate(batch, id))) return id;
     throw new BadRequest(`${at}: there is no page ${value}${id === value ? '' : ' yet'}.`);
+  }
+
+  private pathsOf(batch: ChangeBatch): BatchPaths {
+    batch.paths ??= new BatchPaths(batch, async (page) => (await this.locate(batch, page))?.path ?? null);
+    return batch.paths;
+  }
+
+  /** Where a page of the base is, or will be that the batch inserts. */
+  private async pathOf(batch: ChangeBatch, page: string): Promise<string> {
+    return (await this.locate(batch, page))?.path ?? (await this.pathsOf(batch).pathOf(page)) ?? '';
   }
 
   private async locate(batch: ChangeBatch, id: string): Promise<LocatedPage | null> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore } from '#modules/content/index.js';
+import { ContentStore, type FileRecord } from '#modules/content/index.js';
 import {
   type ContentRef,
   type JSONDocument,
@@ -15,18 +15,21 @@ import { SignedUrls } from '#modules/storage/index.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
 import { BadRequest, Busy } from '#platform/http/errors.js';
 import type { BatchNames } from './batch-names.js';
+import type { BatchPaths } from './batch-paths.js';
 import type { DocumentInput } from './content-changes.dto.js';
-import { readLocalAddress } from '../reading/page-links.js';
+import { isLocal, readLocalAddress } from '../reading/page-links.js';
 
 export interface TextPlace {
   organizationId: string;
   /** Content that relative links are looked up in. */
   snapshot: string;
-  /** Path of the parent page, empty at the top: where relative links start. */
-  parentPath: string;
+  /** Finds the path of the parent page, empty at the top: where relative links start. */
+  parentPath: () => Promise<string>;
   names: BatchNames;
   /** Whether the texts of the batch are long together. */
   isOneOfMany: boolean;
+  /** Files and pages that the batch inserts beside the text, which `snapshot` does not have yet. */
+  inserted: { files: readonly FileRecord[]; paths: BatchPaths };
   /** Path of the input in the request, for error sentences. */
   at: string;
 }
@@ -73,24 +76,38 @@ export class ChangeText {
     });
   }
 
-  /** A link can be a batch name, a page's relative path, or a download address of ours. */
+  /** A link can be a batch name, a page's relative path, or the address of a file. */
   private async resolveLink(address: string, place: TextPlace): Promise<ContentRef | undefined> {
     const ref: ContentRef = { kind: 'url', url: address };
     const named = place.names.resolve(ref, place.at);
     if (named !== ref) return named;
-    return (await this.findFile(address, place)) ?? (await this.findPage(address, place)) ?? undefined;
+    return (
+      place.names.fromRelative(address) ??
+      (await this.findFile(address, place)) ??
+      (await this.findPage(address, place)) ??
+      undefined
+    );
   }
 
-  /** An image or file can be a batch name or a download address of ours. */
+  /** An image or file can be a batch name or the address of a file. */
   private async resolveFile(address: string, place: TextPlace): Promise<ContentRef | undefined> {
     const ref: ContentRef = { kind: 'url', url: address };
     const named = place.names.resolve(ref, place.at);
-    if (named === ref) return (await this.findFile(address, place)) ?? undefined;
+    if (named === ref)
+      return place.names.fromRelative(address) ?? (await this.findFile(address, place)) ?? undefined;
     if (named.kind === 'file') return named;
     throw new BadRequest(`${place.at}: "${address}" is a page, not a file.`);
   }
 
-  private async findFile(url: string, { organizationId, snapshot }: TextPlace): Promise<ContentRef | null> {
+  private async findFile(url: string, place: TextPlace): Promise<ContentRef | null> {
+    const { organizationId, snapshot, inserted } = place;
+    const [, named] = /^\/files\/([^/?#]+)$/.exec(url) ?? [];
+    if (named !== undefined) {
+      const isThere =
+        inserted.files.some(({ id }) => id === named) ||
+        (await this.content.findFiles(organizationId, snapshot, [named])).has(named);
+      return isThere ? { kind: 'file', file: named } : null;
+    }
     const signed = this.signedUrls.identify(url);
     if (signed?.organizationId !== organizationId) return null;
     const files = await this.content.listFiles(organizationId, snapshot);
@@ -100,14 +117,15 @@ export class ChangeText {
   }
 
   private async findPage(url: string, place: TextPlace): Promise<ContentRef | null> {
-    const address = readLocalAddress(url, place.parentPath);
+    if (!isLocal(url)) return null;
+    const address = readLocalAddress(url, await place.parentPath());
     if (!address) return null;
     const { paths, anchor } = address;
     if (paths.length === 0 && anchor !== undefined) return { kind: 'anchor', anchor };
     for (const path of paths) {
       const found = await this.content.findPageByPath(place.organizationId, place.snapshot, path);
-      if (!found) continue;
-      const page = found.page.id;
+      const page = found?.page.id ?? (await place.inserted.paths.find(path));
+      if (page === undefined) continue;
       return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
     }
     return null;

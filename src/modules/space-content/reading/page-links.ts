@@ -21,7 +21,7 @@ export function relativeAddress(fromPath: string, toPath: string, anchor?: strin
  * @returns null for addresses of other places: with a scheme, a host, or out of the space.
  */
 export function readLocalAddress(address: string, parentPath: string): LocalAddress | null {
-  if (/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(address)) return null;
+  if (!isLocal(address)) return null;
   const [rest = '', hash] = address.split('#', 2);
   const file = decode(rest.split('?', 1)[0] ?? '');
   const anchor = hash === undefined || hash === '' ? undefined : decode(hash);
@@ -31,6 +31,11 @@ export function readLocalAddress(address: string, parentPath: string): LocalAddr
   const path = absolute.replace(/^\/+|\/+$/g, '').replace(/\.(md|markdown)$/i, '');
   const folder = path.replace(/(^|\/)(README|index)$/i, '');
   return { paths: [...new Set([path, folder])].filter((candidate) => candidate !== ''), anchor };
+}
+
+/** Whether it names no scheme and no host. */
+export function isLocal(address: string): boolean {
+  return !/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(address);
 }
 
 /** Whether the address leaves the space through its top. */
