@@ -84,6 +84,28 @@ describe('links', () => {
       ]),
     );
 
+  it('shows which change request the newest content came from', async () => {
+    const [target = ''] = await build({ title: 'Target' });
+    const request = await openChangeRequest(admin(), space);
+    const markdown = `[go](bindery:page/${target})`;
+    await admin().api.post(`${request.path}/content`, {
+      changes: [{ operation: 'insert_page', title: 'Linking', document: { markdown } }],
+    });
+    expect((await admin().api.post(`${request.path}/merge`)).status).toBe(200);
+    const linking = (await admin().api.get(url('/content/path/linking'))).body.id as string;
+    const origin = {
+      type: 'merge',
+      mergedFrom: { id: request.id, status: 'merged', mergedBy: { id: admin().id } },
+    };
+    const of = { locationReferences: [{ versionContext: { type: 'revision', revision: origin } }] };
+    const paths = ['/links', `/content/page/${linking}/links`];
+    for (const path of paths) expect((await get(url(path))).items, path).toMatchObject([of]);
+    const backlinks = await get(url(`/content/page/${target}/backlinks`));
+    expect(JSON.stringify(backlinks.items)).toContain(
+      `"mergedFrom":{"object":"change-request","id":"${request.id}"`,
+    );
+  });
+
   it('lists links by target with status, relation, target and places', async () => {
     const [target] = await build({ title: 'Target', markdown: '## Part\n\nWords' });
     const [first, second] = await build(

@@ -54,6 +54,11 @@ export const EXCEPTIONS: ContractException[] = [
     at: '/items/*/reference',
     reason: 'Our addition: what the link says, which is all that is left of a broken one.',
   },
+  ...['mergedBy', 'mergedAt'].map((member) => ({
+    operation: '*',
+    at: `**/${member}`,
+    reason: 'As later versions of the contract have it: who merged a change request, and when.',
+  })),
   ...['', '/items/*', '/comment', '/items/*/comment'].flatMap((at) =>
     ['page/title', 'node/text'].map((member) => ({
       operation: '* /spaces/{spaceId}/*',

@@ -128,6 +128,12 @@ export class ChangeRequestResource {
   @ApiPropertyOptional({ description: 'Id of the revision of the space that its merge made' })
   revisionMerged?: string;
 
+  @ApiPropertyOptional({ type: UserResource, description: 'Who merged it; absent before' })
+  mergedBy?: UserResource;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'When it was merged; absent before' })
+  mergedAt?: string;
+
   @ApiPropertyOptional({ description: 'Id of the cluster of issues it was made for' })
   conversationsIssuesCluster?: string;
 

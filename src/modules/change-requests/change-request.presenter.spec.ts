@@ -51,7 +51,7 @@ describe('wire form', () => {
   const creator = { id: 'ann', displayName: 'Ann', email: 'ann@example.com', photoUrl: null };
 
   it('names every member and leaves out what there is not', () => {
-    const row = { changeRequest: changeRequest(), creator, mainRevisionId: 'r1' };
+    const row = { changeRequest: changeRequest(), creator, merger: null, mainRevisionId: 'r1' };
     expect(presentChangeRequest(row, urls)).toEqual({
       object: 'change-request',
       id: 'cr',
@@ -78,8 +78,17 @@ describe('wire form', () => {
       revisionMergedAncestorId: 'r5',
       revisionMergedId: 'r6',
       status: 'merged',
+      mergedBy: 'ben',
+      mergedAt: new Date('2026-01-04T03:04:05.678Z'),
     });
-    const resource = presentChangeRequest({ changeRequest: merged, creator, mainRevisionId: 'r6' }, urls);
-    expect(resource).toMatchObject({ revisionMergedAncestor: 'r5', revisionMerged: 'r6', outdated: false });
+    const merger = { ...creator, id: 'ben' };
+    const row = { changeRequest: merged, creator, merger, mainRevisionId: 'r6' };
+    expect(presentChangeRequest(row, urls)).toMatchObject({
+      ...{ revisionMergedAncestor: 'r5', revisionMerged: 'r6', outdated: false },
+      ...{ mergedBy: { id: 'ben' }, mergedAt: '2026-01-04T03:04:05.678Z' },
+    });
+    const forReader = presentChangeRequest(row, urls, { isForReader: true });
+    expect(forReader).not.toHaveProperty('mergedBy');
+    expect(forReader).not.toHaveProperty('mergedAt');
   });
 });

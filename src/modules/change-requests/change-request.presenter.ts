@@ -39,6 +39,8 @@ export function presentChangeRequest(
     ...(cr.conversationsIssuesCluster === null || isForReader
       ? {}
       : { conversationsIssuesCluster: cr.conversationsIssuesCluster }),
+    ...(row.merger === null || isForReader ? {} : { mergedBy: presentUser(row.merger, urls) }),
+    ...(cr.mergedAt === null || isForReader ? {} : { mergedAt: cr.mergedAt.toISOString() }),
     comments: isForReader ? 0 : cr.commentsOpen,
     outdated: isOutdated(cr, row.mainRevisionId),
     urls: { app: urls.app('s', cr.spaceId, '~', 'changes', String(cr.number)), location },

@@ -18,6 +18,8 @@ export interface Person {
 export interface ChangeRequestRow {
   changeRequest: ChangeRequest;
   creator: Person;
+  /** Whoever merged it; null before, and for somebody who is gone. */
+  merger: Person | null;
   /** Revision of the space's main content. */
   mainRevisionId: string;
 }
@@ -50,12 +52,13 @@ const COLUMNS = `cr.organization_id as "organizationId", cr.id, cr.space_id as "
   cr.merged_by as "mergedBy", cr.merged_at as "mergedAt", cr.comments_open as "commentsOpen",
   cr.conversations_issues_cluster as "conversationsIssuesCluster"`;
 
-const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator"`;
+const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator",
+  case when m.id is not null then ${personColumns('m')} end as "_merger"`;
 
-const FROM = `from change_requests cr join users u on u.id = cr.created_by
+const FROM = `from change_requests cr join users u on u.id = cr.created_by left join users m on m.id = cr.merged_by
   join spaces s on s.organization_id = cr.organization_id and s.id = cr.space_id`;
 
-type Row = ChangeRequest & { _mainRevisionId: string; _creator: Person };
+type Row = ChangeRequest & { _mainRevisionId: string; _creator: Person; _merger: Person | null };
 
 /** Every query on change requests. */
 @Injectable()
@@ -246,6 +249,6 @@ function isNumber(key: string): boolean {
   return /^\d{1,9}$/.test(key);
 }
 
-function toRow({ _mainRevisionId, _creator, ...changeRequest }: Row): ChangeRequestRow {
-  return { changeRequest, creator: _creator, mainRevisionId: _mainRevisionId };
+function toRow({ _mainRevisionId, _creator, _merger, ...changeRequest }: Row): ChangeRequestRow {
+  return { changeRequest, creator: _creator, merger: _merger, mainRevisionId: _mainRevisionId };
 }

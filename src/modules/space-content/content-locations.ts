@@ -11,6 +11,7 @@ import type {
   RevisionResource,
 } from './reading/content.dto.js';
 import { DocumentIds } from './reading/document-ids.js';
+import { MergeOrigins } from './merge-origins.js';
 import { presentPage } from './reading/page.presenter.js';
 import { RevisionReads } from './revision-reads.js';
 
@@ -23,6 +24,7 @@ export class ContentLocations {
     private readonly signedUrls: SignedUrls,
     private readonly documentIds: DocumentIds,
     private readonly urls: ContentUrls,
+    private readonly origins: MergeOrigins,
   ) {}
 
   /** Pages by id, without subpages; ids of no page are absent. */
@@ -54,8 +56,11 @@ export class ContentLocations {
   }
 
   /** The revision that `context` shows, without its pages, files, reusable contents and variables. */
-  async revision({ organizationId, spaceId, revisionId }: ContentContext): Promise<RevisionResource> {
-    const { id, type, parents, createdAt } = await this.revisions.getIn(organizationId, spaceId, revisionId);
+  async revision(context: ContentContext): Promise<RevisionResource> {
+    const { organizationId, spaceId } = context;
+    const revision = await this.revisions.getIn(organizationId, spaceId, context.revisionId);
+    const { id, type, parents, createdAt } = revision;
+    const mergedFrom = await this.origins.of(context, revision);
     return {
       object: 'revision',
       id,
@@ -65,6 +70,7 @@ export class ContentLocations {
       files: [],
       reusableContents: [],
       createdAt: createdAt.toISOString(),
+      ...(mergedFrom ? { mergedFrom } : {}),
       urls: { app: this.urls.revision({ spaceId }, id) },
     };
   }

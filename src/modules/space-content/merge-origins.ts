@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Revision } from '#modules/content/index.js';
+import type { ContentContext } from './content-context.js';
 
 /** Finds the change request behind a merge revision, as the API shows it. */
 export type MergeOriginLoader = (
@@ -16,8 +18,13 @@ export class MergeOrigins {
     this.loader = loader;
   }
 
-  /** The change request, or null when it cannot be shown. */
-  async find(organizationId: string, spaceId: string, changeRequestId: string): Promise<object | null> {
-    return (await this.loader?.(organizationId, spaceId, changeRequestId)) ?? null;
+  /** The change request that made this revision of `context`; null for other revisions, and for readers of a site. */
+  async of(
+    { organizationId, spaceId, actor }: ContentContext,
+    { mergedFrom }: Pick<Revision, 'mergedFrom'>,
+  ): Promise<object | null> {
+    // How content came to be is not for readers.
+    if (!mergedFrom || actor?.reader !== undefined) return null;
+    return (await this.loader?.(organizationId, spaceId, mergedFrom)) ?? null;
   }
 }

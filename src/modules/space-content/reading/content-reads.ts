@@ -62,8 +62,7 @@ export class ContentReads {
     const { variables } = await this.content.readSettings(organizationId, snapshot);
     // How content came to be, and the values that its conditions may compare with, are not for readers of a site.
     const isForReader = context.actor?.reader !== undefined;
-    const mergedFrom = isForReader ? null : revision.mergedFrom;
-    const origin = mergedFrom && (await this.mergedFrom(context, mergedFrom));
+    const origin = await this.origins.of(context, revision);
     const withGit = isWithGit(context, query);
     return {
       object: 'revision',
@@ -184,7 +183,7 @@ export class ContentReads {
     const { documentIds, signedUrls } = this;
     const all = presentChanges(diff, { context, documentIds, signedUrls });
     const limit = query.limit ?? DEFAULT_CHANGES;
-    const origin = mergedFrom && (await this.mergedFrom(context, mergedFrom));
+    const origin = await this.origins.of(context, { mergedFrom: mergedFrom ?? null });
     return {
       ...(origin ? { mergedFrom: origin } : {}),
       changes: all.slice(0, limit),
@@ -221,10 +220,6 @@ export class ContentReads {
   private async allFiles(context: ContentContext, withGit: boolean): Promise<FileResource[]> {
     const files = await this.visible.files(context);
     return files.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit));
-  }
-
-  private mergedFrom({ organizationId, spaceId }: ContentContext, changeRequestId: string) {
-    return this.origins.find(organizationId, spaceId, changeRequestId);
   }
 
   private async view(
