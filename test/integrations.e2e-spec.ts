@@ -28,6 +28,15 @@ const install = (name: string, organization = org) =>
   organization.admin.api.post(`/v1/integrations/${name}/installations`, { organization: organization.id });
 
 describe('publishing', () => {
+  it('names an owner of what comes with the product whose addresses lead somewhere', async () => {
+    const { api } = (await buildOrganization(test)).admin;
+    const { owner } = (await api.get('/v1/integrations/webhook')).body;
+    expect(owner).toMatchObject({ id: 'bindery', urls: { location: expect.stringContaining('/v1/') } });
+    expect((await api.get(new URL(owner.urls.location).pathname)).status).toBe(200);
+    const page = await fetch(test.baseUrl + new URL(owner.urls.app).pathname);
+    expect(page.status).toBe(200);
+  });
+
   it('stores everything, shows it but for the script and the secrets, and counts versions', async () => {
     const name = uniqueName();
     const body = {

@@ -35,7 +35,7 @@ export function presentIntegration(
     contentSources: integration.contentSources,
     configurations: integration.configurations,
     externalLinks: integration.externalLinks,
-    owner: presentOrganization(owner, urls),
+    owner: presentOwner(owner, integration, urls),
     urls: {
       location: urls.api('integrations', name),
       ...(iconBlob === null ? {} : { icon: pictureUrl(urls, integration, iconBlob) }),
@@ -46,4 +46,15 @@ export function presentIntegration(
     permissions: { admin: isAdmin },
     ...(contentSecurityPolicy === null ? {} : { contentSecurityPolicy }),
   };
+}
+
+/** Whoever made the product has no organization here, so its addresses lead to what it publishes. */
+function presentOwner(
+  owner: OrganizationView,
+  { organizationId }: Pick<Integration, 'organizationId'>,
+  urls: Urls,
+): IntegrationResource['owner'] {
+  const shown = presentOrganization(owner, urls);
+  if (organizationId === null) shown.urls = { location: urls.api('integrations'), app: urls.app() };
+  return shown;
 }
