@@ -247,7 +247,7 @@ describe('runs of a translation', () => {
 
   it('ends with the translation, and leaves the translated space', async () => {
     const { location, translation } = await held(0);
-    expect((await api().delete(location)).status).toBe(205);
+    expect((await api().delete(location)).status).toBe(204);
     expect((await api().delete(location)).status).toBe(204);
     expect((await api().get(location)).status).toBe(404);
     expect((await api().post(`${location}/run`)).status).toBe(404);

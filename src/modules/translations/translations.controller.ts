@@ -4,7 +4,6 @@ import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -122,14 +121,12 @@ export class TranslationsController {
     operationId: 'deleteTranslation',
     summary: 'End a translation; the translated space stays',
   })
-  @ApiNoContentResponse({ description: 'There was none.' })
-  @ApiResponse({ status: 205, description: 'It is deleted.' })
-  async delete(
+  @ApiNoContentResponse({ description: 'It is deleted, or there was none.' })
+  delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    if (await this.translations.delete(actor, organizationId, translationId)) response.status(205);
+    return this.translations.delete(actor, organizationId, translationId);
   }
 
   @Post(':translationId/run')

@@ -137,24 +137,23 @@ export class Translations {
   }
 
   /**
-   * Ends a translation and the run that is being worked on; the translated space stays. Answers whether there was one.
-   * @throws Forbidden below the role that it takes.
+   * Ends a translation and the run that is being worked on; the translated space stays. Quietly when there is none.
+   * @throws NotFound for an organization of others, Forbidden below the role that it takes.
    */
-  async delete(actor: Actor, organizationId: string, id: string): Promise<boolean> {
+  async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
+    requireMember(actor, organizationId);
     const view = await this.require(actor, organizationId, id, 'edit').catch((error: unknown) => {
       if (error instanceof NotFound) return null;
       throw error;
     });
-    if (!view) return false;
+    if (!view) return;
     const { translation } = view;
-    const isDeleted = await this.db.transaction(async () => {
-      if (!(await this.translations.delete(translation))) return false;
+    await this.db.transaction(async () => {
+      if (!(await this.translations.delete(translation))) return;
       const target = auditTarget(translation);
       await this.audit.record({ organizationId, action: 'translation.deleted', target });
-      return true;
     });
     this.worker.stop(id);
-    return isDeleted;
   }
 
   private async ask(

@@ -50,7 +50,7 @@ export const translationRoutes: Route[] = [
     patch(translation, 'space:metadata:write', 'create')(() => ({ automatic: false })),
     post(`${translation}/run`, 'space:content:write', 'create', 204)(),
     get(`${translation}/runs`, 'space:content:read', 'read'),
-    { ...remove(translation, 'space:metadata:write', 'create'), status: 205 },
+    remove(translation, 'space:metadata:write', 'create'),
   ].map((route): Route => ({
     ...route,
     prepare: withTranslation,

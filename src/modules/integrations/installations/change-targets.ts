@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
-import { BadRequest, Conflict, DomainError, NotFound } from '#platform/http/errors.js';
+import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import { EventReceivers } from '../events/event-receivers.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { checkConfiguration, statusWith } from './configuration.js';
@@ -96,15 +96,9 @@ export class ChangeTargets {
     });
   }
 
-  /** Quietly when it is not there, or not for the actor to know. @throws Forbidden for those who may only see it */
+  /** Quietly when it is not there. @throws NotFound for an installation, a space or a site of others; Forbidden for those who may only see it */
   async uninstall(actor: Actor, address: TargetAddress): Promise<void> {
-    let integration: Integration;
-    try {
-      ({ integration } = await this.all.requirePlace(actor, address, 'manage'));
-    } catch (error) {
-      if (error instanceof DomainError && error.status === 404) return;
-      throw error;
-    }
+    const { integration } = await this.all.requirePlace(actor, address, 'manage');
     await this.db.transaction(async () => {
       const installation = await this.installations.lock(address.installationId);
       const target = await this.targets.find(address.installationId, address.kind, address.targetId);
