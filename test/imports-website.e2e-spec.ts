@@ -158,11 +158,12 @@ describe('importing websites', () => {
   });
 
   it('fails with a sentence for a website that is not there, forbids it or is no website', async () => {
-    site = await serveWebsite({
+    const pages: Parameters<typeof serveWebsite>[0] = {
       '/robots.txt': 'User-agent: *\nDisallow: /secret',
       '/secret': page('Secret', '<p>No.</p>'),
       '/data.json': { headers: { 'content-type': 'application/json' }, body: '{}' },
-    });
+    };
+    site = await serveWebsite(pages);
     const id = await space();
     const fail = async (url: string): Promise<string> => {
       const run = await importFrom(url, { space: id });
@@ -171,6 +172,12 @@ describe('importing websites', () => {
     };
     expect(await fail(`${site.url}/nothing`)).toBe('The website cannot be read: the server answered 404.');
     expect(await fail(`${site.url}/secret`)).toContain('robots.txt');
+    expect(await fail(`${site.url}/data.json`)).toContain('HTML');
+    const hostile = `User-agent: *\n${`Disallow: /*${'a*'.repeat(400)}b\n`.repeat(500)}`;
+    pages['/robots.txt'] = hostile;
+    expect(await fail(`${site.url}/data.json`)).toContain('more rules with wildcards');
+    // What comes after half a megabyte is not looked at.
+    pages['/robots.txt'] = `# ${'x'.repeat(520_000)}\n${hostile}`;
     expect(await fail(`${site.url}/data.json`)).toContain('HTML');
     expect(await fail('http://127.0.0.1:1/')).toContain('cannot be reached');
     expect(await outlineOf(organization.admin, id)).toEqual([]);

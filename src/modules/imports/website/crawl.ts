@@ -9,7 +9,7 @@ import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
 import { decodeHtml } from '../text-encoding.js';
 import { UNREADABLE_PAGE, unreadableReason } from '../unreadable-source.js';
-import { readRobots, type Robots } from './robots.js';
+import { readRobots, type Robots, TooManyRules } from './robots.js';
 import { BudgetSpent, type Fetched, SiteFetch } from './site-fetch.js';
 import { SiteScope } from './site-scope.js';
 import { readSitemap } from './sitemap.js';
@@ -124,19 +124,24 @@ export class Crawler {
   private async readRobots({ origin }: URL): Promise<void> {
     const address = `${origin}/robots.txt`;
     const found = await this.site.findText(address, LIMITS.pageBytes);
-    this.robots = readRobots(address, found?.text ?? '');
-    const pause = this.robots.getCrawlDelay(SiteFetch.agent);
-    if (pause) this.site.slowDown(pause);
+    try {
+      this.robots = readRobots(address, found?.text ?? '', SiteFetch.agent);
+    } catch (error) {
+      if (!(error instanceof TooManyRules)) throw error;
+      throw new ImportFailed("The website's robots.txt has more rules with wildcards than can be kept to.");
+    }
+    const { crawlDelay } = this.robots;
+    if (crawlDelay !== undefined) this.site.slowDown(crawlDelay);
   }
 
   private mayFetch(address: string): boolean {
-    return this.robots?.isAllowed(address, SiteFetch.agent) !== false;
+    return this.robots?.isAllowed(address) !== false;
   }
 
   /** Puts the pages of the sitemap into the queue; a website without one is explored by its links. */
   private async seed(): Promise<void> {
     const { origin, prefix } = this.scope;
-    const named = this.robots?.getSitemaps() ?? [];
+    const named = this.robots?.sitemaps ?? [];
     const waiting =
       named.length > 0 ? [...named] : [`${origin}${prefix}/sitemap.xml`, `${origin}/sitemap.xml`];
     const seen = new Set<string>();
