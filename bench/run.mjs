@@ -1,4 +1,5 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
+import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
 import { integrations } from './integrations.mjs';
 import { conversations } from './conversations.mjs';
 import { createBindery, load, startBare, TOKEN } from './processes.mjs';
@@ -40,6 +41,8 @@ try {
   if (ONLY === 'search') await search(client, organization);
   else if (ONLY === 'conversations') await questions(client, organization);
   else if (ONLY === 'integrations') await scripts(client, organization);
+  else if (ONLY === 'hostile')
+    table('Beside hostile content', HOSTILE_COLUMNS, await hostile(bindery, client, organization));
   else {
     await requests(client, organization);
     await growth(client, organization);

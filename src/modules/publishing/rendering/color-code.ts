@@ -26,8 +26,8 @@ const MAX_GRAMMARS = 60;
  */
 const BLOCK_MS = 600;
 const FIRST_BLOCK_MS = 2_500;
-/** A block is given more where the machine had no time for it. */
-const MOST_TRIES = 3;
+/** A block is tried once more where the machine had no time for it. */
+const MOST_TRIES = 2;
 
 let current: Promise<HighlighterCore> | undefined;
 let grammars = new Set<string>();
@@ -60,8 +60,8 @@ export const COLOR_CODE: ComputeTask<ColorSample[], (string | null)[]> = {
 
 /** Undefined for what takes too long. */
 async function color(sample: ColorSample): Promise<HighlightLine[] | undefined> {
-  let ms = ready.has(sample.grammar) ? BLOCK_MS : FIRST_BLOCK_MS;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1, ms *= 2) {
+  const ms = ready.has(sample.grammar) ? BLOCK_MS : FIRST_BLOCK_MS;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const highlighter = await highlighterWith(sample.grammar);
     const spent = ownTimeMs();
     const start = performance.now();
