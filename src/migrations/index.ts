@@ -47,6 +47,7 @@ import { IndexPageMarks1772000000840 } from './1772000000840-index-page-marks.js
 import { IndexHyphenatedWords1772000000850 } from './1772000000850-index-hyphenated-words.js';
 import { ProveProxies1772000000870 } from './1772000000870-prove-proxies.js';
 import { IndexByWhatDiffers1772000000880 } from './1772000000880-index-by-what-differs.js';
+import { LetterSectionIds1772000000890 } from './1772000000890-letter-section-ids.js';
 
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   IndexHyphenatedWords1772000000850,
   ProveProxies1772000000870,
   IndexByWhatDiffers1772000000880,
+  LetterSectionIds1772000000890,
 ];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { letterFirst } from '#platform/ids/ids.js';
 import type { AggregateEventsBody, AggregationResource } from '../insights.dto.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { columnOf } from './columns.js';
@@ -113,7 +114,11 @@ function filterOf(filter: unknown, values: unknown[], at: string): { sql: string
     typeof operator === 'string' && Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (operator !== 'in' && operator !== 'notIn' && comparison === undefined)
     throw new BadRequest(`${at}.operator must be one of in, notIn, ${Object.keys(COMPARISONS).join(', ')}.`);
-  values.push(storableJson(comparison ? wanted[0] : wanted));
+  const isSection = column.request.column === 'siteSection';
+  const known = wanted.map((value: unknown) =>
+    isSection && typeof value === 'string' ? letterFirst(value) : value,
+  );
+  values.push(storableJson(comparison ? known[0] : known));
   const parameter = `$${values.length}::jsonb`;
   if (comparison) return { sql: `${sql} ${comparison} ${parameter}`, isMetric };
   const list = `any(array(select value from jsonb_array_elements(${parameter})))`;

@@ -24,13 +24,13 @@ export class RedirectDestinations {
     structure: SiteStructure,
     destination: RedirectDestinationBody,
   ): Promise<RedirectDestination> {
-    const { sections, spaces } = structure.items;
+    const { spaces } = structure.items;
     switch (destination.kind) {
       case 'external':
         return { kind: 'external', url: new URL(destination.url).href };
       case 'site-section': {
-        const { siteSectionId } = destination;
-        if (sections.some(({ id }) => id === siteSectionId)) return { kind: 'site-section', siteSectionId };
+        const section = structure.findSection(destination.siteSectionId);
+        if (section) return { kind: 'site-section', siteSectionId: section.id };
         throw new BadRequest('destination.siteSectionId: the site has no such section.');
       }
       case 'site-space':

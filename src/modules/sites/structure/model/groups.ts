@@ -71,7 +71,7 @@ export function removeGroup(structure: SiteStructure, id: string): SiteSectionGr
   if (!removed) return null;
   const level = structure.navigationIn(removed.parentId);
   const index = level.indexOf(removed);
-  const children = structure.navigationIn(id);
+  const children = structure.navigationIn(removed.id);
   const [before, behind] = [level[index - 1]?.position ?? null, level[index + 1]?.position ?? null];
   const positions = generateNKeysBetween(before, behind, children.length);
   children.forEach((child, i) => {

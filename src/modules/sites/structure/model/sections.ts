@@ -69,7 +69,7 @@ export function removeSection(structure: SiteStructure, id: string): SiteSection
   if (!removed) return null;
   const { items } = structure;
   const order = structure.sectionsInOrder();
-  items.spaces = items.spaces.filter(({ sectionId }) => sectionId !== id);
+  items.spaces = items.spaces.filter(({ sectionId }) => sectionId !== removed.id);
   items.sections = items.sections.filter((section) => section !== removed);
   if (removed.isDefault) {
     const next = nextOf(order, removed, (section) => structure.defaultSpaceIn(section.id) !== undefined);
@@ -136,6 +136,7 @@ export function requireGroupId(
   groupId: string | undefined,
 ): string | null {
   if (groupId === undefined) return null;
-  if (!structure.findGroup(groupId)) throw new BadRequest(`${field}: the site has no such section group.`);
-  return groupId;
+  const group = structure.findGroup(groupId);
+  if (!group) throw new BadRequest(`${field}: the site has no such section group.`);
+  return group.id;
 }

@@ -1,3 +1,4 @@
+import { letterFirst } from '#platform/ids/ids.js';
 import { inOrder } from '../../published/navigation.js';
 import type { SiteExternalLink } from '../site-external-link.entity.js';
 import { SiteSectionGroup } from '../site-section-group.entity.js';
@@ -87,11 +88,15 @@ export class SiteStructure {
     return this.items.spaces.find((space) => space.id === id && this.isLive(space));
   }
 
-  findSection(id: string): SiteSection | undefined {
+  /** @param wanted the id of the section, or the one that it had while ids began with a digit. */
+  findSection(wanted: string): SiteSection | undefined {
+    const id = letterFirst(wanted);
     return this.items.sections.find((section) => section.id === id);
   }
 
-  findGroup(id: string): SiteSectionGroup | undefined {
+  /** @param wanted the id of the group, or the one that it had while ids began with a digit. */
+  findGroup(wanted: string): SiteSectionGroup | undefined {
+    const id = letterFirst(wanted);
     return this.items.groups.find((group) => group.id === id);
   }
 

@@ -95,8 +95,9 @@ function requireNotShown(structure: SiteStructure, spaceId: string): void {
 
 function sectionFor(structure: SiteStructure, wanted: string | undefined): string | null {
   if (wanted === undefined) return structure.items.sections.find(({ isDefault }) => isDefault)?.id ?? null;
-  if (!structure.findSection(wanted)) throw new BadRequest('sectionId: the site has no such section.');
-  return wanted;
+  const section = structure.findSection(wanted);
+  if (!section) throw new BadRequest('sectionId: the site has no such section.');
+  return section.id;
 }
 
 /** The one behind `removed` that is wanted, else the first that is, else any. */
