@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type PublishedSite, SitePublishing, Sites } from '#modules/sites/index.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Database } from '#platform/database/database.js';
+import { letterFirst } from '#platform/ids/ids.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { AggregateEvents } from './aggregation/aggregate-events.js';
 import { asksForSecrets } from './aggregation/columns.js';
-import { type EventInput, readEvent } from './events/event-input.js';
+import { type EventInput, readEvent, UnknownEvent } from './events/event-input.js';
 import { RecordEvents } from './events/record-events.js';
 import type { AggregateEventsBody, AggregationResource, VisitorSegmentResource } from './insights.dto.js';
 
@@ -22,13 +23,18 @@ export class Insights {
   ) {}
 
   /**
-   * Stores what a renderer reports. Anybody may report, as anybody may read.
+   * Stores what a renderer reports, but for events that we have no word for. Anybody may report, as anybody may read.
    * @throws NotFound for a site that is not published, BadRequest for a malformed event (and none of the call is stored).
    */
   async report(organizationId: string, siteId: string, events: object[], address: string): Promise<void> {
-    const inputs = events.map((event, index) =>
-      readEvent(event as Record<string, unknown>, `events[${index}]`),
-    );
+    const inputs = events.flatMap((event, index) => {
+      try {
+        return readEvent(event as Record<string, unknown>, `events[${index}]`);
+      } catch (error) {
+        if (error instanceof UnknownEvent) return [];
+        throw error;
+      }
+    });
     const site = await this.publishing.find(organizationId, siteId);
     if (!site || !(await this.publishing.findPublished(site.hostname, site.basename)))
       throw new NotFound('site');
@@ -76,7 +82,8 @@ export class Insights {
 
 /** Ids that are not the site's say nothing; they are left out rather than believed. */
 function onSite(site: PublishedSite, input: EventInput): EventInput {
-  const { siteSection, siteSpace, space, page, ...location } = input.location;
+  const { siteSection: section, siteSpace, space, page, ...location } = input.location;
+  const siteSection = section === undefined ? section : letterFirst(section);
   const shown = site.spaces.find(({ spaceId }) => spaceId === space);
   return {
     ...input,

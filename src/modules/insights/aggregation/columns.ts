@@ -92,6 +92,8 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   utmContent: required(detail('utm_content')),
   eventAdDomain: required(detail('ad,domain')),
   eventAdPlacement: required(detail('ad,placement')),
+  eventLLMSVariant: required(detail('llmsVariant')),
+  eventMarkdownSource: required(detail('markdownSource')),
   eventTrademarkPlacement: required(detail('placement')),
 };
 

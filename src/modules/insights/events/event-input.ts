@@ -15,7 +15,7 @@ export interface EventInput {
   };
   location: {
     url: string;
-    displayContext: 'site' | 'embed';
+    displayContext: (typeof DISPLAY_CONTEXTS)[number];
     siteSection?: string;
     siteSpace?: string;
     siteShareKey?: string;
@@ -24,6 +24,14 @@ export interface EventInput {
   };
   details: Record<string, unknown>;
 }
+
+/** Where it happened: on a page, at the renderer, in an embedded widget, or through MCP. */
+const DISPLAY_CONTEXTS = ['site', 'server', 'embed', 'mcp'] as const;
+const LINK_POSITIONS = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const;
+const TRADEMARK_PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf', 'embed'] as const;
+
+/** An event that says something we have no word for, as renderers of a later contract may send; it is left out. */
+export class UnknownEvent extends BadRequest {}
 
 /** Of what is stored as it comes: characters of JSON, and levels. */
 const LARGEST = 4096;
@@ -35,14 +43,23 @@ type DetailReader = (event: Json, at: string) => Json;
 /** What each type has beside session and location. */
 const DETAILS = {
   page_view: () => ({}),
+  page_markdown_request: (event, at) =>
+    event.markdownSource === undefined
+      ? {}
+      : { markdownSource: known(event, 'markdownSource', at, ['page-action']) },
+  llms_request: (event, at) => ({ llmsVariant: known(event, 'llmsVariant', at, ['standard', 'full']) }),
+  mcp_request: () => ({}),
+  rss_request: () => ({}),
+  agent_feedback: () => ({}),
   search_open: () => ({}),
   search_type_query: (event, at) => ({ query: text(event, 'query', at, 512) }),
   search_open_result: (event, at) => {
     const result = object(event, 'result', at);
     const place = `${at}.result`;
+    const id = (name: string): Json => ({ [name]: text(result, name, place, 128) });
     return {
       query: text(event, 'query', at, 512),
-      result: { spaceId: text(result, 'spaceId', place, 64), pageId: text(result, 'pageId', place, 64) },
+      result: result.recordId === undefined ? { ...id('spaceId'), ...id('pageId') } : id('recordId'),
     };
   },
   page_post_feedback: (event, at) => ({ rating: rating(event, at) }),
@@ -50,7 +67,10 @@ const DETAILS = {
     rating: rating(event, at),
     comment: text(object(event, 'feedback', at), 'comment', `${at}.feedback`, 512, 1),
   }),
-  ask_question: (event, at) => ({ query: text(event, 'query', at, 2048) }),
+  ask_question: (event, at) => {
+    const goal = optionalText(event, 'goal', at, 2048);
+    return { query: text(event, 'query', at, 2048), ...(goal === undefined ? {} : { goal }) };
+  },
   ask_view: () => ({}),
   ask_rate_response: (event, at) => ({
     query: text(event, 'query', at, 2048),
@@ -61,22 +81,11 @@ const DETAILS = {
     const link = object(event, 'link', at);
     const target = object(link, 'target', `${at}.link`);
     requireSmall(target, `${at}.link.target`);
-    return {
-      target,
-      position: oneOf(link, 'position', `${at}.link`, [
-        'announcement',
-        'header',
-        'footer',
-        'sidebar',
-        'content',
-      ]),
-    };
+    return { target, position: known(link, 'position', `${at}.link`, LINK_POSITIONS) };
   },
   api_client_open: operation,
   api_client_request: operation,
-  trademark_click: (event, at) => ({
-    placement: oneOf(event, 'placement', at, ['sidebar', 'ad', 'footer', 'pdf']),
-  }),
+  trademark_click: (event, at) => ({ placement: known(event, 'placement', at, TRADEMARK_PLACEMENTS) }),
   ad_click: ad,
   ad_display: ad,
 } satisfies Record<string, DetailReader>;
@@ -84,9 +93,9 @@ const DETAILS = {
 export type EventType = keyof typeof DETAILS;
 export const EVENT_TYPES = Object.keys(DETAILS) as EventType[];
 
-/** @throws BadRequest naming the member and what it must be. */
+/** @throws BadRequest naming the member and what it must be; UnknownEvent where it is a word that we do not know. */
 export function readEvent(event: Json, at: string): EventInput {
-  const type = oneOf(event, 'type', at, EVENT_TYPES);
+  const type = known(event, 'type', at, EVENT_TYPES);
   const session = object(event, 'session', at);
   const location = object(event, 'location', at);
   const timestamp = optionalText(event, 'timestamp', at, 64);
@@ -111,7 +120,7 @@ export function readEvent(event: Json, at: string): EventInput {
       displayContext:
         location.displayContext === undefined
           ? 'site'
-          : oneOf(location, 'displayContext', `${at}.location`, ['site', 'embed']),
+          : known(location, 'displayContext', `${at}.location`, DISPLAY_CONTEXTS),
       siteSection: id('siteSection'),
       siteSpace: id('siteSpace'),
       siteShareKey: id('siteShareKey'),
@@ -142,7 +151,7 @@ function ad(event: Json, at: string): Json {
     ad: {
       domain: text(value, 'domain', `${at}.ad`, 256),
       zoneId: text(value, 'zoneId', `${at}.ad`, 256),
-      placement: oneOf(value, 'placement', `${at}.ad`, ['aside']),
+      placement: known(value, 'placement', `${at}.ad`, ['aside']),
     },
   };
 }
@@ -182,8 +191,24 @@ function oneOf<const T extends string | number>(
   values: readonly T[],
 ): T {
   const value = values.find((candidate) => candidate === holder[name]);
-  if (value === undefined) throw new BadRequest(`${at}.${name} must be one of ${values.join(', ')}.`);
+  if (value === undefined) throw new BadRequest(mustBeOneOf(name, at, values));
   return value;
+}
+
+/** As `oneOf`, for words of which later versions of the contract have more. @throws UnknownEvent for one of those. */
+function known<const T extends string>(holder: Json, name: string, at: string, values: readonly T[]): T {
+  const value = holder[name];
+  if (
+    typeof value === 'string' &&
+    /^[a-z][a-z_-]{0,63}$/.test(value) &&
+    !(values as readonly string[]).includes(value)
+  )
+    throw new UnknownEvent(mustBeOneOf(name, at, values));
+  return oneOf(holder, name, at, values);
+}
+
+function mustBeOneOf(name: string, at: string, values: readonly (string | number)[]): string {
+  return `${at}.${name} must be one of ${values.join(', ')}.`;
 }
 
 function url(location: Json, at: string): string {
