@@ -8,6 +8,7 @@ import { DerivedRepository } from './derived/derived.repository.js';
 import { DerivedService } from './derived/derived.service.js';
 import { GarbageRepository } from './garbage/garbage.repository.js';
 import { GarbageService } from './garbage/garbage.service.js';
+import { BlockTypes } from './objects/block-types.js';
 import { ObjectCache } from './objects/object-cache.js';
 import { ObjectStore } from './objects/object-store.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
@@ -26,6 +27,7 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
 @Module({
   imports: [StorageModule],
   providers: [
+    BlockTypes,
     ObjectCache,
     ObjectsRepository,
     ObjectStore,
@@ -49,6 +51,7 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     ContentJobs,
   ],
   exports: [
+    BlockTypes,
     ContentStore,
     RevisionService,
     ProjectionService,

@@ -1,4 +1,5 @@
 export { ContentModule } from './content.module.js';
+export { BlockTypes } from './objects/block-types.js';
 export { ContentStore } from './content-store.js';
 export type { ContentDraft } from './content-draft.js';
 export { RevisionService, type NewRevision } from './revisions/revision.service.js';

@@ -84,11 +84,6 @@ export class PublishedContent {
     return this.resolved.resolve(place, stored, { evaluated: true, dereferenced: true });
   }
 
-  /** A page's text as it is stored, with what its conditions hide: never shown, only to decide. */
-  async storedDocument({ site }: PublishedPlace, { page }: NavigationPage): Promise<JSONDocument | null> {
-    return page.document === null ? null : this.content.readDocument(site.organizationId, page.document);
-  }
-
   /** Where the space's old paths lead now, as its import told. */
   async redirect(place: PublishedPlace, path: string): Promise<string | null> {
     const { redirects } = await this.content.readSettings(place.site.organizationId, place.space.snapshot);

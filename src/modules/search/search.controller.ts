@@ -18,7 +18,7 @@ export class SearchController {
   ) {}
 
   @Get('spaces/:spaceId/search')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'searchSpaceContent', summary: 'Find pages of a space by their words' })
   @ApiPage(SearchHitResource)
   async searchSpace(

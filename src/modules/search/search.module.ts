@@ -6,6 +6,7 @@ import { SearchIndex } from './indexing/search-index.js';
 import { SearchIndexRepository } from './indexing/search-index.repository.js';
 import { PageTexts } from './query/page-texts.js';
 import { SearchRepository } from './query/search.repository.js';
+import { ReaderReadings } from './query/reader-readings.js';
 import { SearchController } from './search.controller.js';
 import { Search } from './search.service.js';
 import { Spelling } from './spelling/spelling.js';
@@ -17,6 +18,7 @@ import { WordsRepository } from './spelling/words.repository.js';
   controllers: [SearchController],
   providers: [
     PageTexts,
+    ReaderReadings,
     Search,
     SearchIndex,
     SearchIndexRepository,

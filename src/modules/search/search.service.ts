@@ -4,10 +4,10 @@ import { requireMember } from '#modules/organizations/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { mapPage, type Page, paginateArray, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { JSONDocument } from '#modules/documents/index.js';
 import { type FoundSection, foundSections, type Mark, marksOf } from './query/excerpt.js';
 import { type ParsedQuery, parseQuery, type Term } from './query/parse-query.js';
 import { PageTexts } from './query/page-texts.js';
+import { ReaderReadings, type Reading } from './query/reader-readings.js';
 import { type Match, type Ranking, type SearchedSpace, SearchRepository } from './query/search.repository.js';
 import { type SearchScope, tsQueries } from './query/ts-query.js';
 import { widenQuery } from './query/widen-query.js';
@@ -22,12 +22,6 @@ export interface Hit extends Match {
   marksIn(text: string): Mark[];
 }
 
-/**
- * What somebody reads on a page: nothing at all, what the index holds, or a document that differs from it for them. Of that only
- * what they read is searched.
- */
-export type Reading = null | 'as-indexed' | { description?: string; document: JSONDocument | null };
-
 /** The best hits of one space. */
 export interface SpaceHits {
   space: Pick<SearchedSpace, 'id' | 'title'>;
@@ -40,15 +34,27 @@ export interface SpacesToSearch {
   spaces: readonly Pick<SearchedSpace, 'id' | 'language'>[];
   /** For readers: leaves out pages that are hidden, below a hidden one, or kept from search. */
   isListedOnly?: boolean;
-  /** For readers who do not see everything: asked for each page that would be shown. */
-  readingOf?: (match: Match) => Promise<Reading>;
+  /** For readers who do not see everything: what they read on each of the pages, in their order. */
+  readingsOf?: (matches: readonly Match[]) => Promise<Reading[]>;
+  /** Whether to look at all pages that match, and not at those alone that are shown first: for those readers, only so they can be counted. */
+  isCounted?: boolean;
+}
+
+/** A hit with its place among all of the search, on whichever page of the list; 1 is the best. */
+export interface RankedHit extends Hit {
+  rank: number;
+}
+
+/** A page with what is read on it. */
+interface Shown extends Match {
+  reading: NonNullable<Reading>;
 }
 
 interface Found extends Ranking {
   terms: Term[];
 }
 
-interface Answer extends Page<Hit> {
+interface Answer extends Page<RankedHit> {
   /** Whether all pages of the spaces were in the index. */
   isComplete: boolean;
 }
@@ -83,12 +89,19 @@ export class Search {
     private readonly texts: PageTexts,
     private readonly spaces: Spaces,
     private readonly spelling: Spelling,
+    private readonly readings: ReaderReadings,
   ) {}
 
   /** Pages of a space's current content, best first. @throws NotFound */
   async inSpace(actor: Actor, spaceId: string, query: string, request: PageRequest): Promise<Page<Hit>> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     const { organizationId, snapshot, language } = space;
+    if (actor.reader) {
+      const context = { ...space, spaceId, isCurrent: true, actor };
+      const readingsOf = (matches: readonly Match[]) => this.readings.of(context, matches);
+      const scope = { organizationId, spaces: [space], isListedOnly: true, isCounted: true, readingsOf };
+      return this.inSpaces(scope, query, request);
+    }
     const key = JSON.stringify([spaceId, snapshot, language, query, request.page, request.limit]);
     const known = this.answers.get(key);
     if (known) return known;
@@ -99,7 +112,7 @@ export class Search {
   }
 
   /** Pages of some spaces, best first. Whether the caller may see the spaces was decided before. */
-  async inSpaces(scope: SpacesToSearch, query: string, request: PageRequest): Promise<Page<Hit>> {
+  async inSpaces(scope: SpacesToSearch, query: string, request: PageRequest): Promise<Page<RankedHit>> {
     if (scope.spaces.length === 0) return { items: [], count: 0 };
     const { isComplete: _, ...answer } = await this.answer(scope, query, request);
     return answer;
@@ -120,7 +133,7 @@ export class Search {
     const found = await this.find(scope, parseQuery(query, languages), languages, MOST_PAGED);
     const titles = new Map(visible.map(({ id, title }) => [id, title]));
     const page = paginateByPlace(bySpace(found.matches), request, DEFAULT_HITS);
-    const matches = page.items.flatMap(([, ofSpace]) => ofSpace);
+    const matches = page.items.flatMap(([, ofSpace]) => ofSpace.map(asIndexed));
     const hits = await this.present({ organizationId }, matches, found.terms, MOST_SECTIONS.ofOrganization);
     return {
       ...mapPage(page, ([id]) => ({
@@ -132,16 +145,21 @@ export class Search {
   }
 
   private async answer(searched: SpacesToSearch, query: string, request: PageRequest): Promise<Answer> {
-    const { organizationId, spaces, isListedOnly } = searched;
+    const { organizationId, spaces, isListedOnly, readingsOf, isCounted = false } = searched;
     const languages = await languagesOf(spaces);
     const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
     // Nearly everybody looks at the first hits only, all of which were weighed.
     const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
-    const most = isFirst ? DEFAULT_HITS + 1 : MOST_PAGED;
+    const most = isFirst && !isCounted ? DEFAULT_HITS + 1 : MOST_PAGED;
     const found = await this.find(scope, parseQuery(query, languages), languages, most);
-    const { items, ...page } = paginateByPlace(found.matches, request, DEFAULT_HITS);
-    const hits = await this.present(searched, items, found.terms);
-    return { ...page, items: hits, count: found.count, isComplete: found.isComplete };
+    const readings = await readingsOf?.(found.matches);
+    const shown = readings ? shownOf(found.matches, readings, found.terms) : found.matches.map(asIndexed);
+    const ranked = shown.map((match, index) => ({ ...match, rank: index + 1 }));
+    const { items, ...page } = paginateByPlace(ranked, request, DEFAULT_HITS);
+    const hits = await this.present({ organizationId }, items, found.terms);
+    // How many there are besides would tell readers of pages that they do not see.
+    const count = readings ? shown.length : found.count;
+    return { ...page, items: hits, count, isComplete: found.isComplete };
   }
 
   private async find(
@@ -162,32 +180,47 @@ export class Search {
   }
 
   /** What there is to show of pages, in their order. */
-  private async present(
-    { organizationId, readingOf }: Pick<SpacesToSearch, 'organizationId' | 'readingOf'>,
-    matches: readonly Match[],
+  private async present<M extends Shown>(
+    { organizationId }: Pick<SpacesToSearch, 'organizationId'>,
+    matches: readonly M[],
     terms: readonly Term[],
     mostSections: number = MOST_SECTIONS.ofSpace,
-  ): Promise<Hit[]> {
+  ): Promise<(M & Hit)[]> {
     if (matches.length === 0) return [];
-    const sources = matches.map(({ source }) => source);
-    const [texts, readings] = await Promise.all([
-      this.texts.find(organizationId, sources),
-      readingOf ? Promise.all(matches.map(readingOf)) : undefined,
-    ]);
-    return matches.flatMap((match, index) => {
+    const texts = await this.texts.find(
+      organizationId,
+      matches.map(({ source }) => source),
+    );
+    return matches.flatMap((match) => {
       const text = texts.get(match.source);
-      const reading = readings ? (readings[index] ?? null) : 'as-indexed';
       // A page that went between finding and showing is no hit any more.
-      if (!text || reading === null) return [];
-      const read = reading === 'as-indexed' ? text : reading.document ? sectionsOf(reading.document) : [];
-      const found = foundSections(read, terms, mostSections);
+      if (!text) return [];
+      const read = match.reading === 'as-indexed' ? text : sectionsRead(match.reading);
       const marksIn = (words: string): Mark[] => marksOf(words, terms);
-      // Found only in what this reader does not read: that it is there must not show.
-      const own = reading === 'as-indexed' ? '' : `${match.title}\n${reading.description ?? ''}`;
-      if (reading !== 'as-indexed' && found.length === 0 && marksIn(own).length === 0) return [];
-      return { ...match, sections: found, marksIn };
+      return { ...match, sections: foundSections(read, terms, mostSections), marksIn };
     });
   }
+}
+
+function asIndexed(match: Match): Shown {
+  return { ...match, reading: 'as-indexed' };
+}
+
+/** The pages that a reader finds. What is found only in what they do not read must not show that it is there. */
+function shownOf(matches: readonly Match[], readings: readonly Reading[], terms: readonly Term[]): Shown[] {
+  return matches.flatMap((match, index) => {
+    const reading = readings[index] ?? null;
+    if (reading === null) return [];
+    if (reading === 'as-indexed') return { ...match, reading };
+    const own = `${match.title}\n${reading.description ?? ''}`;
+    const isFound =
+      foundSections(sectionsRead(reading), terms, 1).length > 0 || marksOf(own, terms).length > 0;
+    return isFound ? { ...match, reading } : [];
+  });
+}
+
+function sectionsRead({ document }: Exclude<Reading, null | 'as-indexed'>): ReturnType<typeof sectionsOf> {
+  return document ? sectionsOf(document) : [];
 }
 
 async function languagesOf(spaces: readonly Pick<SearchedSpace, 'language'>[]): Promise<Language[]> {

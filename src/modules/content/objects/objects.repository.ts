@@ -26,6 +26,15 @@ export class ObjectsRepository {
     return new Map(rows.map((row) => [row.hash, row.body]));
   }
 
+  /** Hashes of those of the objects whose canonical text holds `part`. */
+  async holding(organizationId: string, hashes: readonly string[], part: string): Promise<string[]> {
+    const rows = await this.db.query<{ hash: string }>(
+      'select hash from content_objects where organization_id = $1 and hash = any($2) and strpos(body::text, $3) > 0',
+      [organizationId, hashes, part],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
   /** The objects that make up a snapshot, documents left out; those of its maps too. Canonical texts by hash. */
   async readTree(organizationId: string, snapshot: string): Promise<Map<string, string>> {
     const rows = await this.db.query<{ hash: string; body: string }>(

@@ -71,7 +71,7 @@ export class SiteSearchBody {
   @JsonField({
     optional: true,
     description:
-      '{mode: "default", currentSiteSpace?}: the site space and what the other sections show first; {mode: "specific", siteSpaceIds}; {mode: "all"}.',
+      '{mode: "default", currentSiteSpace?}: the site space and what the other sections show first, of which `restrictTo` (`currentSiteSpace` or `otherSiteSpaces`) leaves a part; {mode: "specific", siteSpaceIds}; {mode: "all"}.',
   })
   scope?: { mode?: unknown; currentSiteSpace?: unknown; siteSpaceIds?: unknown; restrictTo?: unknown };
 
@@ -118,7 +118,9 @@ export class SiteHitResource {
   @ApiProperty({ description: 'From 1 for the best hit downwards.' })
   score: number;
 
-  @ApiProperty({ description: 'Place among all hits of the answer, from 0.' })
+  @ApiProperty({
+    description: 'Place among all hits of the search, on whichever page of the list; 1 is the best.',
+  })
   rank: number;
 
   @ApiProperty({ type: [SiteHitAncestorResource] })
@@ -156,6 +158,9 @@ export class SiteSearchNextResource {
 export class SiteSearchResource {
   @ApiProperty({ type: [SiteHitsResource], description: 'The space with the best hit first.' })
   items: SiteHitsResource[];
+
+  @ApiProperty({ description: 'How many pages of the site have the words.' })
+  count: number;
 
   @ApiPropertyOptional({ type: SiteSearchNextResource })
   next?: SiteSearchNextResource;

@@ -3,7 +3,12 @@ import { searchedSpaces, type SiteHit, SiteSearch } from '#modules/publishing/in
 import { defaultSpaceOf, type PublishedSite, type PublishedSpace } from '#modules/sites/index.js';
 import type { PageRequest } from '#platform/database/pagination.js';
 import { BadRequest } from '#platform/http/errors.js';
-import type { SiteHitResource, SiteHitsResource, SiteSearchBody } from './published-site.dto.js';
+import type {
+  SiteHitResource,
+  SiteHitsResource,
+  SiteSearchBody,
+  SiteSearchResource,
+} from './published-site.dto.js';
 import { placeOf, type SeenSite } from './published-sites.service.js';
 
 /** Searches a site as somebody sees it, and tells what it found as later versions of the contract do. */
@@ -11,16 +16,13 @@ import { placeOf, type SeenSite } from './published-sites.service.js';
 export class SearchPublishedSite {
   constructor(private readonly search: SiteSearch) {}
 
-  async execute(
-    seen: SeenSite,
-    body: SiteSearchBody,
-    page: PageRequest,
-  ): Promise<{ items: SiteHitsResource[]; next?: { page: string } }> {
+  async execute(seen: SeenSite, body: SiteSearchBody, page: PageRequest): Promise<SiteSearchResource> {
     const spaces = spacesOf(seen.site, body);
-    if (spaces.length === 0) return { items: [] };
+    if (spaces.length === 0) return { items: [], count: 0 };
     const place = placeOf(seen);
-    const { hits, next } = await this.search.find(place, spaces, body.query, page);
-    return { items: presentHits(hits, new URL(place.siteUrl).origin), ...(next ? { next } : {}) };
+    const { hits, count, next } = await this.search.find(place, spaces, body.query, page, true);
+    const items = presentHits(hits, count, new URL(place.siteUrl).origin);
+    return { items, count, ...(next ? { next } : {}) };
   }
 }
 
@@ -41,34 +43,37 @@ function spacesOf(site: PublishedSite, body: SiteSearchBody): readonly Published
     throw new BadRequest('scope.mode must be one of default, specific, all.');
   const current = site.spaces.find((space) => space.siteSpaceId === scope.currentSiteSpace) ?? homeOf(site);
   const found = current ? searchedSpaces(site, 'default', current) : [];
-  const restricted = [scope.restrictTo ?? []].flat();
-  if (restricted.length === 0) return found;
-  return found.filter(
-    ({ siteSpaceId: id, section }) =>
-      restricted.includes(id) || (section !== null && restricted.includes(section.id)),
-  );
+  switch (scope.restrictTo) {
+    case undefined:
+      return found;
+    case 'currentSiteSpace':
+      return found.filter((space) => space === current);
+    case 'otherSiteSpaces':
+      return found.filter((space) => space !== current);
+    default:
+      throw new BadRequest('scope.restrictTo must be one of currentSiteSpace, otherSiteSpaces.');
+  }
 }
 
 function homeOf(site: PublishedSite): PublishedSpace | undefined {
   return defaultSpaceOf(site, site.sections.find(({ isDefault }) => isDefault) ?? null) ?? site.spaces[0];
 }
 
-function presentHits(hits: readonly SiteHit[], origin: string): SiteHitsResource[] {
+function presentHits(hits: readonly SiteHit[], count: number, origin: string): SiteHitsResource[] {
   const bySpace = new Map<string, SiteHitsResource>();
-  hits.forEach((hit, rank) => {
+  hits.forEach((hit) => {
     const { spaceId, title } = hit.space;
-    const score = 1 - rank / hits.length;
+    const { rank } = hit;
+    const score = 1 - (rank - 1) / Math.max(count, rank);
     const group = bySpace.get(spaceId) ?? { type: 'space', id: spaceId, title, score, pages: [] };
-    group.pages.push(presentHit(hit, { rank, score, origin }));
+    group.pages.push(presentHit(hit, { score, origin }));
     bySpace.set(spaceId, group);
   });
   return [...bySpace.values()];
 }
 
-function presentHit(
-  hit: SiteHit,
-  { rank, score, origin }: { rank: number; score: number; origin: string },
-): SiteHitResource {
+function presentHit(hit: SiteHit, { score, origin }: { score: number; origin: string }): SiteHitResource {
+  const { rank } = hit;
   const { description } = hit.entry.page;
   const app = origin + hit.entry.href;
   return {

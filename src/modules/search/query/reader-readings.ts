@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { BlockTypes, type LocatedPage } from '#modules/content/index.js';
+import { type ContentContext, ContentReads, VisibleContent } from '#modules/space-content/index.js';
+import type { Match } from './search.repository.js';
+
+/**
+ * What somebody reads on a page: nothing at all, what the index holds, or a document that differs from it for them. Of that only
+ * what they read is searched.
+ */
+export type Reading = null | 'as-indexed' | { description?: string; document: JSONDocument | null };
+
+/** What a reader of a site reads on pages of one content: nothing that its conditions hide. */
+@Injectable()
+export class ReaderReadings {
+  constructor(
+    private readonly visible: VisibleContent,
+    private readonly blocks: BlockTypes,
+    private readonly reads: ContentReads,
+  ) {}
+
+  /** One for each match, in their order. */
+  async of(context: ContentContext, matches: readonly Match[]): Promise<Reading[]> {
+    const pages = await Promise.all(matches.map(({ pageId }) => this.visible.page(context, { pageId })));
+    const hashes = pages.flatMap((page) => page?.document ?? []);
+    const conditional = await this.blocks.documentsWith(context.organizationId, hashes, 'if');
+    return Promise.all(pages.map((page) => this.reading(context, page, conditional)));
+  }
+
+  private async reading(
+    context: ContentContext,
+    page: LocatedPage | null,
+    conditional: ReadonlySet<string>,
+  ): Promise<Reading> {
+    if (!page) return null;
+    const { id, description, document } = page;
+    if (document === null || !conditional.has(document)) return 'as-indexed';
+    return { description, document: await this.reads.pageDocument(context, id, {}) };
+  }
+}
