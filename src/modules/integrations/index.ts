@@ -7,6 +7,7 @@ export { ANSWERED_AT_ONCE, EventLog } from './events/event-log.service.js';
 export type { IntegrationEvent } from './events/integration-events.repository.js';
 export { IntegrationRequests } from './endpoints/integration-requests.js';
 export { BUNDLED } from './catalog/bundled-integrations.js';
+export { nameBefore } from './catalog/integrations.repository.js';
 export { Integrations } from './catalog/integrations.service.js';
 export { ChangeTargets } from './installations/change-targets.js';
 export { Install } from './installations/install.js';

@@ -61,6 +61,7 @@ import { PublishedScripts } from './endpoints/published-scripts.js';
 import { VisitorSignIn } from './endpoints/visitor-sign-in.js';
 import { ShownIntegrations } from './endpoints/shown-integrations.js';
 import { BlockTickets } from './rendering/block-tickets.js';
+import { ShownBlocks } from './rendering/shown-blocks.js';
 import { Components } from './rendering/components.js';
 import { RenderController } from './rendering/render.controller.js';
 import { RenderUi } from './rendering/render-ui.js';
@@ -135,6 +136,7 @@ const FACES = [
   Components,
   RenderUi,
   BlockTickets,
+  ShownBlocks,
   SiteBlocks,
 ];
 

@@ -19,7 +19,11 @@ export { OPEN_DIRECTIVES, type PolicySources } from './content-security-policy.j
 export { type SiteScript, SiteScripts, SCRIPTS_PATH } from './site-scripts.js';
 export { DrawnBlock } from './contentkit/drawn-block.js';
 export { type ContentKitOutput, NotContentKit, readContentKit } from './contentkit/contentkit.schema.js';
-export type { BlockDrawing, IntegrationBlockData } from './contentkit/draw-blocks.js';
+export {
+  type BlockDrawing,
+  type IntegrationBlockData,
+  integrationBlocksOf,
+} from './contentkit/draw-blocks.js';
 export { type BlockPlace, documentOfBlock, IntegrationBlocks } from './integration-blocks.js';
 export { renderBody } from './rendering/render-document.js';
 export { SitePages } from './site-pages.js';

@@ -11,6 +11,9 @@ export interface BlockTicket {
   props: Record<string, unknown>;
 }
 
+/** Member of properties that were signed, for renderers elsewhere. */
+const SIGNATURE = '~signature';
+
 /**
  * What a page tells the server of a block that its reader does something with. Signed, so that nobody can have a component
  * drawn with other properties than some page has it.
@@ -21,8 +24,8 @@ export class BlockTickets {
 
   constructor(private readonly secrets: InstallationSecrets) {}
 
-  async write({ organizationId, spaceId, integration, block, props }: BlockTicket): Promise<string> {
-    const text = JSON.stringify({ organizationId, spaceId, integration, block, props });
+  async write(ticket: BlockTicket): Promise<string> {
+    const text = textOf(ticket);
     return `${Buffer.from(text).toString('base64url')}.${(await this.signature(text)).toString('base64url')}`;
   }
 
@@ -36,7 +39,25 @@ export class BlockTickets {
     return JSON.parse(text) as BlockTicket;
   }
 
+  /** The properties of a drawn block with a signature among them, for clients that send them back as they are. */
+  async signedProps(ticket: BlockTicket): Promise<Record<string, unknown>> {
+    return { ...ticket.props, [SIGNATURE]: (await this.signature(textOf(ticket))).toString('base64url') };
+  }
+
+  /** The properties without a signature, and whether they had one of ours for this block. */
+  async readProps(ticket: BlockTicket): Promise<{ props: Record<string, unknown>; isSigned: boolean }> {
+    const { [SIGNATURE]: signature, ...props } = ticket.props;
+    if (typeof signature !== 'string') return { props, isSigned: false };
+    const given = Buffer.from(signature, 'base64url');
+    const right = await this.signature(textOf({ ...ticket, props }));
+    return { props, isSigned: given.length === right.length && timingSafeEqual(given, right) };
+  }
+
   private async signature(text: string): Promise<Buffer> {
     return sign(await (this.key ??= this.secrets.get('integration-blocks')), [text], 32);
   }
+}
+
+function textOf({ organizationId, spaceId, integration, block, props }: BlockTicket): string {
+  return JSON.stringify({ organizationId, spaceId, integration, block, props });
 }

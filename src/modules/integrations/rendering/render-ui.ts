@@ -10,14 +10,21 @@ import { InstallationTargets } from '../installations/installation-targets.servi
 import { Installations } from '../installations/installations.service.js';
 import { type TargetKind, TargetsRepository } from '../installations/targets.repository.js';
 import type { CallPlace } from '../runtime/environment.js';
+import { BlockTickets } from './block-tickets.js';
 import { type ComponentAnswer, ComponentFailed, type ComponentRequest, Components } from './components.js';
+import { ShownBlocks } from './shown-blocks.js';
 
 interface Found {
   integration: Integration;
   place: CallPlace;
 }
 
-/** Draws components for members: blocks of documents for all who see the space, settings for those who may change them. */
+type FoundInDocument = Found & { place: { installation: NonNullable<CallPlace['installation']> } };
+
+/**
+ * Draws components where the API is asked to: for members blocks of documents in spaces that they see, and settings that they may
+ * change; for readers of sites the blocks that pages show them.
+ */
 @Injectable()
 export class RenderUi {
   constructor(
@@ -27,6 +34,8 @@ export class RenderUi {
     private readonly installationTargets: InstallationTargets,
     private readonly targets: TargetsRepository,
     private readonly spaces: Spaces,
+    private readonly shown: ShownBlocks,
+    private readonly tickets: BlockTickets,
   ) {}
 
   /**
@@ -35,10 +44,46 @@ export class RenderUi {
    * integration fails.
    */
   async execute(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
+    if (actor.reader) return this.forReader(actor, name, request);
     const { integration, place } = await this.find(actor, name, request.context);
+    return this.render(integration, place, request, actor.userId);
+  }
+
+  /** Properties that a drawing answered come back with the next action: they are signed on their way out. */
+  private async forReader(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
+    const { context, componentId, action } = request;
+    if (context['type'] !== 'document') throw new NotFound('block');
+    const { integration, place } = await this.inDocument(actor, name, idOf(context, 'spaceId'));
+    const { organizationId } = place.installation;
+    const block = {
+      organizationId,
+      spaceId: idOf(context, 'spaceId'),
+      integration: name,
+      block: componentId,
+    };
+    const { props, isSigned } = await this.tickets.readProps({ ...block, props: request.props });
+    const wanted = { integration: name, block: componentId, props };
+    // What begins so is for editors and windows of ours, not for integrations.
+    const done = action?.['action'];
+    const isForEditors = typeof done === 'string' && done.startsWith('@');
+    if (isForEditors || !(isSigned || (await this.shown.areShown(actor, block.spaceId, wanted))))
+      throw new NotFound('block');
+    const asked = { ...request, props, context: { ...context, editable: false } };
+    const answer = await this.render(integration, place, asked);
+    if (answer.output.type !== 'element') return answer;
+    const signed = await this.tickets.signedProps({ ...block, props: answer.output.props });
+    return { ...answer, output: { ...answer.output, props: signed } };
+  }
+
+  private async render(
+    integration: Integration,
+    place: CallPlace,
+    request: ComponentRequest,
+    userId?: string,
+  ): Promise<ComponentAnswer> {
     try {
       const context = contextOf(request.context);
-      return await this.components.render(integration, place, { ...request, context }, actor.userId);
+      return await this.components.render(integration, place, { ...request, context }, userId);
     } catch (error) {
       if (error instanceof ComponentFailed)
         throw new DomainError(502, `${integration.title}: ${error.message}`);
@@ -62,7 +107,7 @@ export class RenderUi {
     }
   }
 
-  private async inDocument(actor: Actor, name: string, spaceId: string): Promise<Found> {
+  private async inDocument(actor: Actor, name: string, spaceId: string): Promise<FoundInDocument> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     const working = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
     const found = working.find(({ integration }) => integration.name === name);

@@ -18,7 +18,7 @@ export class RenderController {
   constructor(private readonly rendering: RenderUi) {}
 
   @Get()
-  @Authenticated('integration:read')
+  @Authenticated('integration:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'renderIntegrationUIWithGet',
     summary: 'What a component of an integration draws; actions are sent with POST',
@@ -37,7 +37,7 @@ export class RenderController {
 
   @Post()
   @HttpCode(200)
-  @Authenticated('integration:read')
+  @Authenticated('integration:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'renderIntegrationUIWithPost',
     summary: 'What a component of an integration draws, also after something was done with it',

@@ -46,6 +46,13 @@ export async function drawBlocks(
   return { document: { ...document, nodes }, ...(Number.isFinite(seconds) ? { seconds } : {}) };
 }
 
+/** The blocks of integrations in a document, wherever they stand. */
+export function integrationBlocksOf({ nodes }: JSONDocument): IntegrationBlockData[] {
+  const found: DocumentBlock[] = [];
+  collect(nodes, found);
+  return found.flatMap((block) => blockData(block) ?? []);
+}
+
 function blockData(node: DocumentBlock): IntegrationBlockData | null {
   const { integration, block, props } = dataOf(node);
   const name = asText(integration);
