@@ -188,7 +188,7 @@ describe('a public site', () => {
           type: 'space',
           id: site.space,
           pages: [
-            { id: second, path: 'linking', rank: 0, ancestors: [], urls: { app: address(site, 'linking') } },
+            { id: second, path: 'linking', rank: 1, ancestors: [], urls: { app: address(site, 'linking') } },
           ],
         },
       ]);

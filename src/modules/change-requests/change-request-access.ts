@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type SpaceRecord, Spaces, type SpaceView } from '#modules/spaces/index.js';
-import type { Actor } from '#platform/http/actor.js';
+import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import type { ChangeRequest } from './change-request.entity.js';
 import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
@@ -41,11 +41,15 @@ export class ChangeRequestAccess {
   ): Promise<FoundChangeRequest> {
     const view = await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
     const row = await this.repository.find(view.space.organizationId, spaceId, key);
-    // Readers of a site see none, but for one they were let in to look at.
-    const { reader } = actor;
-    const isHidden = reader && reader.preview?.changeRequestId !== row?.changeRequest.id;
-    if (!row || isHidden) throw new NotFound('change request');
+    if (!row || (actor.reader && !(await this.isPreviewed(actor.reader, row.changeRequest))))
+      throw new NotFound('change request');
     return { ...row, view, actor, action };
+  }
+
+  /** Readers of a site see none, but for one they were let in to look at; members who read it with their token see theirs. */
+  private async isPreviewed({ preview, member }: SiteReader, request: ChangeRequest): Promise<boolean> {
+    if (preview) return preview.changeRequestId === request.id;
+    return member !== undefined && (await this.spaces.isVisible(member, request));
   }
 
   /**

@@ -5,6 +5,7 @@ import { OrganizationsModule } from '#modules/organizations/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
+import { SpacesModule } from '#modules/spaces/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -34,6 +35,7 @@ import { SiteSearch } from './search/site-search.js';
     OrganizationsModule,
     OpenApiModule,
     GitModule,
+    SpacesModule,
     SpaceContentModule,
     SearchModule,
     SitesModule,

@@ -9,6 +9,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { EmbedsController } from './embeds/embeds.controller.js';
 import { LookupController } from './lookup/lookup.controller.js';
 import { LookupUrl } from './lookup/lookup-url.js';
+import { Previews } from './lookup/previews.js';
 import { PublishedSites } from './published-site/published-sites.service.js';
 import { PublishedSitesController } from './published-site/published-sites.controller.js';
 import { SearchPublishedSite } from './published-site/search-published-site.js';
@@ -27,6 +28,6 @@ import { SiteReaders } from './tokens/site-readers.js';
     PublishingModule,
   ],
   controllers: [LookupController, PublishedSitesController, EmbedsController],
-  providers: [ContentTokens, SiteReaders, LookupUrl, PublishedSites, SearchPublishedSite],
+  providers: [ContentTokens, SiteReaders, Previews, LookupUrl, PublishedSites, SearchPublishedSite],
 })
 export class ResolverModule {}

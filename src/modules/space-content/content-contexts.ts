@@ -65,7 +65,12 @@ export class ContentContexts {
   ): Promise<SemanticChangesResource> {
     const { revision, before, context } = await this.comparison(actor, spaceId, revisionId, query);
     // What was published before is not for readers of a site, unless they were let in to look at changes.
-    if (actor.reader && !isPreview(actor.reader, revision)) throw new NotFound('revision');
+    const { organizationId } = context;
+    const isOpen =
+      !actor.reader ||
+      isPreview(actor.reader, revision) ||
+      (await this.isOpenTo(actor.reader, organizationId, spaceId));
+    if (!isOpen) throw new NotFound('revision');
     const mergedFrom = query.from === undefined && !actor.reader ? revision.mergedFrom : null;
     return this.reads.changes(context, before.snapshot, query, mergedFrom);
   }
@@ -94,10 +99,19 @@ export class ContentContexts {
    */
   private async isReadable(reader: SiteReader, space: SpaceRecord, revision: Revision): Promise<boolean> {
     if (revision.id === space.revisionId || isPreview(reader, revision)) return true;
-    return (
+    const wasShown =
       revision.changeRequestId === null &&
-      this.revisionService.wasCurrentSince(space.organizationId, revision, reader.since)
-    );
+      (await this.revisionService.wasCurrentSince(space.organizationId, revision, reader.since));
+    return wasShown || this.isOpenTo(reader, space.organizationId, space.id);
+  }
+
+  /** Whether a member reads who sees the space with all its drafts and history. */
+  private async isOpenTo(
+    { member, preview }: SiteReader,
+    organizationId: string,
+    spaceId: string,
+  ): Promise<boolean> {
+    return member !== undefined && !preview && this.spaces.isVisible(member, { organizationId, spaceId });
   }
 }
 

@@ -1,5 +1,6 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
@@ -149,7 +150,11 @@ export class RevisionsController {
     @Param() params: SpaceRevisionParams,
     @Param('pageId') pageId: string,
     @Query() query: PageContentQuery,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<PageResource> {
+    // What specifications and integrations say in a text for machines changes while the revision does not.
+    if (actor.reader && query.format === 'markdown')
+      response.setHeader('x-gitbook-cache-tag', `site:${actor.reader.siteId}`);
     return this.reads.page(await this.at(actor, params), pageId, query);
   }
 

@@ -47,7 +47,7 @@ export class SpaceContentController {
   ) {}
 
   @Get('content')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getCurrentRevision',
     summary: 'The current content of a space, without texts',
@@ -85,7 +85,7 @@ export class SpaceContentController {
   }
 
   @Get('content/pages')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'listPages', summary: 'The page tree of a space' })
   @ApiOkResponse({ type: PageTreeResource })
   async listPages(
@@ -97,7 +97,7 @@ export class SpaceContentController {
   }
 
   @Get('content/files')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'listFiles', summary: 'The files of a space' })
   @ApiPage(FileResource)
   async listFiles(
@@ -109,7 +109,7 @@ export class SpaceContentController {
   }
 
   @Get('content/files/:fileId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space' })
   @ApiOkResponse({ type: FileResource })
   async getFile(
@@ -122,7 +122,7 @@ export class SpaceContentController {
   }
 
   @Get('content/page/:pageId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getPageById',
     summary: 'One page with its subpages, and its text in a format',
@@ -138,7 +138,7 @@ export class SpaceContentController {
   }
 
   @Get('content/path/*pagePath')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getPageByPath', summary: 'One document or group by its path' })
   @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
   @ApiOkResponse({ schema: pathPageSchema })
@@ -152,7 +152,7 @@ export class SpaceContentController {
   }
 
   @Get('content/reusable-contents/:reusableContentId')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({ operationId: 'getReusableContentById', summary: 'One reusable content of a space' })
   @ApiOkResponse({ type: ReusableContentResource })
   async getReusableContent(

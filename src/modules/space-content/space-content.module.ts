@@ -26,6 +26,8 @@ import { LiveContent } from './changing/live-content.js';
 import { MergeOrigins } from './merge-origins.js';
 import { PageDifferences } from './differences/page-differences.js';
 import { PageText } from './reading/page-text.js';
+import { PlainTexts } from './readers/plain-texts.js';
+import { TextTargetLoader } from './readers/text-targets.js';
 import { ReaderChecks } from './readers/reader-checks.js';
 import { ReaderReferences } from './readers/reader-references.js';
 import { ReaderTrees } from './readers/reader-trees.js';
@@ -68,6 +70,7 @@ import { TemplatePages } from './changing/template-pages.js';
     MergeOrigins,
     PageDifferences,
     PageText,
+    PlainTexts,
     ReaderChecks,
     ReaderReferences,
     ReaderTrees,
@@ -76,6 +79,7 @@ import { TemplatePages } from './changing/template-pages.js';
     RevertPage,
     RevisionReads,
     TemplatePages,
+    TextTargetLoader,
     VisibleContent,
   ],
   exports: [
@@ -90,6 +94,7 @@ import { TemplatePages } from './changing/template-pages.js';
     MergeOrigins,
     PageDifferences,
     PageText,
+    PlainTexts,
     ReaderReferences,
     ResolvedDocuments,
     RevisionReads,

@@ -73,6 +73,11 @@ export class Spaces {
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
   }
 
+  /** Whether the actor sees a space of the organization. */
+  async isVisible(actor: Actor, place: { organizationId: string; spaceId: string }): Promise<boolean> {
+    return (await this.findVisible(actor, place.organizationId, [place.spaceId])).has(place.spaceId);
+  }
+
   /** Those of the spaces that a site shows its reader: the only ones there are for them. */
   private async ofReader(reader: SiteReader, spaceIds: readonly string[]): Promise<SpaceRow[]> {
     const ids = spaceIds.filter((id) => reader.spaces.has(id));

@@ -26,8 +26,12 @@ export interface SiteReader {
   since: Date;
   /** What of one space may be read that its readers do not see yet. */
   preview?: { spaceId: string; changeRequestId?: string; revisionId?: string };
-  /** The member who let them look at it. */
-  previewedBy?: string;
+  /** Whether the site is there for AI tools too, as text. */
+  servesAgents: boolean;
+  /** The member who looks at it with the token. Without `preview` they may read all drafts and revisions that they see as a member. */
+  member?: Actor;
+  /** Address that those of the site begin with, where it is another than that of readers. */
+  siteUrl?: string;
 }
 
 /** `token`: a token that was made by hand; `mail`: a link sent to their address; `saml`: single sign-on. */

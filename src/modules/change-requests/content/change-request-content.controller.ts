@@ -99,7 +99,7 @@ export class ChangeRequestContentController {
   }
 
   @Get('changes')
-  @Authenticated('space:content:read')
+  @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getChangeRequestChanges',
     summary: 'What a change request changes, against the content it was started on or last updated from',

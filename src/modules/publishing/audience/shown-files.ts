@@ -18,6 +18,7 @@ export class ShownFiles {
       key,
       spaces: new Map(spaces.map((space) => [space.spaceId, { url: '' }])),
       since: new Date(0),
+      servesAgents: site.agentsContext !== 'excluded',
     };
     return this.references.areShownAnywhere(reader, 'file', fileId, spaceId);
   }

@@ -8,6 +8,7 @@ import { MarkdownPages } from './markdown/markdown-pages.js';
 import { PageMarkdown } from './markdown/page-markdown.js';
 import { McpEndpoint } from './mcp/mcp-endpoint.js';
 import { SiteTools } from './mcp/site-tools.js';
+import { ReaderTexts } from './markdown/reader-texts.js';
 import { PreviewImages } from './preview/preview-images.js';
 import { HostRobots } from './sitemap/host-robots.js';
 import { Robots } from './sitemap/robots.js';
@@ -18,6 +19,7 @@ export const MACHINES = [
   ListedPages,
   MadeAnswers,
   PageMarkdown,
+  ReaderTexts,
   SiteTools,
   Sitemap,
   Robots,

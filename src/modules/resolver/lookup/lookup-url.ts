@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ChangeRequests } from '#modules/change-requests/index.js';
 import {
   type LocatedSite,
   pathOfSpace,
@@ -11,10 +10,8 @@ import {
   type Visitor,
   Visitors,
 } from '#modules/sites/index.js';
-import { ContentContexts } from '#modules/space-content/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Forbidden, NotFound, Unauthorized } from '#platform/http/errors.js';
-import type { Scope } from '#platform/http/scopes.js';
 import { Urls } from '#platform/http/urls.js';
 import { ContentTokens, type PreviewClaims } from '../tokens/content-tokens.js';
 import { nameOfKey, type ReadSite, SiteReaders } from '../tokens/site-readers.js';
@@ -24,13 +21,14 @@ import type {
   LookupResource,
   PublishedSiteContentResource,
 } from './lookup.dto.js';
+import { CONTENT_SCOPE, Previews } from './previews.js';
 import { type PreviewPath, readSitePath, splitPreview } from './site-path.js';
-
-const CONTENT_SCOPE: Scope = 'space:content:read';
 
 /** An address in which a site was found. */
 interface Place extends LocatedSite {
   url: URL;
+  /** Set for addresses at which members alone have the site, published or not: that of its root. */
+  previewUrl?: string;
 }
 
 /** Who reads, and below which part of the path. */
@@ -48,8 +46,7 @@ export class LookupUrl {
     private readonly visitors: Visitors,
     private readonly readers: SiteReaders,
     private readonly tokens: ContentTokens,
-    private readonly changeRequests: ChangeRequests,
-    private readonly contexts: ContentContexts,
+    private readonly previews: Previews,
     private readonly urls: Urls,
   ) {}
 
@@ -58,8 +55,7 @@ export class LookupUrl {
    * @throws NotFound when no site is published there for the visitor, Unauthorized when they have to sign in first.
    */
   async execute(request: LookupBody, actor: Actor | null): Promise<LookupResource> {
-    const url = new URL(request.url);
-    const place = await this.locate(url);
+    const place = await this.locate(new URL(request.url), actor);
     const { before, after, preview } = splitPreview(place.path);
     if (preview) {
       const inside = { ...place, path: before };
@@ -67,26 +63,70 @@ export class LookupUrl {
         ? this.preview(inside, preview, after, actor)
         : this.signInForPreview(inside, preview, request);
     }
-    const admitted = await this.admit(place, request);
-    if ('target' in admitted) return admitted;
-    const read = this.readers.view(place.site, admitted.visitor);
-    const moved = movedTo(place, read, admitted);
-    return moved ?? this.content(place, read, admitted.rest, this.ownPreview(actor, place));
+    return this.plain(place, request, actor);
   }
 
-  private async locate(url: URL): Promise<Place> {
+  /**
+   * The site as everybody has it who comes to the address. For a member the token opens drafts and revisions too, as renderers leave
+   * what asks for them out of the address; and where readers are not let in, members are by their role.
+   */
+  private async plain(place: Place, request: LookupBody, actor: Actor | null): Promise<LookupResource> {
+    const member = await this.previews.memberAt(place, actor);
+    const preview = member?.preview ?? this.previews.ownOf(actor, place.site);
+    if (place.previewUrl !== undefined) {
+      const reader = actor?.reader?.siteId === place.site.siteId ? actor.reader : undefined;
+      const read = member?.read ?? (reader && (await this.readers.siteOf(reader)));
+      if (!read) throw nothing();
+      return this.content(place, read, place.path, preview);
+    }
+    const admitted = await this.admit(place, request, member?.read);
+    if ('target' in admitted) return admitted;
+    if ('siteUrl' in admitted) return this.content(place, admitted, place.path, preview);
+    const read = this.readers.view(place.site, admitted.visitor);
+    return movedTo(place, read, admitted) ?? this.content(place, read, admitted.rest, preview);
+  }
+
+  private async locate(url: URL, actor: Actor | null): Promise<Place> {
     const located = await this.locator.locateUrl(url);
-    if (!located) throw nothing();
+    if (!located) return this.locatePreview(url, actor);
     return { ...located, url };
   }
 
-  private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource> {
+  private async locatePreview(url: URL, actor: Actor | null): Promise<Place> {
+    const found = await this.previews.locate(url, actor);
+    if (!found) throw nothing();
+    const { site, path, root } = found;
+    const previewUrl = url.origin + root;
+    return {
+      site,
+      path,
+      moved: null,
+      siteUrl: previewUrl,
+      siteBasePath: root,
+      url,
+      previewUrl,
+    };
+  }
+
+  private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource>;
+  private async admit(
+    place: Place,
+    request: LookupBody,
+    member: ReadSite | undefined,
+  ): Promise<Admitted | LookupRedirectResource | ReadSite>;
+  /** @param member the site as a member has it, who is let in even where readers are not. */
+  private async admit(
+    place: Place,
+    request: LookupBody,
+    member?: ReadSite,
+  ): Promise<Admitted | LookupRedirectResource | ReadSite> {
     const { site } = place;
     const { shareKey, rest } = splitShareKey(site, place.path);
     const { jwtToken: jwt, unsignedClaims: unsigned } = request.visitor ?? {};
     const identified = await this.visitors.identify(site, { jwt, unsigned, shareKey });
-    if (identified.kind === 'hidden') throw nothing();
     if (identified.kind === 'visitor') return { visitor: identified.visitor, rest };
+    if (member) return member;
+    if (identified.kind === 'hidden') throw nothing();
     return signIn(place, identified, request.redirectOnError ?? false);
   }
 
@@ -114,7 +154,7 @@ export class LookupUrl {
       apiToken: await this.tokenFor(place, read, space, preview),
       ...(visitor.shareKey ? { shareKey: visitor.shareKey } : {}),
       complete: found.isComplete,
-      ...(visitor.expiresAt ? { contextId: contextOf(visitor) } : {}),
+      ...(visitor.expiresAt || preview ? { contextId: contextOf(visitor, preview) } : {}),
       canonicalUrl: siteUrl + pathOfSpace(space) + page,
     };
   }
@@ -163,44 +203,13 @@ export class LookupUrl {
       throw new Forbidden(`This token lacks the scope "${CONTENT_SCOPE}".`);
     const read = actor.reader
       ? await this.readers.siteOf(actor.reader)
-      : await this.readers.viewOfMember(place.site, actor);
+      : await this.readers.viewOfMember(place.site, actor, place.previewUrl);
     const found = read?.site.siteId === place.site.siteId ? readSitePath(read.site, place.path) : null;
     if (!read || !found) throw nothing();
-    const preview = await this.previewOf(actor, found.space.spaceId, kind, id);
+    const preview = await this.previews.of(actor, found.space.spaceId, { kind, id }, place.previewUrl);
     const answer = await this.content(place, read, `${place.path}${after}`, preview);
     answer.basePath += `~/${kind}/${encodeURIComponent(id)}/`;
     return answer;
-  }
-
-  /** @throws NotFound for who may not look at it. */
-  private async previewOf(
-    actor: Actor,
-    space: string,
-    kind: PreviewPath['kind'],
-    id: string,
-  ): Promise<PreviewClaims> {
-    if (actor.reader) {
-      const { preview } = actor.reader;
-      const asked = kind === 'changes' ? preview?.changeRequestId : preview?.revisionId;
-      const user = actor.reader.previewedBy;
-      if (preview?.spaceId !== space || asked !== id || user === undefined) throw nothing();
-      return { user, space, ...(kind === 'changes' ? { changeRequest: id } : { revision: id }) };
-    }
-    const user = actor.userId;
-    if (kind === 'revisions') {
-      const { revisionId } = await this.contexts.at(actor, space, id);
-      return { user, space, revision: revisionId };
-    }
-    const { changeRequest } = await this.changeRequests.require(actor, space, id);
-    return { user, space, changeRequest: changeRequest.id };
-  }
-
-  /** The preview of the token that came along: renderers leave its part of the address out. */
-  private ownPreview(actor: Actor | null, { site }: Place): PreviewClaims | undefined {
-    const { preview, previewedBy: user, siteId } = actor?.reader ?? {};
-    if (!preview || user === undefined || siteId !== site.siteId) return undefined;
-    const { spaceId: space, changeRequestId: changeRequest, revisionId: revision } = preview;
-    return changeRequest === undefined ? { user, space, revision } : { user, space, changeRequest };
   }
 }
 
@@ -256,6 +265,9 @@ function movedTo(
   return { target: 'content', redirect: siteUrl + rest, site: site.siteId };
 }
 
-function contextOf({ key }: Visitor): string {
-  return createHash('sha256').update(`context ${key}`).digest('base64url').slice(0, 22);
+function contextOf({ key }: Visitor, preview: PreviewClaims | undefined): string {
+  return createHash('sha256')
+    .update(`context ${key} ${preview?.user ?? ''}`)
+    .digest('base64url')
+    .slice(0, 22);
 }

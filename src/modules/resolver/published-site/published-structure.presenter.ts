@@ -59,6 +59,8 @@ function presentNode(
       url: node.url,
       ...parent,
       draft: false,
+      // Renderers that know no links take what is no section for a group, and fail without these lists.
+      ...{ children: [], siteSpaces: [] },
     };
   }
   const children = nodes(node.children, id, view, urls) as Exclude<NodeResource, { object: 'site-space' }>[];

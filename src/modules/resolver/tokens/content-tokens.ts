@@ -23,13 +23,15 @@ export interface ContentClaims {
   preview?: PreviewClaims;
 }
 
-/** A change request or revision that a member looks at before readers do. */
+/** What a member looks at before readers do: a change request or a revision, or without a space all that they see. */
 export interface PreviewClaims {
   /** The member, who must still be allowed to. */
   user: string;
-  space: string;
+  space?: string;
   changeRequest?: string;
   revision?: string;
+  /** Address of the site's root, where it is one for previews. */
+  siteUrl?: string;
 }
 
 export interface ReadContentToken {

@@ -36,6 +36,7 @@ const SCOPES: Scope[] = [
   'space:content:read',
   'openapi:read',
   'site:metadata:read',
+  'integration:read',
 ];
 
 /**
@@ -60,34 +61,35 @@ export class SiteReaders implements OnModuleInit {
 
   /** The site as the reader sees it now; null when it went away within the request. */
   async siteOf(reader: SiteReader): Promise<ReadSite | null> {
-    const { organizationId, siteId, claims, key, shareKey } = reader;
-    const site = await this.publishing.findPublishedById(organizationId, siteId);
-    const read = site && this.view(site, { claims, key, ...(shareKey ? { shareKey } : {}) });
+    const { organizationId, siteId, claims, key, shareKey, member, siteUrl } = reader;
+    const site =
+      (await this.publishing.findPublishedById(organizationId, siteId)) ??
+      (member ? await this.publishing.find(organizationId, siteId) : null);
+    const read = site && this.view(site, { claims, key, ...(shareKey ? { shareKey } : {}) }, siteUrl);
     return read && limitedTo(read, reader.spaces);
   }
 
-  /** A published site as a member looks at it, who is let in by their role on its spaces; null when they see none of them. */
-  async viewOfMember(site: PublishedSite, member: Actor): Promise<ReadSite | null> {
-    const read = this.view(site, ANYBODY);
+  /** A site as a member looks at it, who is let in by their role on its spaces; null when they see none of them. */
+  async viewOfMember(site: PublishedSite, member: Actor, siteUrl?: string): Promise<ReadSite | null> {
+    const read = this.view(site, ANYBODY, siteUrl);
     const ids = read.site.spaces.map(({ spaceId }) => spaceId);
     return limitedTo(read, await this.spaces.findVisible(member, site.organizationId, ids));
   }
 
-  /** A site as `visitor` has it. */
-  view(site: PublishedSite, visitor: Visitor): ReadSite {
-    const siteUrl = this.address.of(site) + (visitor.shareKey ? `${visitor.shareKey}/` : '');
-    return { site: visibleTo(visitor, site), visitor, siteUrl };
+  /** A site as `visitor` has it; at another address than its own where `siteUrl` says so. */
+  view(site: PublishedSite, visitor: Visitor, siteUrl?: string): ReadSite {
+    const root = siteUrl ?? this.address.of(site) + (visitor.shareKey ? `${visitor.shareKey}/` : '');
+    return { site: visibleTo(visitor, site), visitor, siteUrl: root };
   }
 
   private async read(token: string): Promise<Actor | null> {
     const found = await this.tokens.read(token);
     if (!found) return null;
     const { claims, since } = found;
-    const published = await this.publishing.findPublishedById(claims.organization, claims.site);
-    if (!published) return null;
     const member = claims.preview && (await this.users.findActor(claims.preview.user));
-    const preview = claims.preview && (await this.previewOf(member, claims.preview));
-    const read = member ? await this.viewOfMember(published, member) : this.viewOfVisitor(published, claims);
+    if (member === null) return null;
+    const preview = member && claims.preview && (await this.previewOf(member, claims.preview));
+    const read = await this.viewOf(claims, member);
     if (!read || preview === null) return null;
     const { site, siteUrl, visitor } = read;
     const spaces = new Map(
@@ -102,11 +104,24 @@ export class SiteReaders implements OnModuleInit {
       spaces,
       since,
       preview,
-      previewedBy: claims.preview?.user,
+      servesAgents: site.agentsContext !== 'excluded',
+      member,
+      siteUrl: claims.preview?.siteUrl,
     };
     const nobody = { proof: 'token' as const, ssoOrganizationId: null };
     const nowhere = { memberships: new Map(), teamIds: [] };
     return { kind: 'site', userId: '', tokenId: '', scopes: SCOPES, ...nobody, ...nowhere, reader };
+  }
+
+  /** As the visitor that the token was made for; members who would not be let in as one are by their role. */
+  private async viewOf(claims: ContentClaims, member: Actor | undefined): Promise<ReadSite | null> {
+    const { organization, site: siteId, preview } = claims;
+    const published = await this.publishing.findPublishedById(organization, siteId);
+    const isVisitor = preview?.space === undefined && preview?.siteUrl === undefined;
+    const asVisitor = published && isVisitor ? this.viewOfVisitor(published, claims) : null;
+    if (asVisitor || !member) return asVisitor;
+    const site = published ?? (await this.publishing.find(organization, siteId));
+    return site && this.viewOfMember(site, member, preview?.siteUrl);
   }
 
   private viewOfVisitor(site: PublishedSite, claims: ContentClaims): ReadSite | null {
@@ -114,12 +129,12 @@ export class SiteReaders implements OnModuleInit {
     return visitor && this.view(site, visitor);
   }
 
-  /** What may be looked at, as long as the member may; null when not. */
+  /** The one thing that may be looked at, as long as the member may; null when not, undefined when it is not one thing. */
   private async previewOf(
-    member: Actor | null | undefined,
+    member: Actor,
     { space: spaceId, changeRequest, revision }: PreviewClaims,
-  ): Promise<NonNullable<SiteReader['preview']> | null> {
-    if (!member) return null;
+  ): Promise<SiteReader['preview'] | null> {
+    if (spaceId === undefined) return undefined;
     try {
       if (changeRequest === undefined) {
         await this.spaces.require(member, spaceId, 'view');

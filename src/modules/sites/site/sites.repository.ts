@@ -76,6 +76,19 @@ export class SitesRepository {
     return row ? toSiteRow(row) : null;
   }
 
+  /** The site with this id in any case of its letters, in one of the organizations. */
+  async findIdOf(
+    organizationIds: readonly string[],
+    id: string,
+  ): Promise<{ organizationId: string; siteId: string } | null> {
+    const rows = await this.db.query<{ organizationId: string; siteId: string }>(
+      `select organization_id as "organizationId", id as "siteId" from sites
+       where organization_id = any($1) and lower(id) = lower($2) order by id = $2 desc limit 1`,
+      [organizationIds, id],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Those of the sites that the actor may see. */
   async findVisible(actor: Actor, organizationId: string, ids: readonly string[]): Promise<SiteRow[]> {
     const values = [...actorValues(actor, organizationId), ids];

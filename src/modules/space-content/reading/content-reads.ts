@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContentStore, type LocatedPage, type PageNode, SourceDependencies } from '#modules/content/index.js';
 import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
+import { PlainTexts } from '../readers/plain-texts.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { NotFound } from '#platform/http/errors.js';
@@ -46,6 +47,7 @@ export class ContentReads {
     private readonly visible: VisibleContent,
     private readonly revisions: RevisionReads,
     private readonly text: PageText,
+    private readonly plain: PlainTexts,
     private readonly resolved: ResolvedDocuments,
     private readonly signedUrls: SignedUrls,
     private readonly documentIds: DocumentIds,
@@ -199,13 +201,16 @@ export class ContentReads {
     const node: PageNode = { ...page, pages: await this.visible.subpages(context, page) };
     const [resource] = (await presentTree([node], await this.view(context, query, [node]))) as [PageResource];
     if (resource.type !== 'document' || query.format === undefined) return resource;
+    const reader = context.actor?.reader;
+    if (query.format === 'markdown' && reader?.servesAgents === false) throw new NotFound('page');
     const stored = await this.readDocument(context, page.document);
     const how = resolutionOf(query);
     if (query.format === 'document') resource.document = await this.resolved.read(context, page, stored, how);
     else {
       const document = await this.resolved.forApi(context, page, stored, how);
       const refs = query['format.markdown.refs'] ?? 'relative';
-      resource.markdown = await this.text.markdown(context, page, document, refs);
+      const text = reader ? await this.plain.of(context, page, document, refs) : document;
+      resource.markdown = await this.text.markdown(context, page, text, refs);
     }
     return resource;
   }

@@ -45,7 +45,9 @@ export class PageText {
     body: JSONDocument,
     style: 'relative' | 'stable' = 'relative',
   ): Promise<string> {
-    const meta = context.actor?.reader ? { ...metaOf(page), variables: undefined } : metaOf(page);
+    // Settings of a page are for those who write it.
+    const { title, description } = page;
+    const meta = context.actor?.reader ? { title, ...(description ? { description } : {}) } : metaOf(page);
     if (style === 'stable') return write(meta, body, { formatRef: stableAddress });
     const refs = [...documentReferences(body).map((reference) => reference.ref), ...coverRefs(meta.cover)];
     const targets = await this.loadTargets(context, refs);

@@ -66,9 +66,9 @@ export class ResolvedDocuments {
       return visible?.get(id)?.space.snapshot ?? null;
     };
     const place = { ...context, pageVariables: page?.variables, claims: actor?.reader?.claims, otherSpace };
-    // What a condition hides from a reader of a site is not theirs to evaluate.
-    const evaluated = actor?.reader ? true : how.evaluated;
-    return this.resolve(place, document ?? emptyDocument(), { ...how, evaluated });
+    // What a condition hides from a reader of a site is not theirs to evaluate, and references to what is included lead them nowhere.
+    const resolution = actor?.reader ? { evaluated: true, dereferenced: true } : how;
+    return this.resolve(place, document ?? emptyDocument(), resolution);
   }
 
   /** A document resolved, for whoever may read what `place` says. */

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { JSONDocument } from '#modules/documents/index.js';
+import { OpenApiBlocks } from '#modules/openapi/index.js';
+import { PlainTexts, type TextTargets } from '#modules/space-content/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import type { BlockPlace } from '../../integration-blocks.js';
+import { IntegrationBlocks } from '../../integration-blocks.js';
+import type { RenderContext } from '../../rendering/render-context.js';
+import { plainDocument } from './plain-document.js';
+
+/** Writes texts for renderers elsewhere as they are written here: with what specifications and integrations say, and without tags. */
+@Injectable()
+export class ReaderTexts implements OnModuleInit {
+  constructor(
+    private readonly texts: PlainTexts,
+    private readonly reference: OpenApiBlocks,
+    private readonly blocks: IntegrationBlocks,
+    private readonly spaces: Spaces,
+  ) {}
+
+  onModuleInit(): void {
+    this.texts.register((place, document, targetsOf) => this.write(place, document, targetsOf));
+  }
+
+  private async write(
+    { organizationId, spaceId }: BlockPlace,
+    stored: JSONDocument,
+    targetsOf: (document: JSONDocument) => Promise<TextTargets>,
+  ): Promise<JSONDocument> {
+    const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    const language = space?.language ?? undefined;
+    const filled = await this.reference.expand(organizationId, stored, language);
+    const { document } = await this.blocks.expand({ organizationId, spaceId }, filled.document);
+    return plainDocument(document, contextOf(await targetsOf(document), language), (href) => href);
+  }
+}
+
+function contextOf(targets: TextTargets, language: string | undefined): RenderContext {
+  return {
+    resolveRef: (ref) => targets.resolve(ref),
+    // Files have their address by their reference, as everything else.
+    file: () => null,
+    user: (id) => {
+      const displayName = targets.userName(id);
+      return displayName === null ? null : { displayName };
+    },
+    language,
+  };
+}

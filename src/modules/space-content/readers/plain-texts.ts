@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { LocatedPage } from '#modules/content/index.js';
+import type { JSONDocument } from '#modules/documents/index.js';
+import type { ContentContext } from '../content-context.js';
+import { type AddressStyle, type TextTargets, TextTargetLoader } from './text-targets.js';
+
+/**
+ * Makes of a document what readers get that know no tags of ours.
+ * @param targetsOf loads what a document refers to; to be asked when everything is in it that it shows.
+ */
+type PlainWriter = (
+  place: { organizationId: string; spaceId: string },
+  document: JSONDocument,
+  targetsOf: (document: JSONDocument) => Promise<TextTargets>,
+) => Promise<JSONDocument>;
+
+/** Texts of pages for the machines of a site's readers. How it is done is known to the module that publishes pages. */
+@Injectable()
+export class PlainTexts {
+  private writer: PlainWriter | undefined;
+
+  constructor(private readonly targets: TextTargetLoader) {}
+
+  register(writer: PlainWriter): void {
+    this.writer = writer;
+  }
+
+  /** @param document as the reader may read it. */
+  async of(
+    context: ContentContext,
+    page: LocatedPage,
+    document: JSONDocument,
+    style: AddressStyle,
+  ): Promise<JSONDocument> {
+    if (!this.writer) throw new Error('Nobody writes texts for readers.');
+    return this.writer(context, document, (whole) => this.targets.load(context, page, whole, style));
+  }
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { LocatedPage } from '#modules/content/index.js';
+import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
+import { Spaces } from '#modules/spaces/index.js';
+import { SignedUrls } from '#modules/storage/index.js';
+import { Users } from '#modules/users/index.js';
+import type { ContentContext } from '../content-context.js';
+import { relativeAddress } from '../reading/page-links.js';
+import { stableAddress } from '../reading/stable-address.js';
+import { VisibleContent } from '../reading/visible-content.js';
+
+/** Where a reference of a text leads, as its reader may follow it. */
+export interface TextTarget {
+  kind: string;
+  href: string;
+  title?: string;
+  description?: string;
+}
+
+/** What a text refers to; all of it was loaded before. */
+export interface TextTargets {
+  /** Null for what the reader may not see, or cannot open. */
+  resolve(ref: ContentRef): TextTarget | null;
+  /** Null when there is no such person. */
+  userName(userId: string): string | null;
+}
+
+/** `stable`: links hold ids, whatever is moved or renamed. `relative`: paths from the page that the text is of. */
+export type AddressStyle = 'relative' | 'stable';
+
+/** Loads what texts refer to, with titles, for readers of a site. */
+@Injectable()
+export class TextTargetLoader {
+  constructor(
+    private readonly visible: VisibleContent,
+    private readonly spaces: Spaces,
+    private readonly users: Users,
+    private readonly signedUrls: SignedUrls,
+  ) {}
+
+  /** @param page that the text is of. */
+  async load(
+    context: ContentContext,
+    page: LocatedPage,
+    document: JSONDocument,
+    style: AddressStyle,
+  ): Promise<TextTargets> {
+    const refs = documentReferences(document).map(({ ref }) => ref);
+    const targets = new Map<string, TextTarget>();
+    for (const ref of refs) {
+      const key = JSON.stringify(ref);
+      const target = targets.has(key) ? null : await this.find(context, page, ref, style);
+      if (target) targets.set(key, target);
+    }
+    const people = await this.users.findUsersByIds(
+      refs.flatMap((ref) => (ref.kind === 'user' ? [ref.user] : [])),
+    );
+    return {
+      resolve: (ref) => targets.get(JSON.stringify(ref)) ?? null,
+      userName: (id) => people.get(id)?.displayName ?? null,
+    };
+  }
+
+  private async find(
+    context: ContentContext,
+    from: LocatedPage,
+    ref: ContentRef,
+    style: AddressStyle,
+  ): Promise<TextTarget | null> {
+    if (ref.kind === 'url') return { kind: 'url', href: ref.url };
+    if (ref.kind === 'anchor' && ref.page === undefined)
+      return { kind: 'anchor', href: `#${encodeURI(ref.anchor)}` };
+    const holder = await this.holderOf(context, 'space' in ref ? ref.space : undefined);
+    if (!holder) return null;
+    const stable = style === 'stable' ? stableAddress(ref) : undefined;
+    if (ref.kind === 'space') return { kind: 'space', href: stable ?? holder.url, title: holder.title };
+    if (ref.kind === 'file') {
+      const file = await this.visible.file(holder.context, ref.file);
+      const { organizationId } = context;
+      return (
+        file && {
+          kind: 'file',
+          href: stable ?? this.signedUrls.sign({ organizationId, ...file }),
+          title: file.name,
+        }
+      );
+    }
+    if (ref.kind !== 'page' && ref.kind !== 'anchor') return null;
+    const page = await this.visible.page(holder.context, { pageId: ref.page ?? '' });
+    if (!page) return null;
+    const { title, description } = page;
+    const anchor = ref.kind === 'anchor' ? ref.anchor : undefined;
+    const href = stable ?? addressOf(holder, from, page, anchor);
+    return { kind: ref.kind, href, title, ...(description === undefined ? {} : { description }) };
+  }
+
+  /** The content that a reference leads into: the one it is in, or that of another space of the site. */
+  private async holderOf(context: ContentContext, spaceId = context.spaceId): Promise<Holder | null> {
+    const { organizationId, actor } = context;
+    const shown = actor?.reader?.spaces.get(spaceId);
+    const space = shown && (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
+    if (!space) return null;
+    const { title, revisionId, snapshot } = space;
+    const isOwn = spaceId === context.spaceId;
+    const other = { organizationId, spaceId, revisionId, snapshot, isCurrent: true, actor };
+    return { context: isOwn ? context : other, isOwn, title, url: shown.url };
+  }
+}
+
+interface Holder {
+  context: ContentContext;
+  isOwn: boolean;
+  title: string;
+  /** Where the site shows the space, with a slash at its end. */
+  url: string;
+}
+
+function addressOf({ isOwn, url }: Holder, from: LocatedPage, page: LocatedPage, anchor?: string): string {
+  if (isOwn) return relativeAddress(from.path, page.path, anchor);
+  return url + encodeURI(page.path) + (anchor === undefined ? '' : `#${encodeURI(anchor)}`);
+}
