@@ -8,7 +8,7 @@ const MODULES = [
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
   ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations'],
-  ...['conversations', 'member-pages'],
+  ...['conversations', 'member-pages', 'renderer-caches'],
   'demo',
 ];
 

@@ -13,6 +13,7 @@ import { InsightsModule } from '#modules/insights/index.js';
 import { ImportsModule } from '#modules/imports/index.js';
 import { PdfModule } from '#modules/pdf/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { RendererCachesModule } from '#modules/renderer-caches/index.js';
 import { ResolverModule } from '#modules/resolver/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { SitesModule } from '#modules/sites/index.js';
@@ -59,6 +60,9 @@ export class AppModule {
         MailModule,
         SecretsModule,
         ...DOMAIN_MODULES,
+        // Where there is no such renderer, nothing is noted for it either.
+        ...(config.rendererUrl === undefined ? [] : [RendererCachesModule]),
+        DemoModule,
       ],
     };
   }
@@ -97,5 +101,4 @@ const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   MemberPagesModule,
   IntegrationsModule,
   ConversationsModule,
-  DemoModule,
 ];

@@ -57,7 +57,10 @@ export class Organizations {
 
   /** Has the pages of all its sites made anew, for other modules that show something on them. */
   async refreshSites(id: string): Promise<void> {
-    await this.organizations.touch(id);
+    await this.db.transaction(async () => {
+      await this.organizations.touch(id);
+      await this.events.publish('organization.sites-changed', { organizationId: id });
+    });
   }
 
   /**

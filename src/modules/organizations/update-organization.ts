@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
 import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { normalizeDomains } from './email-domains.js';
@@ -31,6 +32,7 @@ export class UpdateOrganization {
     private readonly organizations: Organizations,
     private readonly repository: OrganizationsRepository,
     private readonly members: Members,
+    private readonly events: Events,
   ) {}
 
   /**
@@ -48,8 +50,10 @@ export class UpdateOrganization {
       const changes = await this.readChanges(before, update);
       await this.repository.update(id, changes);
       if (update.logoUrl !== undefined) await this.hooks.pictureChanged(id);
-      if (changes.hostname !== undefined && changes.hostname !== before.hostname)
-        await this.hooks.hostnameChanged(id);
+      const isElsewhere = changes.hostname !== undefined && changes.hostname !== before.hostname;
+      if (isElsewhere) await this.hooks.hostnameChanged(id);
+      if (isElsewhere || changes.publicVersion !== undefined)
+        await this.events.publish('organization.sites-changed', { organizationId: id });
       await this.audit.record({
         organizationId: id,
         action: 'organization.updated',

@@ -53,6 +53,11 @@ export class Config {
   readonly translatorModel?: string;
   readonly translatorKey?: string;
 
+  /** Renderer elsewhere that is told what to read again, without a trailing slash. Nobody is told without. */
+  readonly rendererUrl?: string;
+  /** Signs what it is told. */
+  readonly rendererSecret?: string;
+
   /** Key that secrets are encrypted with: 32 bytes in base64. Made in `dataDir` when absent. */
   readonly secretsKey?: string;
 
@@ -119,6 +124,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     translatorUrl: reader.url('TRANSLATOR_URL', ['http:', 'https:']),
     translatorModel: reader.text('TRANSLATOR_MODEL'),
     translatorKey: reader.text('TRANSLATOR_KEY'),
+    rendererUrl: reader.url('RENDERER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    rendererSecret: reader.text('RENDERER_SECRET'),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
       'MAIL_FROM',
@@ -142,6 +149,10 @@ function checkTogether(config: Config, reader: EnvReader): void {
     );
   if (config.translatorUrl && !config.translatorModel)
     problems.push('TRANSLATOR_MODEL must be set where TRANSLATOR_URL is: the model that is asked there.');
+  if (config.rendererSecret !== undefined && !config.rendererUrl)
+    problems.push(
+      'RENDERER_URL must be set where RENDERER_SECRET is: the renderer that is told what to read again.',
+    );
   if (config.smtpUrl !== undefined && !reader.text('MAIL_FROM'))
     problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
 }

@@ -3,6 +3,7 @@ import { AuditLog } from '#modules/audit/index.js';
 import { emptyDocument, type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Members } from '../members.service.js';
@@ -20,6 +21,7 @@ export class AgentInstructions {
     private readonly organizations: OrganizationsRepository,
     private readonly members: Members,
     private readonly instructions: AgentInstructionsRepository,
+    private readonly events: Events,
   ) {}
 
   /** An empty document of the day the organization was made, as long as nobody wrote any. @throws NotFound */
@@ -38,6 +40,7 @@ export class AgentInstructions {
       const before = await this.find(organizationId);
       await this.instructions.put(written);
       await this.organizations.touch(organizationId);
+      await this.events.publish('organization.sites-changed', { organizationId });
       await this.audit.record({
         organizationId,
         action: 'agent-instructions.updated',

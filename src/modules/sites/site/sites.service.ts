@@ -62,6 +62,14 @@ export class Sites {
     return new Map(rows.map((row) => [row.site.id, row]));
   }
 
+  /** A site that the actor may see, by its id in any case of the letters, as addresses may have it. */
+  async findIdOf(actor: Actor, id: string): Promise<{ organizationId: string; siteId: string } | null> {
+    const found = await this.sites.findIdOf([...actor.memberships.keys()], id);
+    if (!found) return null;
+    const visible = await this.findVisible(actor, found.organizationId, [found.siteId]);
+    return visible.has(found.siteId) ? found : null;
+  }
+
   /** Where readers find a site the actor may see; null while it is not published, or when there is no such site. */
   async findAddress(actor: Actor, organizationId: string, siteId: string): Promise<string | null> {
     const row = await this.sites.find(actor, organizationId, siteId);
@@ -180,6 +188,7 @@ export class Sites {
       await this.audit.noteChanges(row.site, fields);
       const after = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, [...before, ...after]);
+      await this.events.publish('site.changed', { organizationId, siteId });
       return this.require(actor, organizationId, siteId, 'view');
     });
   }
@@ -201,6 +210,7 @@ export class Sites {
       await this.sites.touch(organizationId, siteId);
       const shown = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, shown);
+      await this.events.publish('site.changed', { organizationId, siteId });
     });
   }
 

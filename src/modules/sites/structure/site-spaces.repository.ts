@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 
+export interface PublishedSiteKey {
+  organizationId: string;
+  siteId: string;
+}
+
 /** Which spaces stand on which sites. */
 @Injectable()
 export class SiteSpacesRepository {
@@ -20,6 +25,18 @@ export class SiteSpacesRepository {
       where organization_id = $1 and ($2::text is null or site_id = $2)`;
     const rows = await this.db.query<{ space_id: string }>(sql, [organizationId, siteId]);
     return rows.map((row) => row.space_id);
+  }
+
+  /** Published sites: those of an organization, or those that show a space of it; all where nothing is named. */
+  async listPublishedSites(
+    organizationId: string | null,
+    spaceId: string | null,
+  ): Promise<PublishedSiteKey[]> {
+    const sql = `select s.organization_id as "organizationId", s.id as "siteId" from sites s
+      where s.published and ($1::text is null or s.organization_id = $1)
+        and ($2::text is null or exists (select from site_spaces ss
+          where ss.organization_id = s.organization_id and ss.site_id = s.id and ss.space_id = $2))`;
+    return this.db.query<PublishedSiteKey & { [column: string]: unknown }>(sql, [organizationId, spaceId]);
   }
 
   /** Ids of the spaces on sites whose visitors an integration signs in. */

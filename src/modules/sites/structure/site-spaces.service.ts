@@ -4,7 +4,7 @@ import type { Actor } from '#platform/http/actor.js';
 import type { Site } from '../site/site.entity.js';
 import { SitePublishing } from '../published/site-publishing.js';
 import type { SiteSpace } from './site-space.entity.js';
-import { SiteSpacesRepository } from './site-spaces.repository.js';
+import { type PublishedSiteKey, SiteSpacesRepository } from './site-spaces.repository.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
 
 export interface SiteSpaceView {
@@ -39,6 +39,11 @@ export class SiteSpaces {
   /** Ids of the spaces that a site shows. */
   spaceIdsOf(organizationId: string, siteId: string): Promise<string[]> {
     return this.siteSpaces.listSpaceIds(organizationId, siteId);
+  }
+
+  /** Published sites: those of an organization, or those that show a space of it; all where nothing is named. */
+  listPublishedSites(of: { organizationId?: string; spaceId?: string } = {}): Promise<PublishedSiteKey[]> {
+    return this.siteSpaces.listPublishedSites(of.organizationId ?? null, of.spaceId ?? null);
   }
 
   /** Why the spaces cannot leave the organization, or null: a site shows spaces of its own organization only. */

@@ -1,0 +1,1 @@
+export { RendererCachesModule } from './renderer-caches.module.js';
