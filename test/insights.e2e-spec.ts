@@ -202,7 +202,7 @@ describe('Insights', () => {
   });
 
   it.each([
-    ['an unknown type', { type: 'sight' }, 'events[1].type'],
+    ['a type that is no word', { type: 7 }, 'events[1].type'],
     ['a query that is no text', { query: 7 }, 'events[1].query'],
     ['an address of another kind', { location: { url: 'javascript:alert(1)' } }, 'events[1].location.url'],
     ['a time long ago', { timestamp: '2020-01-01T00:00:00Z' }, 'events[1].timestamp'],
