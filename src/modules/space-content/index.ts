@@ -8,7 +8,7 @@ export { RevisionReads } from './revision-reads.js';
 export { PageDifferences } from './differences/page-differences.js';
 export { PageText } from './reading/page-text.js';
 export { type DocumentPlace, type Resolution, ResolvedDocuments } from './reading/resolved-documents.js';
-export { PlainTexts } from './readers/plain-texts.js';
+export { PlainTexts, type TextPlace } from './readers/plain-texts.js';
 export type { TextTarget, TextTargets } from './readers/text-targets.js';
 export { ReaderReferences } from './readers/reader-references.js';
 export { visiblePages } from './readers/visible-pages.js';

@@ -117,15 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auditRetentionDays: reader.integer('AUDIT_RETENTION_DAYS', 365, 0, 36_500),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     secretsKey: reader.text('SECRETS_KEY'),
-    conversationsUrl: reader.url('CONVERSATIONS_URL', ['http:', 'https:']),
-    conversationsModel: reader.text('CONVERSATIONS_MODEL'),
-    conversationsEmbeddingModel: reader.text('CONVERSATIONS_EMBEDDING_MODEL'),
-    conversationsKey: reader.text('CONVERSATIONS_KEY'),
-    translatorUrl: reader.url('TRANSLATOR_URL', ['http:', 'https:']),
-    translatorModel: reader.text('TRANSLATOR_MODEL'),
-    translatorKey: reader.text('TRANSLATOR_KEY'),
-    rendererUrl: reader.url('RENDERER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    rendererSecret: reader.text('RENDERER_SECRET'),
+    ...readServers(reader),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: reader.pattern(
       'MAIL_FROM',
@@ -136,6 +128,21 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   checkTogether(config, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
+}
+
+/** Servers that the operator chose, and what is asked or told there. */
+function readServers(reader: EnvReader) {
+  return {
+    conversationsUrl: reader.url('CONVERSATIONS_URL', ['http:', 'https:']),
+    conversationsModel: reader.text('CONVERSATIONS_MODEL'),
+    conversationsEmbeddingModel: reader.text('CONVERSATIONS_EMBEDDING_MODEL'),
+    conversationsKey: reader.text('CONVERSATIONS_KEY'),
+    translatorUrl: reader.url('TRANSLATOR_URL', ['http:', 'https:']),
+    translatorModel: reader.text('TRANSLATOR_MODEL'),
+    translatorKey: reader.text('TRANSLATOR_KEY'),
+    rendererUrl: reader.url('RENDERER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    rendererSecret: reader.text('RENDERER_SECRET'),
+  };
 }
 
 /** What no variable says by itself. */

@@ -103,6 +103,8 @@ export class LookupUrl {
       moved: null,
       siteUrl: previewUrl,
       siteBasePath: root,
+      // A host for previews has many sites.
+      hasOwnOrigin: false,
       url,
       previewUrl,
     };

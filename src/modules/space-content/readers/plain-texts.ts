@@ -1,15 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { LocatedPage } from '#modules/content/index.js';
-import type { JSONDocument } from '#modules/documents/index.js';
+import type { FileRecord, LocatedPage } from '#modules/content/index.js';
+import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
 import type { ContentContext } from '../content-context.js';
 import { type AddressStyle, type TextTargets, TextTargetLoader } from './text-targets.js';
+
+/** Where a text is. */
+export interface TextPlace {
+  organizationId: string;
+  spaceId: string;
+  /** A file that the text names; null for one that is not there, or not for its reader. */
+  file: (ref: Extract<ContentRef, { kind: 'file' }>) => Promise<FileRecord | null>;
+}
 
 /**
  * Makes of a document what readers get that know no tags of ours.
  * @param targetsOf loads what a document refers to; to be asked when everything is in it that it shows.
  */
 type PlainWriter = (
-  place: { organizationId: string; spaceId: string },
+  place: TextPlace,
   document: JSONDocument,
   targetsOf: (document: JSONDocument) => Promise<TextTargets>,
 ) => Promise<JSONDocument>;
@@ -33,6 +41,8 @@ export class PlainTexts {
     style: AddressStyle,
   ): Promise<JSONDocument> {
     if (!this.writer) throw new Error('Nobody writes texts for readers.');
-    return this.writer(context, document, (whole) => this.targets.load(context, page, whole, style));
+    const { organizationId, spaceId } = context;
+    const place: TextPlace = { organizationId, spaceId, file: (ref) => this.targets.file(context, ref) };
+    return this.writer(place, document, (whole) => this.targets.load(context, page, whole, style));
   }
 }

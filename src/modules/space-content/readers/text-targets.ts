@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { LocatedPage } from '#modules/content/index.js';
+import type { FileRecord, LocatedPage } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
@@ -59,6 +59,15 @@ export class TextTargetLoader {
       resolve: (ref) => targets.get(JSON.stringify(ref)) ?? null,
       userName: (id) => people.get(id)?.displayName ?? null,
     };
+  }
+
+  /** A file that a text names, of its own space or of another one of the site. */
+  async file(
+    context: ContentContext,
+    ref: Extract<ContentRef, { kind: 'file' }>,
+  ): Promise<FileRecord | null> {
+    const holder = await this.holderOf(context, ref.space);
+    return holder && this.visible.file(holder.context, ref.file);
   }
 
   private async find(

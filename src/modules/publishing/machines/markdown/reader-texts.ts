@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { PlainTexts, type TextTargets } from '#modules/space-content/index.js';
+import { PlainTexts, type TextPlace, type TextTargets } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
-import type { BlockPlace } from '../../integration-blocks.js';
 import { IntegrationBlocks } from '../../integration-blocks.js';
 import type { RenderContext } from '../../rendering/render-context.js';
 import { plainDocument } from './plain-document.js';
@@ -23,13 +22,14 @@ export class ReaderTexts implements OnModuleInit {
   }
 
   private async write(
-    { organizationId, spaceId }: BlockPlace,
+    place: TextPlace,
     stored: JSONDocument,
     targetsOf: (document: JSONDocument) => Promise<TextTargets>,
   ): Promise<JSONDocument> {
+    const { organizationId, spaceId } = place;
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     const language = space?.language ?? undefined;
-    const filled = await this.reference.expand(organizationId, stored, language);
+    const filled = await this.reference.expand(place, stored, language);
     const { document } = await this.blocks.expand({ organizationId, spaceId }, filled.document);
     return plainDocument(document, contextOf(await targetsOf(document), language), (href) => href);
   }
