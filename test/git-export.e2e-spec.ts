@@ -227,6 +227,21 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     });
   });
 
+  it('fail with a sentence for folders without end, and keep nobody waiting', async () => {
+    const [id, other] = [await space(), await space()];
+    const wide = server.createFolders('wide.git', { depth: 7, width: 10 });
+    const deep = server.createFolders('deep.git', { depth: 150, width: 1 });
+    const failure = (error: string) => expect.objectContaining({ state: 'failure', error });
+    expect(await run(id, 'import', { url: wide, ref: 'main' })).toEqual(
+      failure('The repository has more than 10000 folders.'),
+    );
+    expect(await run(id, 'import', { url: deep, ref: 'main' })).toEqual(
+      failure('The repository has folders in each other more than 100 deep.'),
+    );
+    const url = server.create('next.git', { 'README.md': '# Next\n' });
+    expect(await run(other, 'import', { url, ref: 'main' })).toMatchObject({ state: 'success' });
+  });
+
   it('need an allowed address and the role to sync', async () => {
     const id = await space();
     const post = (user: typeof organization.admin, body: object) =>

@@ -53,6 +53,21 @@ export class GitServer {
     rmSync(work, { recursive: true });
   }
 
+  /** A repository whose folders are in each other `depth` deep, each `width` times beside itself: a few objects, however many they make. */
+  createFolders(name: string, { depth, width }: { depth: number; width: number }): string {
+    const url = this.create(name);
+    const bare = join(this.root, name);
+    let tree = git(bare, 'mktree', '--missing').trim();
+    for (let level = 0; level < depth; level++) {
+      const entries = Array.from({ length: width }, (_, i) => `040000 tree ${tree}\tf${i}\n`).join('');
+      tree = gitOf(bare, entries, 'mktree').trim();
+    }
+    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
+    const commit = git(bare, ...person, 'commit-tree', '-m', 'Folders', tree).trim();
+    git(bare, 'update-ref', 'refs/heads/main', commit);
+    return url;
+  }
+
   /** What the branch holds. */
   read(name: string, path: string): string {
     return git(join(this.root, name), 'show', `main:${path}`);
@@ -73,7 +88,11 @@ export class GitServer {
 }
 
 function git(cwd: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  return gitOf(cwd, '', ...args);
+}
+
+function gitOf(cwd: string, input: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd, input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
   return stdout;
 }

@@ -31,6 +31,9 @@ export interface PushRequest {
 }
 
 const MOST_FILES = 50_000;
+/** One folder can be in many places, so a small repository can have folders without end. */
+const MOST_FOLDERS = 10_000;
+const DEEPEST_FOLDER = 100;
 const SYMBOLIC_LINK = '120000';
 
 /** Loaded with the first import or export: idle, the library would be a sixteenth of the process's memory. */
@@ -224,17 +227,22 @@ async function listTree(dir: string, commit: string): Promise<Map<string, TreeFi
   const git = await loadGit();
   const files = new Map<string, TreeFile>();
   const cache = {};
-  const walk = async (oid: string, folder: string): Promise<void> => {
+  let folders = 0;
+  const walk = async (oid: string, folder: string, depth: number): Promise<void> => {
+    if (++folders > MOST_FOLDERS)
+      throw new ImportFailed(`The repository has more than ${MOST_FOLDERS} folders.`);
+    if (depth > DEEPEST_FOLDER)
+      throw new ImportFailed(`The repository has folders in each other more than ${DEEPEST_FOLDER} deep.`);
     const { tree } = await git.readTree({ fs, dir, oid, cache });
     for (const { path, oid: child, mode, type } of tree) {
       if (path === '' || path === '.' || path === '..' || path.includes('/')) continue;
-      if (type === 'tree') await walk(child, `${folder}${path}/`);
+      if (type === 'tree') await walk(child, `${folder}${path}/`, depth + 1);
       else files.set(folder + path, { oid: child, mode, type });
       if (files.size > MOST_FILES)
         throw new ImportFailed(`The repository has more than ${MOST_FILES} files.`);
     }
   };
-  await walk(commit, '');
+  await walk(commit, '', 0);
   return files;
 }
 
