@@ -42,7 +42,7 @@ export interface Reader {
   page: Page;
   /** Errors on the console, of scripts, and answers of 400 and more, since the start. */
   problems: string[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A reader with an empty profile of their own. */

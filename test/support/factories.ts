@@ -19,7 +19,7 @@ export interface TestOrganization {
   hostname: string;
   admin: TestUser;
   /** A new member with the role; null makes a guest. */
-  member(role: Role | null): Promise<TestUser>;
+  member: (role: Role | null) => Promise<TestUser>;
 }
 
 /** A user with a token, in no organization. */

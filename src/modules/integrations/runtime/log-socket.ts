@@ -64,13 +64,13 @@ export class LogSocket {
     const { url = '', method } = request;
     const key = url.startsWith(LOGS_PATH) ? url.slice(LOGS_PATH.length) : '';
     // What nobody waits for is not even read.
-    if (method !== 'POST' || !this.waiting.has(key)) return void refuse(request, response, 404);
+    if (method !== 'POST' || !this.waiting.has(key)) return refuse(request, response, 404);
     const parts: Buffer[] = [];
     let size = 0;
     try {
       for await (const part of request as AsyncIterable<Buffer>) {
         size += part.length;
-        if (size > LARGEST_LOGS) return void refuse(request, response, 413);
+        if (size > LARGEST_LOGS) return refuse(request, response, 413);
         parts.push(part);
       }
     } catch {
