@@ -426,11 +426,12 @@ describe('previews for members', () => {
     );
   });
 
-  it('show change requests and revisions with the token that a plain address gives them', async () => {
+  it('show change requests and revisions with the token that an address of a preview host gives them', async () => {
     const member = await organization.member('read');
+    const root = `https://preview.example.net/preview/${site.id}/`;
     for (const id of [draft.id, draft.number]) {
       const { document, lookup, revision } = await asMember(member.token).view(
-        `${site.root}handbook/~/changes/${id}/planned`,
+        `${root}handbook/~/changes/${id}/planned`,
       );
       expect(textOf(document)).toContain('Soon.');
       const changed = await renderer.get(
@@ -442,10 +443,20 @@ describe('previews for members', () => {
         (await renderer.get(lookup, `/v1/spaces/${spaces.guide}/revisions/${revision.id}/changes`)).status,
       ).toBe(200);
     }
-    const { body } = await asMember(member.token).lookup(`${site.root}handbook`);
+    const { body } = await asMember(member.token).lookup(`${root}handbook`);
     must(await renderer.get(body, `/v1/spaces/${spaces.guide}`), 200);
     must(await admin().delete(`/v1/orgs/${organization.id}/members/${member.id}`), 204);
     expect((await renderer.get(body, `/v1/spaces/${spaces.guide}`)).status).toBe(401);
+  });
+
+  it('show nothing at the addresses of readers, as a renderer may send one token for all of them', async () => {
+    const owner = new TestRenderer(test, organization.admin.token);
+    expect((await owner.lookup(`${site.root}handbook`)).status).toBe(401);
+    const open = await publishSite(organization, { title: 'Open' });
+    const request = must(await admin().post(`/v1/spaces/${open.space}/change-requests`, {}), 201).body;
+    const { lookup } = await owner.view(new URL(open.base, site.root).href);
+    const asked = await renderer.get(lookup, `/v1/spaces/${open.space}/change-requests/${request.id}`);
+    expect(asked.status).toBe(404);
   });
 
   it('show nothing to readers, strangers and narrow tokens', async () => {

@@ -67,23 +67,26 @@ export class LookupUrl {
   }
 
   /**
-   * The site as everybody has it who comes to the address. For a member the token opens drafts and revisions too, as renderers leave
-   * what asks for them out of the address; and where readers are not let in, members are by their role.
+   * The site as everybody has it who comes to the address, whatever token came along: a renderer may send one of its own with all that
+   * its readers ask for. At an address of a preview host a member has it with drafts and revisions.
    */
   private async plain(place: Place, request: LookupBody, actor: Actor | null): Promise<LookupResource> {
-    const member = await this.previews.memberAt(place, actor);
-    const preview = member?.preview ?? this.previews.ownOf(actor, place.site);
-    if (place.previewUrl !== undefined) {
-      const reader = actor?.reader?.siteId === place.site.siteId ? actor.reader : undefined;
-      const read = member?.read ?? (reader && (await this.readers.siteOf(reader)));
-      if (!read) throw nothing();
-      return this.content(place, read, place.path, preview);
-    }
-    const admitted = await this.admit(place, request, member?.read);
+    if (place.previewUrl !== undefined) return this.previewed(place, actor);
+    const admitted = await this.admit(place, request);
     if ('target' in admitted) return admitted;
-    if ('siteUrl' in admitted) return this.content(place, admitted, place.path, preview);
     const read = this.readers.view(place.site, admitted.visitor);
-    return movedTo(place, read, admitted) ?? this.content(place, read, admitted.rest, preview);
+    const moved = movedTo(place, read, admitted);
+    return moved ?? this.content(place, read, admitted.rest, this.previews.ownOf(actor, place.site));
+  }
+
+  /** The site at an address of a preview host, for members and for content tokens of that site. @throws NotFound */
+  private async previewed(place: Place, actor: Actor | null): Promise<LookupResource> {
+    const { site, path } = place;
+    const member = await this.previews.memberAt(place, actor);
+    const reader = actor?.reader?.siteId === site.siteId ? actor.reader : undefined;
+    const read = member?.read ?? (reader && (await this.readers.siteOf(reader)));
+    if (!read) throw nothing();
+    return this.content(place, read, path, member?.preview ?? this.previews.ownOf(actor, site));
   }
 
   private async locate(url: URL, actor: Actor | null): Promise<Place> {
@@ -110,24 +113,12 @@ export class LookupUrl {
     };
   }
 
-  private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource>;
-  private async admit(
-    place: Place,
-    request: LookupBody,
-    member: ReadSite | undefined,
-  ): Promise<Admitted | LookupRedirectResource | ReadSite>;
-  /** @param member the site as a member has it, who is let in even where readers are not. */
-  private async admit(
-    place: Place,
-    request: LookupBody,
-    member?: ReadSite,
-  ): Promise<Admitted | LookupRedirectResource | ReadSite> {
+  private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource> {
     const { site } = place;
     const { shareKey, rest } = splitShareKey(site, place.path);
     const { jwtToken: jwt, unsignedClaims: unsigned } = request.visitor ?? {};
     const identified = await this.visitors.identify(site, { jwt, unsigned, shareKey });
     if (identified.kind === 'visitor') return { visitor: identified.visitor, rest };
-    if (member) return member;
     if (identified.kind === 'hidden') throw nothing();
     return signIn(place, identified, request.redirectOnError ?? false);
   }
