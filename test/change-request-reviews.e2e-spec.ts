@@ -257,7 +257,8 @@ describe('merge rules', () => {
     await expectRefused('require_at_least_one_review');
     await expectRefused('custom');
     await setRules([{ rule: 'require_specific_reviewers', users: [guest.id] }]);
-    await expectRefused(`They may not review here at the moment: ${guest.id}.`);
+    const { displayName } = (await guest.api.get('/v1/user')).body as { displayName: string };
+    await expectRefused(`They may not review here at the moment: ${displayName}.`);
     await admin.api.post(permissions, { users: [guest.id], role: 'review' });
     expect((await merge()).body.result).toBe('merge');
   });

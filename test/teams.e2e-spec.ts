@@ -229,7 +229,8 @@ describe('team members', () => {
     ).toBe(400);
     expect((await admin.api.put(at, { memberships: { [member.id]: { role: 'boss' } } })).status).toBe(400);
     expect((await admin.api.put(at, { memberships: { [member.id]: null } })).status).toBe(400);
-    expect((await admin.api.put(at, { add: member.id })).status).toBe(204);
+    expect((await admin.api.put(at, { add: member.id })).status).toBe(400);
+    expect((await admin.api.put(at, { add: [member.id] })).status).toBe(204);
     expect(await membersOf(team.id)).toEqual({ [member.id]: 'member' });
   });
 

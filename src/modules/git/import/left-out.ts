@@ -15,10 +15,13 @@ export function unlistedWarning(folder: Folder, image: FolderImage): ImportWarni
   const { unlisted } = image;
   if (!hasSummary || unlisted.length === 0) return [];
   const more = unlisted.length > MOST_NAMES ? `, and ${unlisted.length - MOST_NAMES} more` : '';
-  const count = unlisted.length === 1 ? '1 Markdown file was' : `${unlisted.length} Markdown files were`;
+  const [count, them] =
+    unlisted.length === 1
+      ? ['1 Markdown file was', 'it']
+      : [`${unlisted.length} Markdown files were`, 'them'];
   const message =
-    `${count} left out, because neither ${config.summary} lists them nor a page links to them: ` +
-    `${unlisted.slice(0, MOST_NAMES).join(', ')}${more}. Those that readers shall see want an entry in ${config.summary}.`;
+    `${count} left out, because neither ${config.summary} lists ${them} nor a page links to ${them}: ` +
+    `${unlisted.slice(0, MOST_NAMES).join(', ')}${more}. Add an entry to ${config.summary} for each file that readers should see.`;
   return [{ file: folder.fullPath(config.summary), line: 1, kind: 'unlisted', message }];
 }
 
