@@ -12,6 +12,7 @@ it('shows the token on the first start', () => {
     ...facts('bdy_secret'),
     demoSite: 'http://localhost:3000/sites/demo/bindery/',
   });
+  expect(text).toMatch(/App +http:\/\/localhost:3000\/app\n/);
   expect(text).toMatch(/API +http:\/\/localhost:3000\/v1\n/);
   expect(text).toMatch(/Explorer +http:\/\/localhost:3000\/docs\n/);
   expect(text).toMatch(/Demo site +http:\/\/localhost:3000\/sites\/demo\/bindery\/\n/);

@@ -11,6 +11,7 @@ export interface BannerFacts {
 /** What a person who started the server needs to know next, as lines for a terminal. */
 export function describeStart({ url, demoSite, firstStart }: BannerFacts): string {
   const rows: [string, string][] = [
+    ['App', `${url}/app`],
     ['API', `${url}/v1`],
     ['Explorer', `${url}/docs`],
   ];
