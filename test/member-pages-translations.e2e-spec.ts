@@ -40,11 +40,14 @@ describe('Pages about translations', () => {
     expect(empty).toContain('There are no translations');
     expect(empty).toContain('This is a test, no translation.');
     expect(empty).not.toMatch(/name="sites" checked/);
+    expect(empty).toContain('<option value>Choose the language it is written in</option>');
+    expect(empty).not.toContain('The language of the space');
     expect(await admin.read(`/app/o/${organization.id}`)).toContain(`href="${list}"`);
     const form = { space, from: 'en', language: 'fr', automatic: 'on' };
     for (const [given, status, words] of [
       [{ ...form, language: '' }, 400, 'language: choose'],
-      [{ ...form, from: 'space' }, 400, 'from: the settings of the space name no language; say'],
+      [{ ...form, from: '' }, 400, 'Choose the language it is written in.'],
+      [{ ...form, from: 'space' }, 400, 'Choose the language it is written in, since the settings of'],
       [{ ...form, language: 'en' }, 400, 'choose another one'],
     ] as const) {
       const answer = await admin.post(list, given);
@@ -91,7 +94,13 @@ describe('Pages about translations', () => {
   it('take the language of the space where it has one', async () => {
     const admin = await startMemberBrowser(test, organization.admin.token);
     const { id } = await buildSpace(organization, { title: 'Handbuch', language: 'de' });
-    expect(await admin.read(list)).toContain('Handbuch (German)');
+    const offered = await admin.read(list);
+    expect(offered).toContain('Handbuch (German)');
+    expect(offered).toContain('The language of the space, where it has one');
+    const own = await buildOrganization(test);
+    await buildSpace(own, { title: 'Handbuch', language: 'de' });
+    const other = await startMemberBrowser(test, own.admin.token);
+    expect(await other.read(`/app/o/${own.id}/translations`)).toMatch(/<option value="space" selected/);
     expect((await admin.post(list, { space: id, from: 'space', language: 'en' })).status).toBe(303);
   });
 

@@ -15,6 +15,8 @@ export function NewTranslation({ action, view }: { action: string; view: Transla
   const { choices, isPseudo, problem } = view;
   const typed = problem?.typed ?? null;
   const isOn = (name: string, unless: boolean) => (typed ? typed.has(name) : unless);
+  const chosen = choices.find(({ id }) => id === typed?.get('space')) ?? choices[0];
+  const from = typed?.get('from') ?? (chosen?.language == null ? '' : AS_THE_SPACE);
   return (
     <PostForm action={action} class="member-form">
       <h2>Translate a space</h2>
@@ -27,9 +29,14 @@ export function NewTranslation({ action, view }: { action: string; view: Transla
         ))}
       </select>
       <label for="from">It is written in</label>
-      <select id="from" name="from">
-        <option value={AS_THE_SPACE}>The language of the space</option>
-        <Languages chosen={typed?.get('from') ?? null} />
+      <select id="from" name="from" required>
+        <option value="">Choose the language it is written in</option>
+        {choices.some(({ language }) => language !== null) && (
+          <option value={AS_THE_SPACE} selected={from === AS_THE_SPACE}>
+            The language of the space, where it has one
+          </option>
+        )}
+        <Languages chosen={from} />
       </select>
       <label for="language">Translate it into</label>
       <select id="language" name="language" required>

@@ -73,12 +73,12 @@ export class TranslationPages {
     form: URLSearchParams,
   ): Promise<{ space: string; language: Language }> {
     const space = form.get('space') ?? '';
-    if (form.get('from') !== AS_THE_SPACE) return { space, language: readLanguage('from', form) };
-    const { language } = (await this.spaces.require(actor, space, 'view')).space;
-    const known = LANGUAGES.find((code) => code === language);
-    if (known === undefined)
-      throw new BadRequest('from: the settings of the space name no language; say what it is written in.');
-    return { space, language: known };
+    const from = form.get('from');
+    const { language, title } = (await this.spaces.require(actor, space, 'view')).space;
+    const known = LANGUAGES.find((code) => code === (from === AS_THE_SPACE ? language : from));
+    if (known !== undefined) return { space, language: known };
+    const why = from === AS_THE_SPACE ? `, since the settings of "${title}" name none` : '';
+    throw new BadRequest(`Choose the language it is written in${why}.`);
   }
 
   private async run(
