@@ -19,6 +19,7 @@ import { TranslationsModule } from '#modules/translations/index.js';
 import { SignInModule, UsersModule } from '#modules/users/index.js';
 import { ConversationPages } from './conversations/conversation-pages.js';
 import { ConversationViews } from './conversations/conversation-views.js';
+import { SpecificationPages } from './openapi/specification-pages.js';
 import { SiteInsights } from './insights/site-insights.js';
 import { IntegrationForms } from './integrations/integration-forms.js';
 import { IntegrationPages } from './integrations/integration-pages.js';
@@ -87,6 +88,7 @@ import { TranslationViews } from './translations/translation-views.js';
     TranslationPages,
     ConversationViews,
     ConversationPages,
+    SpecificationPages,
     OrganizationParts,
     MemberLists,
     SiteInsights,

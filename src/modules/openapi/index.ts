@@ -19,6 +19,6 @@ export type {
 export type { ReferenceMember, ReferenceSchema } from './reference-model/reference-schema.js';
 export { SchemasReference } from './reference-model/schemas-reference.js';
 export type { ReferenceSecurity } from './reference-model/security.js';
-export type { ShownSpec, SpecRecord, SpecView } from './openapi.types.js';
+export type { ShownSpec, SpecRecord, SpecView, VersionRecord } from './openapi.types.js';
 export type { Specification } from './processing/specification.js';
 export type {} from './openapi.events.js';

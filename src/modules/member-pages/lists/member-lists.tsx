@@ -4,6 +4,7 @@ import { type ChangeRequestRow, ChangeRequests } from '#modules/change-requests/
 import { Collections } from '#modules/collections/index.js';
 import { readConversationsVerdict } from '#modules/conversations/index.js';
 import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
+import { OpenApiSpecs } from '#modules/openapi/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
 import { Sites } from '#modules/sites/index.js';
@@ -33,6 +34,7 @@ export class MemberLists {
     private readonly spaces: Spaces,
     private readonly changeRequests: ChangeRequests,
     private readonly sites: Sites,
+    private readonly specs: OpenApiSpecs,
     private readonly insights: SiteInsights,
     private readonly invites: ShownInvites,
     private readonly joining: JoinOrganization,
@@ -99,10 +101,12 @@ export class MemberLists {
       ['audit', 'Audit log'],
     ] as const;
     const standing = actor.memberships.get(id);
+    const specifications = ['openapi', 'OpenAPI specifications'] as const;
     const conversations = ['conversations', 'Conversations'] as const;
     return [
       ['integrations', 'Integrations'] as const,
       ['translations', 'Translations'] as const,
+      ...(this.specs.areVisible(actor, id) ? [specifications] : []),
       ...(readConversationsVerdict(standing).allowed ? [conversations] : []),
       ...(standing === 'admin' ? people : []),
     ].map(([part, title], at) => (

@@ -4,6 +4,7 @@ import type { SiteAnswer } from '#modules/publishing/index.js';
 import { ConversationPages } from '../conversations/conversation-pages.js';
 import { IntegrationPages } from '../integrations/integration-pages.js';
 import type { MemberRequest } from '../member-request.js';
+import { SpecificationPages } from '../openapi/specification-pages.js';
 import { TranslationPages } from '../translations/translation-pages.js';
 import { AuditPages } from './audit-pages.js';
 import { PeoplePages } from './people-pages.js';
@@ -23,6 +24,7 @@ export class OrganizationParts {
     private readonly integrations: IntegrationPages,
     private readonly translations: TranslationPages,
     private readonly conversations: ConversationPages,
+    private readonly specifications: SpecificationPages,
   ) {}
 
   /** The part that an address is of; null for one of something else. */
@@ -48,6 +50,8 @@ export class OrganizationParts {
         return of(this.translations, { most: 1, takesForms: true });
       case 'conversations':
         return of(this.conversations, { most: 1, takesForms: false });
+      case 'openapi':
+        return of(this.specifications, { most: 1, takesForms: false });
       default:
         return null;
     }

@@ -1,8 +1,8 @@
 import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
+import { MoreLink } from '../more-link.js';
 import { NewTranslation } from './new-translation.js';
 import {
-  More,
   nameOf,
   Problem,
   providerOf,
@@ -36,7 +36,7 @@ export function translationList(base: string, view: TranslationListView): string
           ))}
         </MemberTable>
       )}
-      <More here={here} cursor={more} what="More translations" />
+      <MoreLink here={here} cursor={more} what="More translations" />
       {choices.length > 0 && <NewTranslation action={here} view={view} />}
     </>,
   );

@@ -1,9 +1,9 @@
 import type { RunTrigger, TranslationRun } from '#modules/translations/index.js';
 import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
+import { MoreLink } from '../more-link.js';
 import {
   counted,
-  More,
   nameOf,
   Problem,
   providerOf,
@@ -54,7 +54,7 @@ export function translationPage(base: string, view: TranslationPageView): string
           ))}
         </MemberTable>
       )}
-      <More here={here} cursor={more} what="Older runs" />
+      <MoreLink here={here} cursor={more} what="Older runs" />
     </>,
   );
 }

@@ -17,16 +17,6 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-/** Leads further down a list. */
-export function More({ here, cursor, what }: { here: string; cursor: string | null; what: string }) {
-  if (cursor === null) return null;
-  return (
-    <p>
-      <a href={`${here}?${new URLSearchParams({ page: cursor }).toString()}`}>{what}</a>
-    </p>
-  );
-}
-
 /** Said wherever texts are changed in letters only. */
 export function PseudoWarning() {
   return (

@@ -1,0 +1,77 @@
+import type { SpecRecord, VersionRecord } from '#modules/openapi/index.js';
+import { memberPage } from '../member-page.js';
+import { MemberTable } from '../member-table.js';
+import { MemberTime } from '../member-time.js';
+import { MoreLink } from '../more-link.js';
+import { Reading, Source } from './specification-parts.js';
+
+/** One OpenAPI specification: where it is from, how reading it went, and its versions, newest first. */
+export function specificationPage(
+  base: string,
+  view: {
+    spec: SpecRecord;
+    /** Where everybody can fetch it; null for one that is private. */
+    published: string | null;
+    versions: readonly VersionRecord[];
+    /** Cursor of older ones. */
+    more: string | null;
+  },
+): string {
+  const { spec, published, versions, more } = view;
+  const list = `${base}/app/o/${encodeURIComponent(spec.organizationId)}/openapi`;
+  return memberPage(
+    base,
+    spec.slug,
+    <>
+      <p>
+        <a href={list}>OpenAPI specifications</a>
+      </p>
+      <dl class="member-facts">
+        <dt>Source</dt>
+        <dd>
+          <Source url={spec.sourceUrl} />
+        </dd>
+        <dt>Visibility</dt>
+        <dd>{published === null ? spec.visibility : <a href={published}>{spec.visibility}</a>}</dd>
+        <dt>Latest reading (UTC)</dt>
+        <dd>
+          <Reading spec={spec} />
+        </dd>
+      </dl>
+      <Problems spec={spec} />
+      {versions.length === 0 ? (
+        <p>There is no version yet: the source could not be read so far.</p>
+      ) : (
+        <MemberTable title="Versions" columns={['Version', 'Made (UTC)']}>
+          {versions.map(({ id, createdAt }) => (
+            <tr>
+              <th scope="row">
+                <code>{id}</code>
+                {id === spec.lastVersionId && <span class="member-badge">shown to readers</span>}
+              </th>
+              <td>
+                <MemberTime at={createdAt} />
+              </td>
+            </tr>
+          ))}
+        </MemberTable>
+      )}
+      <MoreLink here={`${list}/${encodeURIComponent(spec.slug)}`} cursor={more} what="Older versions" />
+    </>,
+  );
+}
+
+/** What was wrong with the source when it was read last, or only odd about it. */
+function Problems({ spec: { lastErrorCode, lastErrors } }: { spec: SpecRecord }) {
+  if (lastErrors.length === 0) return null;
+  return (
+    <section class={lastErrorCode === null ? undefined : 'member-problem'}>
+      <h2>{lastErrorCode === null ? 'What is odd about it' : 'Why it could not be read'}</h2>
+      <ul>
+        {lastErrors.map(({ message }) => (
+          <li dir="auto">{message}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

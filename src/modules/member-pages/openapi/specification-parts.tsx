@@ -1,0 +1,25 @@
+import type { SpecRecord } from '#modules/openapi/index.js';
+import { MemberTime } from '../member-time.js';
+
+/** How the latest reading of the source went. */
+export function Reading({ spec }: { spec: SpecRecord }) {
+  const { processingState, lastProcessedAt, lastErrorCode } = spec;
+  if (processingState !== 'complete') return <>Waits to be read</>;
+  return (
+    <>
+      {lastErrorCode === null ? 'Read' : 'Failed'}
+      {lastProcessedAt !== null && (
+        <>
+          {' '}
+          <MemberTime at={lastProcessedAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where the source is from. */
+export function Source({ url }: { url: string | null }) {
+  if (url === null) return <>Given as text</>;
+  return <bdi>{url}</bdi>;
+}
