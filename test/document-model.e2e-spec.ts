@@ -324,4 +324,22 @@ describe('document model', () => {
       documentsEqual(normalizeDocument(await read(again, 'document')), normalizeDocument(document)),
     ).toBe(true);
   });
+
+  it('refuses blocks of types it does not have, keeps imported ones, and shows readers nothing of them', async () => {
+    const unknown = block('paragrph', { secret: 'told to nobody' }, [line('of no type')]);
+    const answer = await change({ document: { document: documentOf(line('x'), unknown) } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toMatch(/document\.nodes\[1\]\.type "paragrph" is not a type/);
+    const markdown = `before\n\n{% bindery-block ${JSON.stringify(unknown)} %}\n\nafter`;
+    const id = await store({ markdown });
+    expect(await read(id, 'document')).toMatchObject({
+      nodes: [{ type: 'paragraph' }, { type: 'paragrph' }, { type: 'paragraph' }],
+    });
+    const { body } = await organization.admin.api.get(`/v1/spaces/${space}/content/page/${id}`);
+    for (const end of ['', '.md']) {
+      const shown = await (await fetch(`${site}${body.path}${end}`)).text();
+      expect(shown).toContain('after');
+      expect(shown).not.toMatch(/paragrph|told to nobody|of no type/);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 import { codeText } from './document-nodes.js';
+import { isKnownType } from './node-rules.js';
 import { htmlText, rawSourceOf } from './raw-source.js';
 import { readTable } from './table-model.js';
 
@@ -24,6 +25,8 @@ function collect(blocks: DocumentBlock[], lines: string[]): void {
     if (line !== '') lines.push(line);
   };
   for (const block of blocks) {
+    // Pages show nothing of these; to find their words would lead readers to a page without them.
+    if (!isKnownType(block.type)) continue;
     const raw = rawSourceOf(block);
     if (raw !== undefined) {
       if (block.type === 'code') add(block.data['raw'] === 'html' ? htmlText(raw).replace(/\s+/g, ' ') : raw);

@@ -137,7 +137,7 @@ const leafBlocks: fc.Arbitrary<DocumentBlock> = fc.oneof(
         }),
       ),
   },
-  { weight: 1, arbitrary: fc.constant(voidBlock('future', { a: [1, { b: '%} " \n' }] })) },
+  { weight: 1, arbitrary: fc.constant(voidBlock('divider', { a: [1, { b: '%} " \n' }] })) },
 );
 
 const { blocks } = fc.letrec<{

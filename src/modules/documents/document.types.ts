@@ -1,7 +1,7 @@
 /**
- * The stored form of rich text: a tree of blocks, inlines and text leaves. The set of block and inline types is
- * open on purpose: content written by a newer client is kept as it came, so `data` is a plain record and every
- * reader must tolerate types it does not know.
+ * The stored form of rich text: a tree of blocks, inlines and text leaves. Writers may use
+ * the block types of the model only; imports keep others as they came, so `data` is a plain record, and readers
+ * show nothing of blocks they do not know.
  */
 export interface JSONDocument {
   object: 'document';

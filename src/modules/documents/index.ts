@@ -59,4 +59,5 @@ export { mapList } from './table-refs.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';
+export { isKnownType } from './node-rules.js';
 export { validateDocument } from './validate-document.js';

@@ -192,6 +192,11 @@ export function isInlineType(type: string): boolean | undefined {
   return VOID.has(type) || OPEN.has(type) ? false : undefined;
 }
 
+/** Whether the document model has blocks or inlines of this type. */
+export function isKnownType(type: string): boolean {
+  return isInlineType(type) !== undefined;
+}
+
 /** Whether a node of this type has no children; undefined for types that are not known. */
 export function isVoidType(type: string): boolean | undefined {
   if (VOID.has(type)) return true;

@@ -13,11 +13,11 @@ const deepData = (levels: number): unknown =>
   Array.from({ length: levels }).reduce((inner: unknown) => ({ inner }), 'x');
 
 describe('validateDocument', () => {
-  it('fills in what may be missing and keeps what it does not know', () => {
+  it('fills in what may be missing and keeps data it does not know', () => {
     const document = validateDocument({
       nodes: [
         {
-          type: 'future',
+          type: 'blockquote',
           data: { a: [1] },
           nodes: [{ type: 'paragraph', nodes: [{ leaves: [{ text: 'a\r\nb' }] }] }],
         },
@@ -30,7 +30,7 @@ describe('validateDocument', () => {
       nodes: [
         {
           object: 'block',
-          type: 'future',
+          type: 'blockquote',
           isVoid: false,
           data: { a: [1] },
           nodes: [
@@ -88,11 +88,20 @@ describe('validateDocument', () => {
       { nodes: [{ type: 'embed', data: { url: '\0' } }] },
       /^document\.nodes\[0\]\.data\.url must not contain NUL characters$/,
     ],
+    [
+      'a block of a type that the model does not have',
+      { nodes: [{ type: 'blockquote', nodes: [{ type: 'paragrph', nodes: [] }] }] },
+      /^document\.nodes\[0\]\.nodes\[0\]\.type "paragrph" is not a type/,
+    ],
     ['blocks without end', { nodes: [deep(130)] }, /nested deeper than 120 levels$/],
-    ['data without end', { nodes: [{ type: 'x', data: { a: deepData(60) } }] }, /is nested too deeply$/],
+    [
+      'data without end',
+      { nodes: [{ type: 'divider', data: { a: deepData(60) } }] },
+      /is nested too deeply$/,
+    ],
     [
       'a fragment of text',
-      { nodes: [{ type: 'x', fragments: [{ nodes: [text('a')] }] }] },
+      { nodes: [{ type: 'file', fragments: [{ nodes: [text('a')] }] }] },
       /fragments\[0\]\.nodes\[0\] must be a block$/,
     ],
   ])('refuses %s', (_name, value, message) => {
@@ -137,8 +146,8 @@ describe('validateDocument', () => {
     ['nodes', [leaves(nodes - 2)], line, /makes the document larger than 200000 nodes; split it/],
     [
       'characters',
-      [leaves(characters / 100), { type: 'x', data: { a: 'x'.repeat(characters - 50_020) } }],
-      { type: 'x', data: { a: 'x'.repeat(100) } },
+      [leaves(characters / 100), { type: 'divider', data: { a: 'x'.repeat(characters - 50_020) } }],
+      { type: 'divider', data: { a: 'x'.repeat(100) } },
       /5000000 characters; split it/,
     ],
     ['cells', [table(cells / 10)], table(1), /30000 cells of tables; split it/],
@@ -172,7 +181,7 @@ describe('validateDocument', () => {
   });
 
   it('holds only what the database can hold, in names too', () => {
-    const block = { object: 'block', type: 'a\ud800', data: { 'b\0': 1, 'c\udc00': 'd\ud800' } };
+    const block = { object: 'block', type: 'divider', data: { 'b\0': 1, 'c\udc00': 'd\ud800' } };
     const json = JSON.stringify(validateDocument({ nodes: [block] }));
     expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/);
   });

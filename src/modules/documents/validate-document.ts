@@ -10,7 +10,7 @@ import { tableProblem } from './normalize-table.js';
 import { assignKeys } from './assign-keys.js';
 import { cleanText } from './clean-text.js';
 import { DOCUMENT_LIMITS, DocumentSize } from './document-limits.js';
-import { dataProblem, isInlineType, isVoidType } from './node-rules.js';
+import { dataProblem, isInlineType, isKnownType, isVoidType } from './node-rules.js';
 
 /** Thrown for documents that are not built the way the model says; the message names the place. */
 export class InvalidDocumentError extends Error {
@@ -22,11 +22,12 @@ export class InvalidDocumentError extends Error {
 
 /**
  * Checks a document that came from outside and returns it in its one form (see `normalizeDocument`), with a key on
- * every block. Members that may be missing are filled in; unknown types and unknown members of `data` are kept.
+ * every block. Members that may be missing are filled in, unknown members of `data` are kept. A block of a type that the
+ * model does not have is refused: readers would see nothing of it, so it is a mistake of whoever writes.
  * @throws InvalidDocumentError with a sentence that names the first place that is wrong.
  */
 export function validateDocument(value: unknown): JSONDocument {
-  const check = new Check();
+  const check = new Check(true);
   const document = check.record(value, 'document');
   if (document['object'] !== undefined && document['object'] !== 'document') {
     throw new InvalidDocumentError('document.object', 'must be "document"');
@@ -42,7 +43,7 @@ export function validateDocument(value: unknown): JSONDocument {
   return assignKeys(normalizeDocument({ object: 'document', data, nodes }));
 }
 
-/** One block read from untrusted JSON; undefined when it is not built the way the model says. */
+/** One block read from untrusted JSON, also of a type that is not known; undefined when it is not built the way the model says. */
 export function readBlock(value: unknown): DocumentBlock | undefined {
   const node = readNode(value);
   return node?.object === 'block' ? node : undefined;
@@ -56,7 +57,7 @@ export function readInline(value: unknown): DocumentInline | undefined {
 
 function readNode(value: unknown): DocumentNode | undefined {
   try {
-    return new Check().node(value, 'node', 1);
+    return new Check(false).node(value, 'node', 1);
   } catch (error) {
     if (error instanceof InvalidDocumentError) return undefined;
     throw error;
@@ -67,6 +68,8 @@ type Record_ = Record<string, unknown>;
 
 class Check {
   private readonly size = new DocumentSize();
+
+  constructor(private readonly refusesUnknownTypes: boolean) {}
 
   record(value: unknown, path: string): Record_ {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -98,6 +101,11 @@ class Check {
     }
     const type = this.text(node['type'], `${path}.type`);
     if (type === '') throw new InvalidDocumentError(`${path}.type`, 'must not be empty');
+    if (object === 'block' && this.refusesUnknownTypes && !isKnownType(type))
+      throw new InvalidDocumentError(
+        `${path}.type`,
+        `"${type.slice(0, 100)}" is not a type of block that the document model has`,
+      );
     const data = node['data'] === undefined ? {} : this.record(node['data'], `${path}.data`);
     this.refuse(path, this.size.element(object, type, data));
     this.json(data, `${path}.data`, 0);

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '#modules/documents/index.js';
+import { type DocumentBlock, isKnownType } from '#modules/documents/index.js';
 import {
   asRef,
   asText,
@@ -11,7 +11,6 @@ import {
   hostOf,
   nodesOf,
   rawHtml,
-  rawSource,
 } from '#modules/publishing/index.js';
 import { missing, place } from './blocks-containers.js';
 import { source } from './blocks-text.js';
@@ -125,16 +124,11 @@ export function html(block: DocumentBlock, state: TypesettingState): Content {
   return htmlBlocks(rawHtml(block) ?? '', state);
 }
 
-/** A block nobody here knows: its content when it has some, else the source it came from, never nothing. */
-export function unknownBlock(block: DocumentBlock, state: TypesettingState): Content {
-  const content = [
-    ...state.blocks(nodesOf(block)),
-    ...(Array.isArray(block.fragments) ? block.fragments : []).flatMap((item) =>
-      state.blocks(item.nodes ?? []),
-    ),
-  ];
-  if (content.length > 0) return content;
-  return source(rawSource(block) ?? JSON.stringify(block.data ?? {}, null, 2), block.type);
+/** A part that stands without its parent: what is in it. Nothing of a block that nobody here knows. */
+export function loneBlock(block: DocumentBlock, state: TypesettingState): Content {
+  if (!isKnownType(block.type)) return [];
+  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
+  return [...state.blocks(nodesOf(block)), ...fragments.flatMap((item) => state.blocks(item.nodes ?? []))];
 }
 
 const KIND_ICONS: Record<string, string> = {

@@ -17,8 +17,8 @@ import {
   file,
   html,
   integration,
+  loneBlock,
   openApi,
-  unknownBlock,
 } from './blocks-reference.js';
 import { table } from './blocks-table.js';
 import {
@@ -83,6 +83,6 @@ export function typesetBlocks(nodes: readonly DocumentNode[], state: Typesetting
     if (markdown !== undefined) return source(markdown);
     if (rawHtml(node) !== undefined) return html(node, state);
     const typesetter = Object.hasOwn(TYPESETTERS, node.type) ? TYPESETTERS[node.type] : undefined;
-    return typesetter ? typesetter(node, state) : unknownBlock(node, state);
+    return typesetter ? typesetter(node, state) : loneBlock(node, state);
   });
 }

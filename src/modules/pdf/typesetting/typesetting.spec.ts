@@ -136,7 +136,7 @@ describe('formulas', () => {
 });
 
 describe('pages', () => {
-  it('keep the words of blocks nobody knows, and of those nested too deep', async () => {
+  it('keep the words of parts that stand alone and of blocks nested too deep, and nothing of those nobody knows', async () => {
     const leaf = {
       object: 'text' as const,
       leaves: [{ object: 'leaf' as const, text: 'deep words', marks: [] }],
@@ -145,12 +145,15 @@ describe('pages', () => {
     for (let depth = 0; depth < 40; depth++)
       block = {
         object: 'block',
-        type: depth % 2 ? 'blockquote' : 'newer',
+        type: depth % 2 ? 'blockquote' : 'list-item',
         isVoid: false,
         data: {},
         nodes: [block],
       };
     expect(await chapterOf({ object: 'document', data: {}, nodes: [block] })).toContain('"deep words"');
+    const unknown: DocumentBlock = { ...block, type: 'newer', data: { source: 'raw' } };
+    const chapter = await chapterOf({ object: 'document', data: {}, nodes: [unknown] });
+    expect(chapter).not.toMatch(/deep words|raw|newer/);
   });
 
   it('draw raw HTML without what could act', async () => {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
-import type { DocumentBlock, DocumentData } from '#modules/documents/index.js';
+import { type DocumentBlock, type DocumentData, isKnownType } from '#modules/documents/index.js';
 import { OperationReference, SchemasReference } from '#modules/openapi/threads.js';
 import { contentKitHtml } from '../contentkit/contentkit-html.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
@@ -12,7 +12,7 @@ import { embedFrame } from './embeds.js';
 import { emojiCharacters } from './emoji.js';
 import { renderIcon } from './icons.js';
 import { caption, imageElements } from './images.js';
-import { rawHtml, rawSource, sanitizeHtml, sourceBlock } from './raw-html.js';
+import { rawHtml, sanitizeHtml, sourceBlock } from './raw-html.js';
 import { anchorElement, refLabel, resolveLink } from './references.js';
 import type { RenderedFile, ResolvedRef } from './render-context.js';
 import type { RenderState } from './render-state.js';
@@ -200,22 +200,11 @@ export function html(block: DocumentBlock): ElementContent[] {
   return content.length === 0 ? [] : [h('div', { class: 'html' }, content)];
 }
 
-/** A block nobody here knows: its content when it has some, else the source it came from, never nothing. */
-export function unknownBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const source = rawSource(block);
-  const content = [
-    ...state.blocks(nodesOf(block)),
-    ...(Array.isArray(block.fragments) ? block.fragments : []).flatMap((item) =>
-      state.blocks(item.nodes ?? []),
-    ),
-  ];
-  if (content.length > 0) return source === undefined ? content : [sourceBlock(source), ...content];
-  return [
-    sourceBlock(
-      source ?? JSON.stringify(block.data ?? {}, null, 2),
-      source === undefined ? block.type : undefined,
-    ),
-  ];
+/** A part that stands without its parent, such as an item of a list: what is in it. Nothing of a block that nobody here knows. */
+export function loneBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
+  if (!isKnownType(block.type)) return [];
+  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
+  return [...state.blocks(nodesOf(block)), ...fragments.flatMap((item) => state.blocks(item.nodes ?? []))];
 }
 
 interface Card {

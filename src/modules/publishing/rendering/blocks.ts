@@ -17,8 +17,8 @@ import {
   file,
   html,
   integration,
+  loneBlock,
   openApi,
-  unknownBlock,
 } from './blocks-reference.js';
 import { table } from './blocks-table.js';
 import {
@@ -84,6 +84,6 @@ export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState)
     if (markdown !== undefined) return [sourceBlock(markdown)];
     if (rawHtml(node) !== undefined) return html(node);
     const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
-    return renderer ? renderer(node, state) : unknownBlock(node, state);
+    return renderer ? renderer(node, state) : loneBlock(node, state);
   });
 }

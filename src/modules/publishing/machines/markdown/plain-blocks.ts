@@ -1,5 +1,10 @@
 import { toHtml } from 'hast-util-to-html';
-import { type DocumentBlock, type DocumentNode, parseMarkdown } from '#modules/documents/index.js';
+import {
+  type DocumentBlock,
+  type DocumentNode,
+  isKnownType,
+  parseMarkdown,
+} from '#modules/documents/index.js';
 import { codeText } from '../../rendering/blocks-code.js';
 import { formatDate } from '../../rendering/blocks-containers.js';
 import {
@@ -12,7 +17,7 @@ import {
   oneOf,
 } from '../../rendering/document-data.js';
 import { DrawnBlock } from '../../contentkit/drawn-block.js';
-import { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from '../../rendering/raw-html.js';
+import { rawHtml, rawMarkdown, sanitizeHtml } from '../../rendering/raw-html.js';
 import { refLabel } from '../../rendering/references.js';
 import { fill } from '../../words/words.js';
 import { hostOf, safeLink } from '../../rendering/urls.js';
@@ -96,7 +101,7 @@ export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): 
     const html = rawHtml(node);
     if (html !== undefined) return harmless(html);
     const form = Object.hasOwn(FORMS, node.type) ? FORMS[node.type] : undefined;
-    return form ? form(node, state) : unknown(node, state);
+    return form ? form(node, state) : lone(node, state);
   });
 }
 
@@ -180,15 +185,14 @@ function harmless(html: string): DocumentBlock[] {
   return clean === '' ? [] : parseMarkdown(clean).document.nodes;
 }
 
-/** As on pages: its content when it has some, else the source it came from. */
-function unknown(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+/** As on pages: what is in a part that stands alone, nothing of a block that nobody here knows. */
+function lone(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  if (!isKnownType(block.type)) return [];
   const fragments = Array.isArray(block.fragments) ? block.fragments : [];
-  const content = [
+  return [
     ...plainBlocks(nodesOf(block), state),
     ...fragments.flatMap(({ nodes }) => plainBlocks(nodes ?? [], state)),
   ];
-  const source = rawSource(block);
-  return source === undefined ? content : [codeBlock(source), ...content];
 }
 
 function label(words: string): DocumentBlock {
