@@ -39,29 +39,33 @@ export function specificationPage(
         </dd>
       </dl>
       <Problems spec={spec} />
-      {versions.length === 0 ? (
-        <p>There is no version yet: the source could not be read so far.</p>
-      ) : (
-        <MemberTable title="Versions" columns={['Version', 'Made (UTC)']}>
-          {versions.map(({ id, createdAt }) => (
-            <tr>
-              <th scope="row">
-                <code>{id}</code>
-                {id === spec.lastVersionId && <span class="member-badge">shown to readers</span>}
-              </th>
-              <td>
-                <MemberTime at={createdAt} />
-              </td>
-            </tr>
-          ))}
-        </MemberTable>
-      )}
+      <Versions spec={spec} versions={versions} />
       <MoreLink here={`${list}/${encodeURIComponent(spec.slug)}`} cursor={more} what="Older versions" />
     </>,
   );
 }
 
-/** What was wrong with the source when it was read last, or only odd about it. */
+/** The versions that were read, newest first. */
+function Versions({ spec, versions }: { spec: SpecRecord; versions: readonly VersionRecord[] }) {
+  if (versions.length === 0) return <p>There is no version yet: the source could not be read so far.</p>;
+  return (
+    <MemberTable title="Versions" columns={['Version', 'Made (UTC)']}>
+      {versions.map(({ id, createdAt }) => (
+        <tr>
+          <th scope="row">
+            <code>{id}</code>
+            {id === spec.lastVersionId && <span class="member-badge">shown to readers</span>}
+          </th>
+          <td>
+            <MemberTime at={createdAt} />
+          </td>
+        </tr>
+      ))}
+    </MemberTable>
+  );
+}
+
+/** The problems that the last reading of the source met. */
 function Problems({ spec: { lastErrorCode, lastErrors } }: { spec: SpecRecord }) {
   if (lastErrors.length === 0) return null;
   return (
