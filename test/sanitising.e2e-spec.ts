@@ -168,6 +168,12 @@ describe('what writers of bad intent write', () => {
     expect(await audit(await store(pages))).toEqual([]);
   }, 120_000);
 
+  it('is no type of a block', async () => {
+    const document = documentOf(block('<script>alert(1)</script>', { html: '<b>x</b>' }, [paragraph('x')]));
+    const stored = store([{ source: '', change: { document: { document } } }]);
+    await expect(stored).rejects.toThrow('is not a type of block');
+  });
+
   it('does nothing as the title, description, icon or emoji of a page', async () => {
     const fields = payloads
       .map(({ payload }) => payload.replace(/\n/g, ' ').slice(0, 200))
@@ -362,8 +368,6 @@ function hostileText(payload: string): DocumentBlock[] {
       ]),
     ]),
     block('if', { expression: words }, [paragraph(words)]),
-    block(words || 'x', { source: words, title: words }, [paragraph(words)]),
-    block(words || 'x', { html: words }),
     block(
       'table',
       {
