@@ -127,6 +127,8 @@ it('lets go of a slow model when the process ends, and has paid by then', async 
     const [run] = await runsOf(organization.admin, body.urls.location);
     expect(run).toMatchObject({ status: 'running', cost: { promptTokens: 10 } });
   }, 20_000);
+  // Both questions that are open then have arrived: one that is on its way is paid for, too, and the server would not have counted it.
+  await vi.waitFor(() => expect(server.requests).toHaveLength(3), 20_000);
   ending.beforeApplicationShutdown();
   await vi.waitFor(async () => {
     const retry = `delete from jobs.job where name = $1 and state = 'retry'`;
