@@ -1,4 +1,4 @@
-/* What others wait for while one organization writes and shows content that is made to be slow. */
+/* Measures how long others wait while one organization writes and shows content that is made to be slow. */
 import { Client, text } from './seed.mjs';
 
 /** Of each figure, what is asked. */

@@ -17,7 +17,7 @@ const ROUNDS = 25;
 /** Characters of a page, and how far down the pages of a deep space go. */
 const SIZE = 3000;
 const DEPTH = 10;
-/** What another client asks for while a request is measured. */
+/** The requests of another client while a request is measured. */
 const BESIDE = '/v1/user';
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 

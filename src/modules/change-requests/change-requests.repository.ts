@@ -18,7 +18,7 @@ export interface Person {
 export interface ChangeRequestRow {
   changeRequest: ChangeRequest;
   creator: Person;
-  /** Whoever merged it; null before, and for somebody who is gone. */
+  /** The user who merged it; null before, and for a user who is gone. */
   merger: Person | null;
   /** Revision of the space's main content. */
   mainRevisionId: string;

@@ -22,7 +22,7 @@ export interface MergeFacts {
   reviews: readonly LastReview[];
   /** Who may review at this moment, of those who did and those whom rules name. */
   reviewers: ReadonlySet<string>;
-  /** What people call them, for sentences; an id stands for whoever is missing. */
+  /** The names of users, for sentences; an id stands for a user who is missing. */
   names: ReadonlyMap<string, string>;
   /** What custom rules can name. */
   scope: Scope;

@@ -8,7 +8,7 @@ import {
 import type { DerivedContent } from './derived.types.js';
 import { storableReferences } from './storable-references.js';
 
-/** What is known of a document once and for all. */
+/** The data derived from a document, which never changes. */
 export function deriveContent(documentHash: string, document: JSONDocument): DerivedContent {
   return {
     documentHash,
