@@ -1,13 +1,8 @@
-import { MetadataScanner, Reflector } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Config, readConfig } from '../src/platform/config/env.js';
-import { Database } from '../src/platform/database/database.js';
-import { Jobs } from '../src/platform/jobs/jobs.js';
 import { OnJob } from '../src/platform/jobs/on-job.js';
 import { onceAt } from '../src/platform/jobs/scheduled.js';
-import { Logger } from '../src/platform/logging/logger.js';
-import { Metrics } from '../src/platform/metrics/metrics.js';
+import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
 
 class Handlers {
@@ -34,22 +29,9 @@ afterAll(async () => {
   await drop();
 });
 
-/** What a process has of the queue. */
 async function start(done: Promise<void> = Promise.resolve()) {
   const handlers = new Handlers(done);
-  const logger = new Logger(new Config(readConfig({ LOG_LEVEL: 'silent' })));
-  const db = new Database(dataSource, logger);
-  const discovery = { getProviders: () => [{ instance: handlers, isDependencyTreeStatic: () => true }] };
-  const jobs = new Jobs(
-    db,
-    logger,
-    new Metrics(db),
-    discovery as never,
-    new MetadataScanner(),
-    new Reflector(),
-  );
-  await jobs.onApplicationBootstrap();
-  return { jobs, db, runs: handlers.runs };
+  return { ...(await startJobs(dataSource, handlers)), runs: handlers.runs };
 }
 
 const stateOf = async (): Promise<unknown> =>

@@ -48,6 +48,8 @@ import { IndexHyphenatedWords1772000000850 } from './1772000000850-index-hyphena
 import { ProveProxies1772000000870 } from './1772000000870-prove-proxies.js';
 import { IndexByWhatDiffers1772000000880 } from './1772000000880-index-by-what-differs.js';
 import { LetterSectionIds1772000000890 } from './1772000000890-letter-section-ids.js';
+import { CountSpecificationProblems1772000000910 } from './1772000000910-count-specification-problems.js';
+import { UniteAddressClaims1772000000920 } from './1772000000920-unite-address-claims.js';
 
 /** Every schema change, oldest first. A migration is never edited after it was released. */
 export const migrations = [
@@ -101,4 +103,6 @@ export const migrations = [
   ProveProxies1772000000870,
   IndexByWhatDiffers1772000000880,
   LetterSectionIds1772000000890,
+  CountSpecificationProblems1772000000910,
+  UniteAddressClaims1772000000920,
 ];

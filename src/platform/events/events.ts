@@ -25,7 +25,7 @@ export class Events implements OnApplicationBootstrap {
   /** @throws Error outside of a transaction: an event must not outlive a rollback, nor a commit lose its event. */
   async publish<K extends keyof EventMap>(name: K, payload: EventMap[K] & object): Promise<void> {
     if (!this.db.inTransaction) throw new Error(`The event ${name} was published outside of a transaction.`);
-    for (const job of this.subscribersOf(name)) await this.jobs.enqueue(job, payload);
+    await this.jobs.enqueueEach(this.subscribersOf(name), payload);
   }
 
   onApplicationBootstrap(): void {

@@ -10,13 +10,12 @@ import { runWithContext } from '../logging/context.js';
 import { errorForLog, type LoggedError } from '../logging/error-for-log.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
-import { type JobHandlerOptions, JOB_HANDLER } from './on-job.js';
+import { collectHandlers, type JobHandler } from './job-handlers.js';
 import { Presence } from './presence.js';
+import { JOBS_SCHEMA, QueueTables, RETRY, WAITING } from './queue-tables.js';
+import { type TurnQueue, TurnQueues } from './turn-queues.js';
+import { Turns } from './turns.js';
 
-export const JOBS_SCHEMA = 'jobs';
-/** Jobs of which there is one for each key at most. */
-const WAITING = `state = 'created' and singleton_key is not null and singleton_on is null`;
-const WAITING_INDEX = 'job_waiting_key';
 const SEND_ATTEMPTS = 5;
 /** How often what this process was not told of is looked for: jobs of other processes, and those whose time has come. */
 const LOOK_EVERY_MS = 5_000;
@@ -24,7 +23,8 @@ const LOOK_EVERY_MS = 5_000;
 const WORKER_SLEEP_SECONDS = 86_400;
 /** For noting what came of the last jobs when the server stops. */
 const LAST_NOTES_MS = 5_000;
-const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
+/** For what runs when the server stops. */
+const STOP_MS = 20_000;
 
 export interface EnqueueOptions {
   /**
@@ -44,13 +44,9 @@ export interface EnqueueOptions {
   retries?: number;
 }
 
-interface Handler extends JobHandlerOptions {
-  name: string;
-  run(data: object): Promise<unknown>;
-}
-
 /**
- * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that.
+ * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that. Where
+ * organizations take turns, `Turns` says which job is next; everything else is pg-boss's there too.
  * What a process was doing when it was killed is done by the next one to start, or by another once its time is up.
  * Inside a transaction a job is sent with it: it exists only if the transaction commits.
  */
@@ -58,7 +54,9 @@ interface Handler extends JobHandlerOptions {
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
   private readonly presence: Presence;
-  private readonly handlers = new Map<string, Handler>();
+  private readonly tables: QueueTables;
+  private readonly turnQueues: TurnQueues;
+  private handlers = new Map<string, JobHandler>();
   /** Of the queues that had a job so far. */
   private readonly workers = new Map<string, Promise<string>[]>();
   private looking: NodeJS.Timeout | undefined;
@@ -78,16 +76,19 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
     this.presence = new Presence(db);
     this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
+    const turns = new Turns(db, JOBS_SCHEMA, this.presence.number);
+    this.tables = new QueueTables(db, this.boss, turns);
+    this.turnQueues = new TurnQueues(this.boss, turns, logger);
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }
 
   /**
    * Adds a job.
    * @param name as declared by the one `@OnJob(name)`; throws when there is none.
-   * @param data ids and primitives; the handler reloads state.
+   * @param data ids and primitives; the handler reloads state. Throws where organizations take turns and it names none.
    */
   async enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
-    if (!this.handlers.has(name)) throw new Error(`No handler for the job "${name}".`);
+    this.check(name, data);
     await this.send(name, data, options);
     if (!options.startAfterSeconds) this.db.afterCommit(() => this.wake(name));
   }
@@ -120,20 +121,31 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     return waiting.length > 0;
   }
 
+  /** Adds a job of each name, all with the same data, in one statement. */
+  async enqueueEach(names: readonly string[], data: object): Promise<void> {
+    if (names.length === 0) return;
+    for (const name of names) this.check(name, data);
+    await this.boss.insert(names.map((name) => ({ name, data, ...RETRY })));
+    this.db.afterCommit(() => names.forEach((name) => this.wake(name)));
+  }
+
+  private check(name: string, data: object): void {
+    const handler = this.handlers.get(name);
+    if (!handler) throw new Error(`No handler for the job "${name}".`);
+    if (handler.atOnceEach !== undefined && organizationOf(data) === undefined)
+      throw new Error(`The job "${name}" is to name its organizationId.`);
+  }
+
   /** Names of the jobs that have a handler. */
   get names(): string[] {
     return [...this.handlers.keys()];
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.collectHandlers();
+    this.handlers = collectHandlers(this.discovery, this.scanner, this.reflector);
     await this.boss.start();
-    await this.createIndex();
+    await this.tables.create([...this.handlers.values()]);
     await this.presence.enter(() => this.releaseOrphans());
-    const known = new Set((await this.boss.getQueues()).map((queue) => queue.name));
-    for (const handler of this.handlers.values()) {
-      if (!known.has(handler.name)) await this.createQueue(handler);
-    }
     this.looking = setTimeout(() => void this.track(this.look()), LOOK_EVERY_MS);
     await this.track(this.look());
   }
@@ -141,7 +153,10 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearTimeout(this.looking);
     this.looking = undefined;
-    await this.boss.stop({ graceful: true, wait: true, timeout: 20_000, close: false });
+    await Promise.all([
+      this.boss.stop({ graceful: true, wait: true, timeout: STOP_MS, close: false }),
+      this.turnQueues.stop(STOP_MS),
+    ]);
     // The queue does not wait until it has noted what came of its last jobs; the database is closed next.
     // A job that hangs is run again after the next start.
     const latest = Date.now() + LAST_NOTES_MS;
@@ -175,58 +190,6 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     if (released > 0) this.logger.info('Jobs that a killed process left are run again', { jobs: released });
   }
 
-  /** Boot fails when two handlers want the same job. */
-  private collectHandlers(): void {
-    for (const wrapper of this.discovery.getProviders()) {
-      const instance = wrapper.instance as object | undefined;
-      if (!instance || !wrapper.isDependencyTreeStatic()) continue;
-      for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-        const target = (instance as Record<string, unknown>)[method];
-        if (typeof target !== 'function') continue;
-        const options = this.reflector.get<JobHandlerOptions[] | undefined>(JOB_HANDLER, target) ?? [];
-        for (const option of options)
-          this.addHandler(option, (data) => target.call(instance, data) as Promise<unknown>);
-      }
-    }
-  }
-
-  private addHandler(options: JobHandlerOptions, run: Handler['run']): void {
-    if (this.handlers.has(options.name)) throw new Error(`Two handlers for the job "${options.name}".`);
-    this.handlers.set(options.name, { ...options, run });
-  }
-
-  /** pg-boss lets queues have at most one job with a key or any number, not both. */
-  private async createIndex(): Promise<void> {
-    const [known] = await this.db.query('select to_regclass($1) as index', [
-      `${JOBS_SCHEMA}.${WAITING_INDEX}`,
-    ]);
-    if (known?.['index']) return;
-    await this.db.transaction(async () => {
-      await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [JOBS_SCHEMA]);
-      await this.db.execute(
-        `delete from ${JOBS_SCHEMA}.job where ${WAITING} and (name, id) not in (
-           select distinct on (name, singleton_key) name, id from ${JOBS_SCHEMA}.job where ${WAITING}
-           order by name, singleton_key, created_on)`,
-      );
-      await this.db.execute(
-        `create unique index if not exists ${WAITING_INDEX} on ${JOBS_SCHEMA}.job (name, singleton_key) where ${WAITING}`,
-      );
-    });
-  }
-
-  /** Creating a queue creates a table: replicas that start together must take turns. */
-  private async createQueue({ name, timeoutSeconds }: Handler): Promise<void> {
-    await this.db.transaction(async () => {
-      await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [JOBS_SCHEMA]);
-      await this.boss.createQueue(name, {
-        name,
-        policy: 'standard',
-        ...RETRY,
-        expireInSeconds: timeoutSeconds ?? 900,
-      });
-    });
-  }
-
   /**
    * One statement for all queues, and nothing is asked of those that are empty. Of each it looks for one job, so that it costs the same
    * however many there are; `exists` would read them all, as the database makes a join of it.
@@ -246,7 +209,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.looking?.refresh();
   }
 
-  private startWorkers(handler: Handler): Promise<string>[] {
+  private startWorkers(handler: JobHandler): Promise<string>[] {
     const options = { batchSize: 1, pollingIntervalSeconds: WORKER_SLEEP_SECONDS };
     const take: PgBoss.WorkHandler<object> = async ([job]) => {
       if (!job) return;
@@ -259,8 +222,9 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  private async run(handler: Handler, jobId: string, data: object): Promise<void> {
-    await runWithContext({ jobId, requestId: newId() }, async () => {
+  private async run(handler: JobHandler, jobId: string, data: object): Promise<void> {
+    const organization = organizationOf(data);
+    await runWithContext({ jobId, requestId: newId(), ...(organization && { organization }) }, async () => {
       try {
         await handler.run(data);
         this.metrics.countJob(handler.name, 'completed');
@@ -277,14 +241,21 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private wake(name: string): void {
     const handler = this.handlers.get(name);
     if (!handler || !this.looking) return;
-    const workers = this.workers.get(name);
-    if (workers) for (const worker of workers) void worker.then((id) => this.boss.notifyWorker(id));
-    else
-      this.workers.set(
-        name,
-        this.outside.runInAsyncScope(() => this.startWorkers(handler)),
-      );
+    this.outside.runInAsyncScope(() => {
+      const { atOnce = 1, atOnceEach } = handler;
+      const run: TurnQueue['run'] = ({ id, data }) => this.track(this.run(handler, id, data));
+      if (atOnceEach !== undefined) return this.turnQueues.wake({ name, atOnce, atOnceEach, run });
+      const workers = this.workers.get(name);
+      if (workers) for (const worker of workers) void worker.then((id) => this.boss.notifyWorker(id));
+      else this.workers.set(name, this.startWorkers(handler));
+    });
   }
+}
+
+function organizationOf(data: object): string | undefined {
+  return 'organizationId' in data && typeof data.organizationId === 'string'
+    ? data.organizationId
+    : undefined;
 }
 
 /** What is kept of a job that failed, without what users wrote. */

@@ -8,6 +8,11 @@ export interface JobHandlerOptions {
   timeoutSeconds?: number;
   /** How many of them a process works on at the same time; one when absent. For jobs that wait for others. */
   atOnce?: number;
+  /**
+   * How many of them all processes together work on at the same time for one organization; less than `atOnce`. With it the
+   * organizations take turns, and a job's data names its `organizationId`. For jobs that are as long as what an organization has.
+   */
+  atOnceEach?: number;
 }
 
 /**

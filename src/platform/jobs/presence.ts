@@ -1,14 +1,23 @@
+import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/database.js';
 
 const LOCK = 7_316_411;
 const AGAIN_MS = 5_000;
+const NUMBERS = 2 ** 31;
+
+/** Numbers of the processes that are there. Only the database of the statement counts: servers hold the locks of all of theirs. */
+export const PROCESSES_PRESENT = `select objid::int8 as number from pg_locks
+  where locktype = 'advisory' and classid = ${LOCK} and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Tells whether other processes work on the database. Each holds a lock of its connection, which is gone as soon as the
- * process is, however it ended.
+ * Tells whether other processes work on the database, and which. Each holds locks of its connection, which are gone as soon as
+ * the process is, however it ended.
  */
 export class Presence {
+  /** Of this process, for as long as it lives: one that lost its connection comes back with it. */
+  readonly number = randomInt(NUMBERS);
   private session: PoolClient | undefined;
   private isLeaving = false;
 
@@ -25,6 +34,7 @@ export class Presence {
       if (isAlone) await whenAlone();
       await session.query('select pg_advisory_lock_shared($1)', [LOCK]);
       if (isAlone) await session.query('select pg_advisory_unlock($1)', [LOCK]);
+      await session.query('select pg_advisory_lock_shared($1, $2)', [LOCK, this.number]);
     } catch (error) {
       session.release(true);
       throw error;

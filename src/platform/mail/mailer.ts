@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/env.js';
 import type { EnqueueOptions } from '../jobs/jobs.js';
@@ -36,24 +36,18 @@ const TIMEOUT_MS = 20_000;
 @Injectable()
 export class Mailer {
   readonly isEnabled: boolean;
-  private readonly transport: Transporter | undefined;
+  /** Made with the first mail. */
+  private transport: Promise<Transporter> | undefined;
   private readonly domain: string;
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly clock: Clock,
     private readonly logger: Logger,
     private readonly sent: SentMailsRepository,
   ) {
     this.isEnabled = config.smtpUrl !== undefined;
     this.domain = new URL(config.publicUrl).hostname;
-    if (config.smtpUrl === undefined) return;
-    const timeouts = {
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    };
-    this.transport = createTransport({ url: config.smtpUrl, ...timeouts }, { from: config.mailFrom });
   }
 
   /**
@@ -62,10 +56,11 @@ export class Mailer {
    * @throws when the server is away or answers "not now"; a mail it refuses for good is logged and given up.
    */
   async send(mail: Mail): Promise<void> {
-    if (!this.transport || (await this.sent.findSent([mail.key])).length > 0) return;
+    if (!this.isEnabled || (await this.sent.findSent([mail.key])).length > 0) return;
     const thread = mail.thread === undefined ? undefined : this.messageId(mail.thread);
     try {
-      await this.transport.sendMail({
+      const transport = await (this.transport ??= this.connect());
+      await transport.sendMail({
         to: mail.to,
         subject: oneLine(mail.subject),
         text: mailText(mail.content),
@@ -87,6 +82,17 @@ export class Mailer {
   async unsent(keys: readonly string[]): Promise<string[]> {
     const sent = new Set(await this.sent.findSent(keys));
     return keys.filter((key) => !sent.has(key));
+  }
+
+  private async connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    const { smtpUrl: url, mailFrom: from } = this.config;
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    };
+    return createTransport({ url, ...timeouts }, { from });
   }
 
   private messageId(name: string): string {

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type PgBoss from 'pg-boss';
+import type { Logger } from '../logging/logger.js';
+import { TurnWorker } from './turn-worker.js';
+import type { TakenJob, Turns } from './turns.js';
+
+/** Between attempts to note what came of a job: as long as it is not noted, its organization waits for it. */
+const NOTE_AGAIN_MS = 2_000;
+
+/** A queue in which organizations take turns. */
+export interface TurnQueue {
+  name: string;
+  atOnce: number;
+  atOnceEach: number;
+  /** Does a job. */
+  run: (job: TakenJob) => Promise<void>;
+}
+
+/** The queues in which organizations take turns: what pg-boss's workers do, for jobs that `Turns` gives out. */
+export class TurnQueues {
+  private readonly workers = new Map<string, TurnWorker<TakenJob>>();
+  private isStopping = false;
+
+  constructor(
+    private readonly boss: PgBoss,
+    private readonly turns: Turns,
+    private readonly logger: Logger,
+  ) {}
+
+  /** There may be a job in this queue. */
+  wake(queue: TurnQueue): void {
+    const worker = this.workers.get(queue.name) ?? this.workerOf(queue);
+    this.workers.set(queue.name, worker);
+    worker.wake();
+  }
+
+  /** Takes no more jobs; what does not end in time is run again. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.isStopping = true;
+    const stopOne = async ([name, worker]: [string, TurnWorker<TakenJob>]): Promise<void> => {
+      for (const id of await worker.stop(timeoutMs))
+        await this.boss.fail(name, id, new Error('The server stopped while the job ran.'));
+    };
+    await Promise.all([...this.workers].map(stopOne));
+  }
+
+  private workerOf(queue: TurnQueue): TurnWorker<TakenJob> {
+    const take = async (): Promise<TakenJob | undefined> => {
+      try {
+        return await this.turns.take(queue.name, queue.atOnceEach);
+      } catch (error) {
+        this.logger.warn('The job queue could not be read', { err: error });
+        return undefined;
+      }
+    };
+    return new TurnWorker(queue.atOnce, take, (job) => this.carryOut(queue, job));
+  }
+
+  private async carryOut({ name, run }: TurnQueue, job: TakenJob): Promise<void> {
+    const isDone = new AbortController();
+    try {
+      await Promise.race([run(job), expiryOf(job, isDone.signal)]);
+      await this.note(() => this.boss.complete(name, job.id));
+    } catch (error) {
+      await this.note(() => this.boss.fail(name, job.id, error as object));
+    } finally {
+      isDone.abort();
+    }
+  }
+
+  /** Notes what came of a job, again and again until the server stops: then it is run again. */
+  private async note(statement: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await statement();
+        return;
+      } catch (error) {
+        this.logger.warn('The job queue could not be told what came of a job', { err: error });
+        if (this.isStopping) return;
+        await delay(NOTE_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+async function expiryOf({ expireInSeconds }: TakenJob, signal: AbortSignal): Promise<never> {
+  await delay(expireInSeconds * 1000, undefined, { signal, ref: false });
+  throw new Error(`The job took longer than ${expireInSeconds} seconds.`);
+}
