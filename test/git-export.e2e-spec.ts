@@ -3,6 +3,8 @@ import { exportFiles, importFiles, outlineOf, pagesByFile } from './support/arch
 import { writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { GitServer, hasGit } from './support/git-server.js';
+import { PACK_LIMITS } from '../src/modules/git/remote/pack-limits.js';
+import { packOf, servePack } from './support/pack.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const FOLDER = {
@@ -240,6 +242,45 @@ describe.skipIf(!hasGit)('repositories (needs git on this machine)', () => {
     );
     const url = server.create('next.git', { 'README.md': '# Next\n' });
     expect(await run(other, 'import', { url, ref: 'main' })).toMatchObject({ state: 'success' });
+  });
+
+  it('fail for good with a sentence for what unpacks without end, and unpack nothing of it', async () => {
+    const id = await space();
+    const bomb = { type: 'blob' as const, says: 400 * 1024 * 1024, packed: Buffer.alloc(0) };
+    const served = await servePack(packOf([{ type: 'blob', bytes: Buffer.alloc(1000) }, bomb]));
+    const failure = (error: string) => expect.objectContaining({ state: 'failure', error });
+    expect(await run(id, 'import', { url: served.url, ref: 'main' })).toEqual(
+      failure('The repository has a file of more than 100 MB. Take it out.'),
+    );
+    const body = { url: served.url, ref: 'main', commitMessage: 'Export' };
+    expect(await run(id, 'export', body)).toEqual(failure(expect.stringContaining('more than 100 MB')));
+    served.close();
+    // Once each: what cannot succeed is not tried again.
+    expect(served.fetches()).toBe(2);
+    const attempts = await test.db.query('select attempts from import_runs where space_id = $1', [id]);
+    expect(attempts).toEqual([{ attempts: 1 }, { attempts: 1 }]);
+    const retried = await test.db.query(
+      `select from jobs.job where name = 'git.run' and (retry_count > 0 or state <> 'completed')`,
+    );
+    expect(retried).toEqual([]);
+
+    // As honest programs write them: some hundred kilobytes.
+    const MB = 1024 * 1024;
+    const large = server.createZeros('large.git', { bytes: 101 * MB, copies: 1 });
+    const often = server.createZeros('often.git', { bytes: 90 * MB, copies: 25 });
+    expect(await run(id, 'import', { url: large, ref: 'main' })).toEqual(
+      failure('The repository has a file of more than 100 MB. Take it out.'),
+    );
+    expect(await run(id, 'import', { url: often, ref: 'main' })).toEqual(
+      failure('The repository is larger than 2048 MB when unpacked. Split it into several.'),
+    );
+    const { packedBytes } = PACK_LIMITS;
+    PACK_LIMITS.packedBytes = 50_000;
+    const packed = await run(id, 'import', { url: often, ref: 'main' });
+    PACK_LIMITS.packedBytes = packedBytes;
+    expect(packed).toEqual(
+      failure(expect.stringMatching(/larger than .* Import a part of it as an archive/)),
+    );
   });
 
   it('need an allowed address and the role to sync', async () => {

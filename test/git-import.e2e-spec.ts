@@ -1,6 +1,6 @@
 import { ImportFolder } from '../src/modules/git/index.js';
 import { GitJobs } from '../src/modules/git/runs/git.jobs.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { archiveOf, type Files, importFiles, outlineOf, pagesByFile } from './support/archive.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -371,6 +371,71 @@ describe('importing folders', () => {
       state: 'failure',
       error: expect.stringContaining('again') as string,
     });
+  });
+
+  it('leaves a run alone that another process took over meanwhile', async () => {
+    const id = await space();
+    const [importer, revision] = [test.app.get(ImportFolder), await revisionOf(id)];
+    const run = importer.run.bind(importer);
+    // Before it writes, another process has the run.
+    const takenOver = vi.spyOn(importer, 'run').mockImplementationOnce(async (...given) => {
+      await test.db.execute(`update import_runs set attempts = attempts + 1 where space_id = $1`, [id]);
+      return run(...given);
+    });
+    const headers = { 'content-type': 'application/gzip' };
+    const rawBody = await archiveOf({ 'a.md': '# A' });
+    const { body } = await organization.admin.api.post(`/v1/spaces/${id}/content/import`, undefined, {
+      headers,
+      rawBody,
+    });
+    await test.settle();
+    takenOver.mockRestore();
+    const path = `/v1/spaces/${id}/content/imports/${(body as { id: string }).id}`;
+    expect((await organization.admin.api.get(path)).body).toMatchObject({ state: 'running' });
+    expect(await revisionOf(id)).toBe(revision);
+    await test.db.execute(`update import_runs set updated_at = $2 where space_id = $1`, [
+      id,
+      new Date(test.clock.now().getTime() - 120_000),
+    ]);
+    await test.app.get(GitJobs).sweep();
+    await test.settle();
+    expect((await organization.admin.api.get(path)).body).toMatchObject({ state: 'success' });
+  });
+
+  it('leaves out a text that cannot be read, or leaves its page as it was, and imports all others', async () => {
+    const id = await space();
+    const tooLarge = `# Large\n\n$$\n${'x'.repeat(10_001)}\n$$\n`;
+    const include = '{% include ".gitbook/includes/note.md" %}';
+    await importFiles(test, organization.admin, id, {
+      'a.md': '# A\n\nOne.\n',
+      'b.md': '# B\n\nOne.\n',
+      '.gitbook/includes/note.md': '# Note\n\nOne.\n',
+    });
+    const run = await importFiles(test, organization.admin, id, {
+      'a.md': `# A\n\nTwo, with [the large one](large.md) and [below](large/below.md).\n\n${include}\n`,
+      'b.md': tooLarge,
+      'large.md': 'x'.repeat(2_000_001),
+      'folder/README.md': tooLarge,
+      'folder/below.md': '# Below',
+      '.gitbook/includes/note.md': tooLarge,
+    });
+    expect(run).toMatchObject({ state: 'success' });
+    const unreadable = run.report!.warnings.filter(({ kind }) => kind === 'unreadable');
+    expect(Object.fromEntries(unreadable.map(({ file, message }) => [file, message]))).toEqual({
+      'b.md': expect.stringMatching(/a formula of more than.* It stays in the space as it was\.$/) as string,
+      'large.md': expect.stringMatching(/more than 2000000 characters.* It was left out\.$/) as string,
+      'folder/README.md': expect.stringMatching(/a formula of more than.* It was left out\.$/) as string,
+      '.gitbook/includes/note.md': expect.stringMatching(/a formula of more than.* It stays/) as string,
+    });
+    expect((await outlineOf(organization.admin, id)).sort()).toEqual([
+      '  Below (folder/below)',
+      'A (a)',
+      'B (b)',
+      'Folder (folder)',
+    ]);
+    const pages = await pagesByFile(organization.admin, id);
+    expect(await text(id, pages.get('a.md')?.id ?? '')).toContain('Two, with [the large one](large.md)');
+    expect(await text(id, pages.get('b.md')?.id ?? '')).toContain('One.');
   });
 
   it('two imports of the same folder at once make one set of pages', async () => {

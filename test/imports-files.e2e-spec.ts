@@ -268,6 +268,26 @@ describe('importing files', () => {
     expect(await outlineOf(organization.admin, id)).toEqual(['Far (far)', 'Good (good)']);
   });
 
+  it('leaves out a page that is more than a document may be, alone, and fails where nothing is left', async () => {
+    const id = await space();
+    const large = { name: 'large.md', content: `# Large\n\n$$\n${'x'.repeat(10_001)}\n$$\n` };
+    const run = await importInto(
+      { space: id },
+      { name: 'small.md', content: '# Small\n\nSee [the large one](large.md).' },
+      large,
+    );
+    expect(run).toMatchObject({ status: 'completed' });
+    const reportOf = (of: { items: { source: string; status: string; message?: string }[] }) =>
+      of.items.map(({ source, status, message }) => [source, status, message]);
+    const failed = ['large.md', 'failed', expect.stringContaining('a formula of more than')];
+    expect(reportOf(run)).toEqual([failed, ['small.md', 'completed', expect.stringContaining('large.md')]]);
+    expect(await outlineOf(organization.admin, id)).toEqual(['Small (small)']);
+
+    const alone = await importInto({ space: id }, large);
+    expect(alone).toMatchObject({ status: 'failed', error: expect.stringContaining('the report tells why') });
+    expect(reportOf(alone)).toEqual([failed]);
+  });
+
   it('leaves out what takes too long to be converted, alone', async () => {
     const id = await space();
     const converters = test.app.get(Converters);
@@ -446,8 +466,8 @@ describe('importing files', () => {
       `insert into content_imports (organization_id, id, space_id, actor_id, source, status, attempts, created_at,
          updated_at)
        select $1, 'waiting ' || n, $2, $3, '{"type":"file","files":[]}', 'in-progress', 1, $4, $4
-       from generate_series(1, 19) as n`,
-      [own.id, id, own.admin.id, test.clock.now()],
+       from generate_series(1, $5::int) as n`,
+      [own.id, id, own.admin.id, test.clock.now(), LIMITS.openRuns - 1],
     );
     const start = () => startImport(own.admin, own.id, { type: 'file', files: [key] }, { space: id });
     const answers = await Promise.all([start(), start(), start()]);

@@ -225,6 +225,46 @@ describe('importing websites', () => {
     expect(await outlineOf(admin, id)).toEqual([]);
   });
 
+  it('begins the import of another organization while one has many that are slow, and lets it have ten', async () => {
+    let letGo = (): void => undefined;
+    const hold = new Promise<void>((resolve) => (letGo = resolve));
+    site = await serveWebsite({
+      '/slow/': { hold, body: page('Slow', '<p>slow</p>') },
+      '/quick/': page('Quick', '<p>quick</p>'),
+    });
+    const [slow, quick] = ['slow', 'quick'].map((name) => ({
+      type: 'website',
+      url: `${site!.url}/${name}/`,
+    })) as [object, object];
+    const other = await buildOrganization(test);
+    const target = { space: await space() };
+    const started = [];
+    for (let number = 0; number < 10; number++)
+      started.push(await startImport(organization.admin, organization.id, slow, target));
+    expect(started.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    const refused = await startImport(organization.admin, organization.id, quick, target);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.message).toContain('10 imports');
+
+    const { admin } = other;
+    const { body } = await startImport(admin, other.id, quick, { space: (await buildSpace(other)).id });
+    const statuses = async (): Promise<string[]> => [
+      (await admin.api.get(`/v1/org/${other.id}/imports/${body.id}`)).body.status,
+      ...(await organization.admin.api.get(`/v1/org/${organization.id}/imports?limit=10`)).body.items.map(
+        (run: { status: string }) => run.status,
+      ),
+    ];
+    await vi.waitFor(
+      async () => expect(await statuses()).toEqual(['completed', ...Array(9).fill('pending'), 'in-progress']),
+      20_000,
+    );
+    for (const { body: run } of started.slice(1))
+      await organization.admin.api.post(`/v1/org/${organization.id}/imports/${run.id}/cancel`);
+    letGo();
+    await test.settle();
+    expect((await statuses()).at(-1)).toBe('completed');
+  });
+
   it('cannot be cancelled once it has ended', async () => {
     site = await serveWebsite({ '/': page('Start', '<p>Words.</p>') });
     const id = await space();

@@ -62,10 +62,24 @@ export class GitServer {
       const entries = Array.from({ length: width }, (_, i) => `040000 tree ${tree}\tf${i}\n`).join('');
       tree = gitOf(bare, entries, 'mktree').trim();
     }
-    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
-    const commit = git(bare, ...person, 'commit-tree', '-m', 'Folders', tree).trim();
-    git(bare, 'update-ref', 'refs/heads/main', commit);
+    this.commitTree(bare, tree);
     return url;
+  }
+
+  /** A repository with one file of nothing but zeros in `copies` places. */
+  createZeros(name: string, { bytes, copies }: { bytes: number; copies: number }): string {
+    const url = this.create(name);
+    const bare = join(this.root, name);
+    const blob = gitOf(bare, '\0'.repeat(bytes), 'hash-object', '-w', '--stdin').trim();
+    const entries = Array.from({ length: copies }, (_, i) => `100644 blob ${blob}\tf${i}.bin\n`).join('');
+    this.commitTree(bare, gitOf(bare, entries, 'mktree').trim());
+    return url;
+  }
+
+  private commitTree(bare: string, tree: string): void {
+    const person = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
+    const commit = git(bare, ...person, 'commit-tree', '-m', 'Made', tree).trim();
+    git(bare, 'update-ref', 'refs/heads/main', commit);
   }
 
   /** What the branch holds. */

@@ -28,6 +28,6 @@ export const LIMITS = {
   /** All that is fetched from a website. */
   websiteBytes: 500 * MB,
   websiteMs: 30 * 60_000,
-  /** Imports that an organization may have waiting or running. */
-  openRuns: 20,
+  /** Imports that an organization may have waiting or running: one at a time runs, so the last may wait for hours. */
+  openRuns: 10,
 } as const;

@@ -87,6 +87,7 @@ export class ImportWorker implements BeforeApplicationShutdown {
     const image = await this.images.readNew(run.organizationId, source.folder, warnings, () =>
       progress.check(),
     );
+    report(progress, source, image, warnings);
     if (image.pages.length === 0 && image.files.length === 0)
       throw new ImportFailed(
         progress.report.length > 0
@@ -94,7 +95,6 @@ export class ImportWorker implements BeforeApplicationShutdown {
           : 'There was nothing to import: what was uploaded holds no file that can be a page or an image.',
       );
     progress.check();
-    report(progress, source, image, warnings);
     await progress.end();
     await this.landing.land(actor, run, image, progress.report);
   }
@@ -147,7 +147,8 @@ function report(
   const others = new Map<string, string[]>();
   for (const { file, kind, message } of warnings) {
     const position = items.get(file);
-    if (position !== undefined) notes.set(position, [...(notes.get(position) ?? []), message]);
+    if (kind === 'unreadable') progress.fail(position ?? progress.add(file), message);
+    else if (position !== undefined) notes.set(position, [...(notes.get(position) ?? []), message]);
     else if (kind === 'too-large') progress.fail(progress.add(file), message);
     else others.set(file, [...(others.get(file) ?? []), message]);
   }

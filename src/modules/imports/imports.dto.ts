@@ -73,6 +73,8 @@ export class ImportedPageResource {
   id: string;
   @ApiPropertyOptional({ description: 'Address of the page on the website, or path of the file.' })
   sourceURL?: string;
+  @ApiProperty({ enum: ['page'] })
+  type: 'page';
 }
 
 export class ImportItemResource {
@@ -142,7 +144,7 @@ export class ContentImportRunResource {
 }
 
 export class UploadedFileInput {
-  @TextField({ min: 1, max: 255, description: 'Name of the file with its ending.' })
+  @TextField({ min: 1, max: 255, example: 'notes.md', description: 'Name of the file with its ending.' })
   name: string;
 
   @TextField({
@@ -150,6 +152,7 @@ export class UploadedFileInput {
     max: 255,
     pattern: /^[\w.+-]+\/[\w.+-]+( *;[\x20-\x7e]*)?$/,
     patternMeaning: 'a media type such as text/markdown',
+    example: 'text/markdown',
     description: 'Media type; the bytes must be sent with the same one.',
   })
   type: string;
@@ -162,7 +165,7 @@ export class CreateUploadBody {
   @ObjectField(() => UploadedFileInput)
   file: UploadedFileInput;
 
-  @EnumField(UPLOAD_KINDS, { description: 'What the file is for.' })
+  @EnumField(UPLOAD_KINDS, { example: 'import_file', description: 'What the file is for.' })
   kind: UploadKind;
 }
 

@@ -10,6 +10,8 @@ import { ImportsRepository } from './imports.repository.js';
 const SWEEP_IMPORTS = 'imports.sweep';
 const BATCH = 100;
 const KEPT_DAYS = 30;
+/** Websites are waited for, mostly; each run may have a thread with all the memory of one. */
+const RUNS_AT_ONCE = 3;
 
 /** Imports in the background, and the look after those whose process died. */
 @Injectable()
@@ -21,7 +23,7 @@ export class ImportsJobs {
     private readonly runs: ImportsRepository,
   ) {}
 
-  @OnJob(RUN_IMPORT, { timeoutSeconds: 3600 })
+  @OnJob(RUN_IMPORT, { timeoutSeconds: 3600, atOnce: RUNS_AT_ONCE, atOnceEach: 1 })
   run({ organizationId, runId }: { organizationId: string; runId: string }): Promise<void> {
     return this.worker.work(organizationId, runId);
   }

@@ -6,7 +6,7 @@ import type { ImportView } from './imports.service.js';
 /** An import with its report. */
 export function presentImport({ run, items }: ImportView): ContentImportRunResource {
   const pages = items.flatMap(({ pageId, source }) =>
-    pageId === null ? [] : [{ id: pageId, sourceURL: source }],
+    pageId === null ? [] : [{ id: pageId, sourceURL: source, type: 'page' as const }],
   );
   return { ...presentImportSummary(run), pages, items: items.map(presentItem) };
 }

@@ -13,6 +13,7 @@ export interface ImportWarning {
     | 'markdown'
     | 'encoding'
     | 'too-large'
+    | 'unreadable'
     | 'unlisted'
     | 'empty-api-block'
     | 'conflict';

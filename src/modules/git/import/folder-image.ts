@@ -13,6 +13,8 @@ export interface FolderImage {
   pages: ImagePage[];
   files: FileRecord[];
   reusableContents: ImageInclude[];
+  /** Ids of those that stay as they are. */
+  keptReusableContents: string[];
   /** Paths of the Markdown files that no page came of: nothing lists them or links to them. */
   unlisted: string[];
   /** Absent when the folder says nothing about them: those of the space stay. */

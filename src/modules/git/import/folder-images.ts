@@ -5,6 +5,7 @@ import type { ContentEdit } from '#modules/content/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { MAX_FILE_SIZE, readDimensions, Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Logger } from '#platform/logging/logger.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import type { Folder } from '../folder/read-folder.js';
 import { EMPTY_TREE } from '../space-tree.js';
@@ -23,6 +24,7 @@ export class FolderImages {
     private readonly storage: Storage,
     private readonly clock: Clock,
     private readonly apiBlocks: OpenApiBlocks,
+    private readonly logger: Logger,
   ) {}
 
   /** Call it outside of a transaction. What is odd in the folder is a warning, never an error. */
@@ -33,7 +35,13 @@ export class FolderImages {
     warnings: ImportWarning[],
     onProgress: OnProgress,
   ): Promise<FolderImage> {
-    const builder = new ImageBuilder(folder, identities, this.storeIn(organizationId), warnings);
+    const builder = new ImageBuilder(
+      folder,
+      identities,
+      this.storeIn(organizationId),
+      warnings,
+      (err: unknown) => this.logger.warn('A text of an import cannot be read', { err }),
+    );
     const image = await builder.build(onProgress);
     const root = folder.fullPath('').length;
     const read = async (path: string) => (await folder.content.read(path.slice(root))).toString('utf8');

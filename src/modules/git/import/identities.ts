@@ -41,14 +41,23 @@ export class Identities {
     this.includesByPath = byPath(sides.map(({ tree, paths }) => [tree.reusableContents, paths.includes]));
   }
 
-  /** @param oid blob id of the file; absent for a folder without a page of its own. */
-  claimPage(path: string, oid?: string): { id: string; before?: PageNode } {
+  /** @param oid blob id of the file. */
+  claimPage(path: string, oid: string): { id: string; before?: PageNode } {
     const before =
       this.first(this.pagesByPath.get(path)) ??
+      this.first(this.known.filter(({ git }) => git?.oid === oid && !this.folderPaths.has(git.path)));
+    return this.claim(before);
+  }
+
+  /**
+   * The page that stands for a folder without a file for it. Such a page has no path in Git, and its slug need not be the name of
+   * the folder, so it is known by what is in it; of folders in each other the outer one must be claimed first.
+   */
+  claimFolder(folder: string): { id: string; before?: PageNode } {
+    const before =
+      this.first(this.pagesByPath.get(`${folder}/README.md`)) ??
       this.first(
-        this.known.filter(
-          ({ git }) => oid !== undefined && git?.oid === oid && !this.folderPaths.has(git.path),
-        ),
+        this.known.filter((page) => page.type === 'document' && !page.git && holdsFilesOf(page, folder)),
       );
     return this.claim(before);
   }
@@ -96,6 +105,10 @@ export class Identities {
     if (before && !this.inBase.has(id)) this.adopted.add(id);
     return before ? { id, before } : { id };
   }
+}
+
+function holdsFilesOf(page: PageNode, folder: string): boolean {
+  return page.pages.some((child) => child.git?.path.startsWith(`${folder}/`) || holdsFilesOf(child, folder));
 }
 
 /** Equal for sources that say the same, whatever the order of their members. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gitBlobId } from '../folder/file-tree.js';
+import type { ImportWarning } from '../folder/import-warning.js';
 import { readFolder } from '../folder/read-folder.js';
 import { EMPTY_TREE, type SpaceTree } from '../space-tree.js';
 import { Identities } from './identities.js';
@@ -12,7 +13,10 @@ const read = async (bytes: Buffer, base: SpaceTree) => {
   const tree = { paths: () => [NOTE, 'long.md'], read: () => Promise.resolve(bytes) };
   const identities = new Identities(base, base, '', new Set(tree.paths()));
   const folder = await readFolder(tree, []);
-  return new ImageBuilder(folder, identities, () => Promise.resolve(null), []).build(() => undefined);
+  const warnings: ImportWarning[] = [];
+  const builder = new ImageBuilder(folder, identities, () => Promise.resolve(null), warnings);
+  const image = await builder.build(() => undefined);
+  return { ...image, unreadable: warnings.map(({ file, message }) => `${file}: ${message}`) };
 };
 
 describe('a folder with a text of millions of characters', () => {
@@ -29,11 +33,24 @@ describe('a folder with a text of millions of characters', () => {
     reusableContents: [{ id: 'r', title: 'Long', document: null, git: git(NOTE) }],
   };
 
-  it('is refused', async () => {
-    await expect(read(LONG, EMPTY_TREE)).rejects.toThrow(/has more than 2000000 characters/);
-    await expect(read(Buffer.concat([LONG, LONG]), known)).rejects.toThrow(
-      /has more than 2000000 characters/,
-    );
+  it('is left out', async () => {
+    expect(await read(LONG, EMPTY_TREE)).toMatchObject({
+      pages: [],
+      reusableContents: [],
+      unreadable: [
+        expect.stringMatching(/note.md: The text has more than 2000000 characters.* It was left out\.$/),
+        expect.stringMatching(/^long.md: The text has more than 2000000 characters/),
+      ],
+    });
+  });
+
+  it('leaves what the space has of it as it is', async () => {
+    expect(await read(Buffer.concat([LONG, LONG]), known)).toMatchObject({
+      pages: [{ id: 'p', children: [] }],
+      reusableContents: [],
+      keptReusableContents: ['r'],
+      unreadable: [expect.stringMatching(/It stays/), expect.stringMatching(/It stays/)],
+    });
   });
 
   it('is read again when it was imported before', async () => {

@@ -1,16 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ContentRedirect, FileRecord, ReusableContent } from '#modules/content/index.js';
+import type { FileRecord, ReusableContent } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { gitBlobId } from '../folder/file-tree.js';
-import { CONFIG_FILE } from '../folder/folder-config.js';
 import type { ImportWarning } from '../folder/import-warning.js';
-import { findTarget, linesOf } from '../folder/link-target.js';
+import { titleOfName } from '../folder/plain-folder.js';
 import { isMarkdown, type PlannedPage, slugOf } from '../folder/planned-page.js';
 import { type Folder, listedFiles } from '../folder/read-folder.js';
+import { UnreadableFile } from '../git.errors.js';
 import type { FolderImage, ImageInclude, ImagePage } from './folder-image.js';
+import { folderRedirects } from './folder-redirects.js';
 import type { Identities } from './identities.js';
 import { decodeText, isUnchanged, readIncludeFile, readPageFile, requireLength } from './page-file.js';
 import { type ReadingContext, readingContext } from './reading-context.js';
+import { computedPage, textlessPage } from './textless-page.js';
 
 /** Brings a file's bytes into storage; null when it is too large to be kept. */
 export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord, 'id' | 'git'> | null>;
@@ -19,6 +21,8 @@ interface PageFile {
   id: string;
   bytes: Buffer;
   oid: string;
+  /** The space has a page of it. */
+  isThere: boolean;
   /** It was imported before, just as it is. */
   isKnown: boolean;
   /** It is in the space as it is in the folder; what was changed there stays. */
@@ -43,7 +47,8 @@ export class ImageBuilder {
   private readonly hidden: PlannedPage[] = [];
   private readonly includes = new Map<string, { id: string; before?: ReusableContent }>();
   private readonly fileIds = new Map<string, { id: string; before?: FileRecord }>();
-  private readonly tooLarge = new Set<string>();
+  /** Files that nothing comes of: too large to be kept, or texts that cannot be read. */
+  private readonly leftOut = new Set<string>();
   /** Texts of the folder that are or may become pages. */
   private readonly texts = new Map<string, Buffer>();
   private readonly paths: Set<string>;
@@ -53,6 +58,7 @@ export class ImageBuilder {
     private readonly identities: Identities,
     private readonly storeFile: StoreFile,
     private readonly warnings: ImportWarning[],
+    private readonly onUnforeseen: (error: unknown) => void = () => undefined,
   ) {
     this.paths = new Set([...folder.content.paths(), ...(folder.renamed?.keys() ?? [])]);
   }
@@ -61,12 +67,14 @@ export class ImageBuilder {
   async build(onProgress: (done: number, total: number) => void): Promise<FolderImage> {
     await this.identifyAll();
     const includes = new Map<string, Reading<ImageInclude>>();
-    for (const path of this.folder.includes) includes.set(path, await this.readInclude(path));
+    for (const path of this.folder.includes)
+      await this.readInto(includes, path, () => this.readInclude(path));
     const documents = new Map<string, Reading<ImagePage>>();
     const readAll = async (list: readonly PlannedPage[]): Promise<void> => {
       for (const planned of list) {
-        if (planned.file !== undefined) {
-          documents.set(planned.file, await this.readDocument(planned.file, planned));
+        const { file } = planned;
+        if (file !== undefined) {
+          await this.readInto(documents, file, () => this.readDocument(file, planned));
           onProgress(documents.size, this.pages.size);
           await breathe();
         }
@@ -80,14 +88,21 @@ export class ImageBuilder {
     const files = await this.storeFiles();
     await this.readAgain(includes, documents);
     for (const { warnings } of [...includes.values(), ...documents.values()]) this.warnings.push(...warnings);
-    const { variables, configText } = this.folder;
+    const { variables, configText, config } = this.folder;
+    const known = (path: string, anchor?: string): ContentRef | undefined => this.knownRef(path, anchor);
+    const found =
+      configText === undefined ? undefined : folderRedirects(config, configText, this.paths, known);
+    this.warnings.push(...(found?.warnings ?? []));
     return {
       pages: [...this.folder.pages, ...this.hidden].flatMap((planned) => this.assemble(planned, documents)),
       files,
       reusableContents: [...includes.values()].map(({ read }) => read),
+      keptReusableContents: [...this.includes.keys()].flatMap((path) =>
+        this.leftOut.has(path) && this.isThere(path) ? this.includes.get(path)!.id : [],
+      ),
       unlisted: this.unlisted(),
       ...(variables ? { variables } : {}),
-      ...(configText === undefined ? {} : { redirects: this.redirects(configText) }),
+      ...(found ? { redirects: found.redirects } : {}),
     };
   }
 
@@ -116,7 +131,7 @@ export class ImageBuilder {
     const { id, before } = this.identities.claimPage(this.folder.fullPath(file), oid);
     const isKnown = isUnchanged(before, oid);
     const isKept = isKnown && this.identities.adopted.has(id);
-    const page = { id, bytes, oid, isKnown, isKept };
+    const page = { id, bytes, oid, isThere: before !== undefined, isKnown, isKept };
     this.pages.set(file, page);
     return page;
   }
@@ -150,7 +165,7 @@ export class ImageBuilder {
       const stored = await this.storeFile(path, bytes);
       if (stored) records.push({ ...stored, id, createdAt: before?.createdAt ?? stored.createdAt, git });
       else {
-        this.tooLarge.add(path);
+        this.leftOut.add(path);
         this.warnings.push({
           file: git.path,
           line: 1,
@@ -162,21 +177,44 @@ export class ImageBuilder {
     return records;
   }
 
-  /** Texts that refer to files which cannot be kept are read once more, now that this is known. */
+  /**
+   * Reads a text, unless it cannot be read: then what the space has of it stays as it is, and else it is left out. The report says
+   * so, and the rest is imported.
+   */
+  private async readInto<T>(
+    readings: Map<string, Reading<T>>,
+    file: string,
+    read: () => Promise<Reading<T>>,
+  ): Promise<void> {
+    try {
+      readings.set(file, await read());
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) this.onUnforeseen(error);
+      const problem =
+        error instanceof UnreadableFile ? error.message : 'is built in a way that cannot be read';
+      const outcome = this.isThere(file) ? 'It stays in the space as it was.' : 'It was left out.';
+      const message = `The text ${problem}. ${outcome}`;
+      this.warnings.push({ file: this.folder.fullPath(file), line: 1, kind: 'unreadable', message });
+      readings.delete(file);
+      this.leftOut.add(file);
+    }
+  }
+
+  /** Texts that refer to files which nothing comes of are read once more, now that this is known. */
   private async readAgain(
     includes: Map<string, Reading<ImageInclude>>,
     documents: Map<string, Reading<ImagePage>>,
   ): Promise<void> {
-    if (this.tooLarge.size === 0) return;
-    const isConcerned = ({ uses }: Reading<unknown>): boolean =>
-      [...uses].some((path) => this.tooLarge.has(path));
+    if (this.leftOut.size === 0) return;
+    const isConcerned = ({ uses }: Reading<unknown>): boolean => [...uses].some((path) => this.isGone(path));
     for (const [path, reading] of includes)
-      if (isConcerned(reading)) includes.set(path, await this.readInclude(path));
+      if (isConcerned(reading)) await this.readInto(includes, path, () => this.readInclude(path));
     const visit = async (list: readonly PlannedPage[]): Promise<void> => {
       for (const planned of list) {
-        const reading = planned.file === undefined ? undefined : documents.get(planned.file);
-        if (planned.file !== undefined && reading && isConcerned(reading))
-          documents.set(planned.file, await this.readDocument(planned.file, planned));
+        const { file = '' } = planned;
+        const reading = documents.get(file);
+        if (reading && isConcerned(reading))
+          await this.readInto(documents, file, () => this.readDocument(file, planned));
         await visit(planned.children);
       }
     };
@@ -184,48 +222,37 @@ export class ImageBuilder {
   }
 
   private assemble(planned: PlannedPage, documents: ReadonlyMap<string, Reading<ImagePage>>): ImagePage[] {
-    if (planned.type === 'computed') return this.readComputed(planned);
-    const page = documents.get(planned.file ?? '')?.read ?? this.withoutFile(planned);
-    return [{ ...page, children: planned.children.flatMap((child) => this.assemble(child, documents)) }];
+    if (planned.type === 'computed') return computedPage(planned, this.place, this.warnings);
+    const { file } = planned;
+    const page =
+      file === undefined
+        ? textlessPage(planned, this.place)
+        : (documents.get(file)?.read ?? this.withoutText(file, planned));
+    const children = planned.children.flatMap((child) => this.assemble(child, documents));
+    // Of a text that was left out there is a page where it has subpages.
+    return file !== undefined && this.isGone(file) && children.length === 0 ? [] : [{ ...page, children }];
   }
 
-  /** Computed pages that the space has keep their place; others are made over the API, where their source is authorised. */
-  private readComputed({ source }: PlannedPage): ImagePage[] {
-    const page = this.identities.claimComputed(source?.value);
-    if (page) {
-      const { id, type, title, slug } = page;
-      return [{ id, type, title, slug, children: [] }];
-    }
-    const file = this.folder.fullPath(this.folder.config.summary);
-    const message = 'The space has no page that is computed from this source; insert one over the API.';
-    this.warnings.push({ file, line: source?.line ?? 1, kind: 'missing-page', message });
-    return [];
+  private get place() {
+    const pageOf = (path: string): string | undefined =>
+      this.isGone(path) ? undefined : this.pageOf(path)?.id;
+    return { folder: this.folder, identities: this.identities, pageOf };
   }
 
-  private withoutFile(planned: PlannedPage): ImagePage {
-    const { slug = '' } = planned;
-    const type = planned.type === 'group' ? 'group' : 'document';
-    if (planned.type === 'link') return this.readLink(planned);
-    const title = planned.title ?? (slug || 'Untitled');
-    const { id } =
-      type === 'group'
-        ? this.identities.claimGroup(title, planned.slug)
-        : this.identities.claimPage(this.folder.fullPath(`${planned.folder ?? slug}/README.md`));
-    return { id, type, title, slug: slug || title, fields: { title }, children: [] };
+  private withoutText(file: string, planned: PlannedPage): ImagePage {
+    const { id } = this.pages.get(file)!;
+    const slug = planned.slug ?? slugOf(file);
+    return { id, type: 'document', title: planned.title ?? titleOfName(slug), slug, children: [] };
   }
 
-  private readLink(planned: PlannedPage): ImagePage {
-    const { title = '', url = '', slug = title } = planned;
-    const page = planned.target === undefined ? undefined : this.pageOf(planned.target)?.id;
-    const anchor = /#(.+)$/.exec(url)?.[1];
-    const target: ContentRef =
-      page === undefined
-        ? { kind: 'url', url }
-        : anchor === undefined
-          ? { kind: 'page', page }
-          : { kind: 'anchor', page, anchor };
-    const { id } = this.identities.claimLink(title, page ?? url);
-    return { id, type: 'link', title, slug, fields: { title, target }, children: [] };
+  /** Tells whether the content will have nothing of a file, so that no link may lead there. */
+  private isGone(path: string): boolean {
+    return this.leftOut.has(path) && !this.isThere(path);
+  }
+
+  /** Tells whether the space already has the page or reusable content of a file. */
+  private isThere(path: string): boolean {
+    return this.pages.get(path)?.isThere ?? this.includes.get(path)?.before !== undefined;
   }
 
   private async readDocument(file: string, planned: PlannedPage): Promise<Reading<ImagePage>> {
@@ -233,7 +260,7 @@ export class ImageBuilder {
     const path = this.folder.fullPath(file);
     const slug = planned.slug ?? slugOf(file);
     const { text, isText } = decodeText(bytes);
-    if (!isKnown) requireLength(text, path);
+    if (!isKnown) requireLength(text);
     const { context, report, uses } = this.contextOf(file, text);
     const { title, fields, document, warnings } = await readPageFile(text, planned, path, context);
     if (!isText) {
@@ -251,7 +278,7 @@ export class ImageBuilder {
     const oid = gitBlobId(bytes);
     const path = this.folder.fullPath(file);
     const { text } = decodeText(bytes);
-    if (!isUnchanged(before, oid)) requireLength(text, path);
+    if (!isUnchanged(before, oid)) requireLength(text);
     const { context, report, uses } = this.contextOf(file, text);
     const { title, document, warnings } = await readIncludeFile(text, path, context);
     const read = { id, title, document, git: { path, oid } };
@@ -268,37 +295,18 @@ export class ImageBuilder {
   }
 
   private refTo(path: string, anchor?: string): ContentRef | undefined {
+    if (this.isGone(path)) return undefined;
     const reusableContent = this.includes.get(path)?.id;
     if (reusableContent !== undefined) return { kind: 'reusable-content', reusableContent };
     const page = this.pageOf(path)?.id;
     if (page !== undefined)
       return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
     const isSummary = this.folder.hasSummary && path === this.folder.config.summary;
-    return this.tooLarge.has(path) || isSummary ? undefined : { kind: 'file', file: this.fileOf(path).id };
+    return isSummary ? undefined : { kind: 'file', file: this.fileOf(path).id };
   }
 
   /** As `refTo`, of what the content has without it. */
   private knownRef(path: string, anchor?: string): ContentRef | undefined {
     return this.pages.has(path) || this.fileIds.has(path) ? this.refTo(path, anchor) : undefined;
-  }
-
-  private redirects(text: string): ContentRedirect[] {
-    const redirects: ContentRedirect[] = [];
-    for (const [from, to] of this.folder.config.redirects) {
-      const target = findTarget('.', to, this.paths);
-      const ref: ContentRef | undefined =
-        target.kind === 'file' ? this.knownRef(target.path, target.anchor) : { kind: 'url', url: to };
-      if (ref && target.kind !== 'broken') redirects.push({ from, target: ref });
-      else {
-        const message = `The redirect from "${from}" leads to "${to}", which does not exist; it was left out.`;
-        this.warnings.push({
-          file: CONFIG_FILE,
-          line: linesOf(text, from)[0] ?? 1,
-          kind: 'broken-link',
-          message,
-        });
-      }
-    }
-    return redirects;
   }
 }

@@ -91,7 +91,10 @@ function fileEdits(before: readonly FileRecord[], after: readonly FileRecord[]):
 }
 
 function includeEdits(base: SpaceTree, image: FolderImage): ContentEdit[] {
-  const ids = new Set(image.reusableContents.map((content) => content.id));
+  const ids = new Set([
+    ...image.reusableContents.map((content) => content.id),
+    ...image.keptReusableContents,
+  ]);
   return [
     ...image.reusableContents.map((reusableContent): ContentEdit => ({
       type: 'putReusableContent',

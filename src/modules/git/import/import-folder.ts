@@ -3,7 +3,9 @@ import {
   type ContentConflict,
   ContentStore,
   type GitCommit,
+  type PreparedMerge,
   RevisionService,
+  withPreparedMerge,
 } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
 import { ReferencePolicy, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
@@ -71,7 +73,13 @@ interface Plan {
   config: FolderConfig;
   image: FolderImage;
   warnings: ImportWarning[];
+  now: Date;
   commit?: GitCommit;
+}
+
+interface Applied {
+  revision: string;
+  warnings: ImportWarning[];
 }
 
 /**
@@ -107,7 +115,7 @@ export class ImportFolder {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const plan = await this.plan(importer, spaceId, tree, options);
       options.onProgress?.('finalize', 0, 1);
-      const applied = await this.db.transaction(() => this.apply(plan, options));
+      const applied = await this.write(plan, options);
       // Null: another import came between, and the ids of this plan are no longer right.
       if (applied === null) continue;
       options.onProgress?.('finalize', 1, 1);
@@ -154,6 +162,7 @@ export class ImportFolder {
       config: folder.config,
       image,
       warnings,
+      now: this.clock.now(),
       commit,
     };
   }
@@ -175,18 +184,42 @@ export class ImportFolder {
     await this.references.check(scope, named, specificationsIn([...known.values()]), 'The folder');
   }
 
-  /** In a transaction. Answers the revision that the space shows then, or null when the plan is out of date. */
+  /** Answers the revision that the space shows then, or null when the plan is out of date. */
+  private write(plan: Plan, options: ImportOptions): Promise<Applied | null> {
+    const { organizationId } = plan.importer;
+    return withPreparedMerge(
+      (prepared) => this.db.transaction(() => this.apply(plan, options, prepared)),
+      async (input) => {
+        // The transaction took both away with it. They are stored anew; nobody sees them before there is a revision.
+        await this.sides(plan);
+        return this.content.prepareMerge(organizationId, input);
+      },
+    );
+  }
+
+  /** In a transaction. */
   private async apply(
     plan: Plan,
     { authorize }: ImportOptions,
-  ): Promise<{ revision: string; warnings: ImportWarning[] } | null> {
+    prepared: PreparedMerge | undefined,
+  ): Promise<Applied | null> {
     const { organizationId } = plan.importer;
     const space = await this.spaces.lock(organizationId, plan.space.id);
     const state = await this.states.find(organizationId, space.id);
     if (state?.snapshot !== plan.state?.snapshot) return null;
-    const now = this.clock.now();
+    const { base, mine } = await this.sides(plan);
+    const three = { base, main: space.snapshot, mine };
+    const { snapshot: merged, kept } = await this.content.mergeInto(organizationId, three, prepared);
+    await authorize?.();
+    const revision = await this.commit(plan, space, { mine, merged });
+    return { revision, warnings: kept.map((conflict) => describeConflict(conflict, plan)) };
+  }
+
+  /** Stores the content that the folder is compared with, and the folder's own: the same for a plan each time. */
+  private async sides(plan: Plan): Promise<{ base: string; mine: string }> {
+    const { base: baseTree, main, identities, now } = plan;
+    const { organizationId } = plan.importer;
     const start = plan.start ?? (await this.content.writeEmptySnapshot(organizationId));
-    const { base: baseTree, main, identities } = plan;
     const adoption = await adoptionEdits(this.content, organizationId, {
       base: baseTree,
       main,
@@ -200,11 +233,7 @@ export class ImportFolder {
       imageEdits(tree, plan.image),
       { now },
     );
-    const three = { base, main: space.snapshot, mine };
-    const { snapshot: merged, kept } = await this.content.mergeInto(organizationId, three);
-    await authorize?.();
-    const revision = await this.commit(plan, space, { mine, merged });
-    return { revision, warnings: kept.map((conflict) => describeConflict(conflict, plan)) };
+    return { base, mine };
   }
 
   private async commit(

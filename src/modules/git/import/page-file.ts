@@ -9,7 +9,7 @@ import {
   sizeProblem,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
-import { ImportFailed } from '../git.errors.js';
+import { UnreadableFile } from '../git.errors.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
 import { type PlannedPage, slugOf } from '../folder/planned-page.js';
@@ -38,7 +38,7 @@ export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
 /**
  * Reads a page's file. The summary gives the title; a first heading that says something else stays in the text.
  * @param file path in the folder, for warnings.
- * @throws ImportFailed for a text that takes too much to be read.
+ * @throws UnreadableFile for a text that is too long, or takes too much to be read.
  */
 export async function readPageFile(
   text: string,
@@ -46,7 +46,7 @@ export async function readPageFile(
   file: string,
   context: ParseContext,
 ): Promise<ReadPage> {
-  let { meta, document, warnings } = await ofFile(file, parsePageAsync(text, context, NOBODY_WAITS));
+  let { meta, document, warnings } = await limited(parsePageAsync(text, context, NOBODY_WAITS));
   const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
   let shift = 0;
   if (meta.title !== undefined && !saysTheSame(meta.title, title)) {
@@ -54,7 +54,7 @@ export async function readPageFile(
     const front = FRONT_MATTER.exec(text)?.[0] ?? '';
     const insertion = `${front.endsWith('\n') || front === '' ? '' : '\n'}# x\n\n`;
     const titled = front + insertion + text.slice(front.length);
-    const parsed = await ofFile(file, parsePageAsync(titled, context, NOBODY_WAITS));
+    const parsed = await limited(parsePageAsync(titled, context, NOBODY_WAITS));
     shift = insertion.split('\n').length - 1;
     ({ document, warnings } = parsed);
     const { titleMarkdown: _, ...rest } = parsed.meta;
@@ -73,25 +73,21 @@ export async function readPageFile(
   };
 }
 
-/** @throws ImportFailed for a text that is too long: cut off, it would come back to the repository so. */
-export function requireLength(text: string, file: string): void {
+/** @throws UnreadableFile for a text that is too long: cut off, it would come back to the repository so. */
+export function requireLength(text: string): void {
   if (text.length > LONGEST_FILE)
-    throw new ImportFailed(
-      `"${file}" has more than ${LONGEST_FILE} characters; split it into several pages.`,
-    );
+    throw new UnreadableFile(`has more than ${LONGEST_FILE} characters; split it into several pages`);
 }
 
-async function ofFile<T extends { document: JSONDocument }>(file: string, parsed: Promise<T>): Promise<T> {
+async function limited<T extends { document: JSONDocument }>(parsed: Promise<T>): Promise<T> {
   try {
     const read = await parsed;
     const problem = sizeProblem(read.document);
-    if (problem !== undefined) throw new ImportFailed(`"${file}" ${problem}.`);
+    if (problem !== undefined) throw new UnreadableFile(problem);
     return read;
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
-    throw new ImportFailed(
-      `"${file}" takes too much time or memory to be read; split it into several pages.`,
-    );
+    throw new UnreadableFile('takes too much time or memory to be read; split it into several pages');
   }
 }
 
@@ -125,7 +121,7 @@ function fieldsOf(
 
 /**
  * Reads a reusable content: its front matter names it, else its first heading, else its file.
- * @throws ImportFailed as `readPageFile`.
+ * @throws UnreadableFile as `readPageFile`.
  */
 export async function readIncludeFile(
   text: string,
@@ -135,7 +131,7 @@ export async function readIncludeFile(
   const front = FRONT_MATTER.exec(text);
   const body = front ? text.slice(front[0].length) : text;
   const shift = front ? front[0].split('\n').length - 1 : 0;
-  const { document, warnings } = await ofFile(file, parseMarkdownAsync(body, context, NOBODY_WAITS));
+  const { document, warnings } = await limited(parseMarkdownAsync(body, context, NOBODY_WAITS));
   const heading = headingIn(body);
   return {
     title: titleIn(front?.[1]) ?? heading ?? titleOfName(slugOf(file)),

@@ -1,12 +1,21 @@
 import fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { AuthCallback, ServerRef } from 'isomorphic-git';
 import { Config } from '#platform/config/env.js';
-import { BadRequest } from '#platform/http/errors.js';
+import { compute } from '#platform/compute/compute.js';
+import { OverBudget } from '#platform/compute/over-budget.js';
+import { BadRequest, DomainError } from '#platform/http/errors.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
 import type { FileTree } from '../folder/file-tree.js';
 import { ImportFailed } from '../git.errors.js';
 import { gitHttp } from './git-http.js';
+import { loadGit } from './load-git.js';
+import { PACK_LIMITS } from './pack-limits.js';
+import { BLOBS, PACK, READ_REPOSITORY, SYMBOLIC_LINK, type TreeFile } from './read-repository.js';
+
+const MB = 1024 * 1024;
 
 /** A repository, its credentials apart from its address. */
 export interface Repository {
@@ -30,14 +39,8 @@ export interface PushRequest {
   force?: boolean;
 }
 
-const MOST_FILES = 50_000;
-/** One folder can be in many places, so a small repository can have folders without end. */
-const MOST_FOLDERS = 10_000;
-const DEEPEST_FOLDER = 100;
-const SYMBOLIC_LINK = '120000';
-
-/** Loaded with the first import or export: idle, the library would be a sixteenth of the process's memory. */
-const loadGit = async () => (await import('isomorphic-git')).default;
+/** Processor time for taking apart what was fetched, in milliseconds. */
+const READ_BUDGET_MS = 180_000;
 
 /** Reads from and writes to repositories over HTTP(S). */
 @Injectable()
@@ -75,7 +78,8 @@ export class GitRemote {
       if (!found)
         throw new ImportFailed(ref ? `The repository has no ref "${ref}".` : 'The repository is empty.');
       await prepare(repository, dir);
-      return this.fetchCommit(repository, found, dir);
+      const { oid, message, files } = await this.fetchCommit(repository, found, dir, false);
+      return { oid, message, ref: found.ref, tree: treeOf(dir, files) };
     });
   }
 
@@ -97,8 +101,9 @@ export class GitRemote {
       const ref = branchName(request.ref);
       const found = refs.find((entry) => entry.ref === ref);
       await prepare(repository, dir);
-      const parent = found && (await this.fetchCommit(repository, found, dir)).oid;
-      const files = parent ? await listTree(dir, parent) : new Map<string, TreeFile>();
+      const fetched = found && (await this.fetchCommit(repository, found, dir, true));
+      const parent = fetched?.oid;
+      const files = fetched?.files ?? new Map<string, TreeFile>();
       for (const path of change.remove) files.delete(path);
       for await (const { path, bytes } of change.write) {
         const oid = await git.writeBlob({ fs, dir, blob: bytes });
@@ -139,11 +144,11 @@ export class GitRemote {
     });
   }
 
-  private async fetchCommit(repository: Repository, { ref }: ServerRef, dir: string): Promise<FetchedCommit> {
+  private async fetchCommit(repository: Repository, { ref }: ServerRef, dir: string, isToWrite: boolean) {
     const git = await loadGit();
     const { fetchHead } = await git.fetch({
       fs,
-      http: gitHttp(this.http),
+      http: gitHttp(this.http, join(dir, PACK)),
       dir,
       url: repository.url,
       remote: 'origin',
@@ -156,8 +161,9 @@ export class GitRemote {
       onAuthFailure: () => ({ cancel: true }),
     });
     if (!fetchHead) throw new ImportFailed('The repository did not send a commit.');
-    const { oid, commit } = await git.readCommit({ fs, dir, oid: fetchHead });
-    return { oid, message: commit.message.trim(), ref, tree: await openCommit(dir, oid) };
+    const input = { dir, oid: fetchHead, isToWrite };
+    const read = await compute.run(READ_REPOSITORY, input, { budgetMs: READ_BUDGET_MS });
+    return { ...read, files: new Map(JSON.parse(read.files) as [string, TreeFile][]) };
   }
 
   /** Turns what the library and the network say into one sentence; addresses and passwords are in none of them. */
@@ -165,7 +171,8 @@ export class GitRemote {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ImportFailed) throw error;
+      if (error instanceof ImportFailed || (error instanceof DomainError && !(error instanceof OverBudget)))
+        throw error;
       throw new ImportFailed(describe(error));
     }
   }
@@ -178,6 +185,10 @@ async function prepare({ url }: Repository, dir: string): Promise<void> {
 }
 
 function describe(error: unknown): string {
+  if (error instanceof OverBudget)
+    return 'The repository takes too much time or memory to be unpacked; split it into several.';
+  if (error instanceof FetchFailed && error.reason === 'too-large')
+    return `The repository is larger than ${PACK_LIMITS.packedBytes / MB} MB. Import a part of it as an archive.`;
   if (error instanceof FetchFailed) return `The repository cannot be reached: ${error.message}.`;
   const { code, data } = error as { code?: string; data?: { statusCode?: number } };
   switch (code) {
@@ -216,48 +227,13 @@ function branchName(ref: string): string {
   return ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
 }
 
-interface TreeFile {
-  oid: string;
-  mode: string;
-  type: 'blob' | 'commit';
-}
-
-/** Every file of a commit by its path, submodules included. */
-async function listTree(dir: string, commit: string): Promise<Map<string, TreeFile>> {
-  const git = await loadGit();
-  const files = new Map<string, TreeFile>();
-  const cache = {};
-  let folders = 0;
-  const walk = async (oid: string, folder: string, depth: number): Promise<void> => {
-    if (++folders > MOST_FOLDERS)
-      throw new ImportFailed(`The repository has more than ${MOST_FOLDERS} folders.`);
-    if (depth > DEEPEST_FOLDER)
-      throw new ImportFailed(`The repository has folders in each other more than ${DEEPEST_FOLDER} deep.`);
-    const { tree } = await git.readTree({ fs, dir, oid, cache });
-    for (const { path, oid: child, mode, type } of tree) {
-      if (path === '' || path === '.' || path === '..' || path.includes('/')) continue;
-      if (type === 'tree') await walk(child, `${folder}${path}/`, depth + 1);
-      else files.set(folder + path, { oid: child, mode, type });
-      if (files.size > MOST_FILES)
-        throw new ImportFailed(`The repository has more than ${MOST_FILES} files.`);
-    }
-  };
-  await walk(commit, '', 0);
-  return files;
-}
-
-async function openCommit(dir: string, commit: string): Promise<FileTree> {
-  const git = await loadGit();
-  const all = await listTree(dir, commit);
-  // Where a symbolic link leads is nothing a folder's content can say.
+function treeOf(dir: string, all: ReadonlyMap<string, TreeFile>): FileTree {
   const files = new Map([...all].filter(([, { type, mode }]) => type === 'blob' && mode !== SYMBOLIC_LINK));
   const paths = [...files.keys()].sort();
-  const cache = {};
   const read = async (path: string): Promise<Buffer> => {
     const file = files.get(path);
     if (!file) throw new Error('There is no such file in the commit.');
-    const { blob } = await git.readBlob({ fs, dir, oid: file.oid, cache });
-    return Buffer.from(blob);
+    return readFile(join(dir, BLOBS, file.oid));
   };
   return { paths: () => paths, read };
 }

@@ -24,10 +24,11 @@ export class AnnounceRuns {
     await this.db.transaction(async () => this.events.publish('git.sync-started', await this.placeOf(run)));
   }
 
+  /** Nothing of a run that another process took over: that one says how it ends. */
   async finish(run: ImportRun, result: Pick<ImportRun, 'report' | 'error'>): Promise<void> {
     await this.db.transaction(async () => {
-      await this.runs.finish(run, result, this.clock.now());
-      if (run.kind === 'upload') return;
+      const isOurs = await this.runs.finish(run, result, this.clock.now());
+      if (!isOurs || run.kind === 'upload') return;
       const state = result.error === null ? 'success' : 'failure';
       await this.events.publish('git.sync-ended', { ...(await this.placeOf(run)), state });
     });

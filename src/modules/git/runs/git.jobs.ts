@@ -11,6 +11,8 @@ import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
 const SWEEP_JOB = 'git.sweep';
 const BATCH = 100;
 const KEPT_DAYS = 30;
+/** A repository is held in memory while it is read. */
+const RUNS_AT_ONCE = 2;
 
 /** Runs in the background, and the look after those whose process died. */
 @Injectable()
@@ -23,7 +25,7 @@ export class GitJobs {
     private readonly announce: AnnounceRuns,
   ) {}
 
-  @OnJob(RUN_JOB, { timeoutSeconds: 3600 })
+  @OnJob(RUN_JOB, { timeoutSeconds: 3600, atOnce: RUNS_AT_ONCE, atOnceEach: 1 })
   run({ organizationId, runId }: { organizationId: string; runId: string }): Promise<void> {
     return this.worker.work(organizationId, runId);
   }

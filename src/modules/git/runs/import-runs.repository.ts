@@ -5,6 +5,8 @@ import type { ImportReport, ImportStage } from '../import/import-folder.js';
 import type { ImportRunEntity } from './import-run.entity.js';
 
 export type ImportRun = Readonly<ImportRunEntity>;
+/** A run as one process holds it: another one that takes it over counts an attempt more. */
+export type HeldRun = Pick<ImportRun, 'organizationId' | 'id' | 'attempts'>;
 type Row = ImportRunEntity & { [column: string]: unknown };
 
 const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", actor_id as "actorId", kind, source, input,
@@ -65,37 +67,48 @@ export class ImportRunsRepository {
     return row ?? null;
   }
 
+  /** Tells whether this process still has the run. Until the transaction ends nobody takes it over. */
+  async isHeld({ organizationId, id, attempts }: HeldRun): Promise<boolean> {
+    const rows = await this.db.query(
+      `select from import_runs
+       where organization_id = $1 and id = $2 and state = 'running' and attempts = $3 for no key update`,
+      [organizationId, id, attempts],
+    );
+    return rows.length > 0;
+  }
+
   /** Gives a run back, for the next attempt. */
-  async release(organizationId: string, id: string): Promise<void> {
+  async release({ organizationId, id, attempts }: HeldRun): Promise<void> {
     await this.db.execute(
-      `update import_runs set claimed_at = null where organization_id = $1 and id = $2 and state = 'running'`,
-      [organizationId, id],
+      `update import_runs set claimed_at = null
+       where organization_id = $1 and id = $2 and state = 'running' and attempts = $3`,
+      [organizationId, id, attempts],
     );
   }
 
   async progress(
-    { organizationId, id }: Pick<ImportRun, 'organizationId' | 'id'>,
+    { organizationId, id, attempts }: HeldRun,
     { stage, done, total }: { stage: ImportStage; done: number; total: number },
     now: Date,
   ): Promise<void> {
     await this.db.execute(
       `update import_runs set stage = $3, done = $4, total = $5, updated_at = $6
-       where organization_id = $1 and id = $2 and state = 'running'`,
-      [organizationId, id, stage, done, total, now],
+       where organization_id = $1 and id = $2 and state = 'running' and attempts = $7`,
+      [organizationId, id, stage, done, total, now, attempts],
     );
   }
 
-  /** Ends a run; its credentials go. */
+  /** Ends a run; its credentials go. False when this process has it no more, and then nothing is written. */
   async finish(
-    { organizationId, id }: Pick<ImportRun, 'organizationId' | 'id'>,
+    { organizationId, id, attempts }: HeldRun,
     outcome: { report: ImportReport | null; error: string | null },
     now: Date,
-  ): Promise<void> {
-    await this.db.execute(
+  ): Promise<boolean> {
+    const ended = await this.db.execute(
       `update import_runs set state = $3, report = $4, error = $5, secret = null, updated_at = $6, completed_at = $6,
          stage = case when $3 = 'success' then 'finalize' else stage end,
          done = case when $3 = 'success' then total else done end
-       where organization_id = $1 and id = $2 and state = 'running'`,
+       where organization_id = $1 and id = $2 and state = 'running' and attempts = $7`,
       [
         organizationId,
         id,
@@ -103,8 +116,20 @@ export class ImportRunsRepository {
         outcome.report && storableJson(outcome.report),
         outcome.error,
         now,
+        attempts,
       ],
     );
+    return ended === 1;
+  }
+
+  /** Counts the runs of an organization that wait or run. Until the transaction ends nobody else counts. */
+  async countOpen(organizationId: string): Promise<number> {
+    await this.db.query(`select pg_advisory_xact_lock(hashtext('git runs ' || $1))`, [organizationId]);
+    const [row] = await this.db.query<{ count: number }>(
+      `select count(*)::int as count from import_runs where organization_id = $1 and state = 'running'`,
+      [organizationId],
+    );
+    return row?.count ?? 0;
   }
 
   /** Running ones without a sign of life since `cutoff`. */

@@ -5,7 +5,7 @@ import { BlobReferences } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { NotFound } from '#platform/http/errors.js';
+import { Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import type { Repository } from '../remote/git-remote.js';
@@ -13,6 +13,8 @@ import type { RunInput, RunKind } from './import-run.entity.js';
 import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
 
 export const RUN_JOB = 'git.run';
+/** Of an organization, waiting or running; a push to a repository may bring every space that lies there. */
+const MOST_OPEN_RUNS = 50;
 
 const AUDIT_ACTION = {
   upload: 'space.imported',
@@ -36,7 +38,7 @@ export class ImportRuns implements OnModuleInit {
     this.blobs.register((organizationId, blobs) => this.runs.findNeededBlobs(organizationId, blobs));
   }
 
-  /** Notes a run and hands it to a worker. Whether the actor may was decided before. */
+  /** Notes a run and hands it to a worker. Whether the actor may was decided before. @throws Conflict for too many at once. */
   async start(
     actor: Actor,
     { space }: SpaceView,
@@ -68,6 +70,10 @@ export class ImportRuns implements OnModuleInit {
       completedAt: null,
     };
     await this.db.transaction(async () => {
+      if ((await this.runs.countOpen(organizationId)) >= MOST_OPEN_RUNS)
+        throw new Conflict(
+          `${MOST_OPEN_RUNS} imports and exports are waiting or running already; wait for one to end.`,
+        );
       await this.runs.insert(run);
       await this.jobs.enqueue(RUN_JOB, { organizationId, runId: run.id });
       await this.audit.record({

@@ -3,7 +3,10 @@ import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { ImportFailed } from '../git.errors.js';
-import type { ImportRun } from './import-runs.repository.js';
+import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+
+/** Another process has the run: there is nothing left to do here. */
+export class RunTakenOver extends Error {}
 
 /** Decides who may have a run: when it is asked for, and again when it is about to write. */
 @Injectable()
@@ -11,6 +14,7 @@ export class RunAccess {
   constructor(
     private readonly spaces: Spaces,
     private readonly tokens: UserTokens,
+    private readonly runs: ImportRunsRepository,
   ) {}
 
   /** @throws NotFound, Forbidden. */
@@ -20,8 +24,13 @@ export class RunAccess {
     return view.permissions.triggerGitSync ? view : this.spaces.require(actor, spaceId, 'editLive');
   }
 
-  /** Whether they who asked for the run still may have it. @throws ImportFailed, and as `require`. */
-  async requireStill({ actorId, spaceId, kind }: ImportRun): Promise<void> {
+  /**
+   * Tells whether this process still has the run, and its starter still has the right to it.
+   * @throws RunTakenOver, ImportFailed, and as `require`.
+   */
+  async requireStill(run: ImportRun): Promise<void> {
+    if (!(await this.runs.isHeld(run))) throw new RunTakenOver();
+    const { actorId, spaceId, kind } = run;
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new ImportFailed('Who started this run is no user any more.');
     await this.require(actor, spaceId, kind);

@@ -16,7 +16,7 @@ import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
 import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
 import { ProgressWriter } from './progress.js';
-import { RunAccess } from './run-access.js';
+import { RunAccess, RunTakenOver } from './run-access.js';
 
 /** Attempts after which a run that keeps breaking off is given up. */
 export const MOST_ATTEMPTS = 3;
@@ -63,11 +63,12 @@ export class RunWorker {
   }
 
   private async settle(run: ImportRun, error: unknown): Promise<void> {
+    if (error instanceof RunTakenOver) return;
     const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error)
       return this.announce.finish(run, { report: null, error: error.message });
     if (run.attempts < MOST_ATTEMPTS) {
-      await this.runs.release(run.organizationId, run.id);
+      await this.runs.release(run);
       throw error;
     }
     this.logger.error('An import or export failed for good', { err: error, runId: run.id });
