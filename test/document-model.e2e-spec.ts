@@ -330,6 +330,13 @@ describe('document model', () => {
     const answer = await change({ document: { document: documentOf(line('x'), unknown) } });
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toMatch(/document\.nodes\[1\]\.type "paragrph" is not a type/);
+    const inline = { object: 'inline', type: 'linc', isVoid: false, data: {}, nodes: [] };
+    const withInline = documentOf(block('paragraph', {}, [inline as never]));
+    const refused = await change({ document: { document: withInline } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.message).toBe(
+      'changes[0].document.document: document.nodes[0].nodes[0].type "linc" is not a type of inline that the document model has.',
+    );
     const markdown = `before\n\n{% bindery-block ${JSON.stringify(unknown)} %}\n\nafter`;
     const id = await store({ markdown });
     expect(await read(id, 'document')).toMatchObject({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { CurrentPages, ProjectionService, RevisionService } from '../src/modules/content/index.js';
 import { ObjectCache } from '../src/modules/content/objects/object-cache.js';
+import { WrittenTrees } from '../src/modules/space-content/reading/written-trees.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 describe('space content', () => {
@@ -110,8 +111,8 @@ describe('space content', () => {
       const empty = () => {
         const { bodies } = test.app.get(ObjectCache) as unknown as { bodies: Map<string, object> };
         const { places } = test.app.get(CurrentPages) as unknown as { places: Map<string, object> };
-        bodies.clear();
-        places.clear();
+        const { kept } = test.app.get(WrittenTrees) as unknown as { kept: Map<string, object> };
+        for (const cache of [bodies, places, kept]) cache.clear();
       };
       // The queue looks for work through the same counter now and then: the least of a few tries is the request's own.
       const least = async (path: string, prepare: () => void) => {

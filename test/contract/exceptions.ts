@@ -54,6 +54,25 @@ export const EXCEPTIONS: ContractException[] = [
     at: '/items/*/reference',
     reason: 'Our addition: what the link says, which is all that is left of a broken one.',
   },
+  ...[
+    ['permissions/access', 'whether pages for members show the organization'],
+    ['sites', 'number of sites a member can view'],
+    ['layout/coverMask', 'the mask over a cover'],
+    ['sections/*/score', 'relevance of a section'],
+    ['lastProcessedErrorCount', 'number of all problems of a specification'],
+    ['urls/preview', 'the preview of a site'],
+    ['appliedType', 'type of a site that may be frozen'],
+    ['defaultLevel', 'role of members on a site'],
+    ['permissions', 'rights on a site'],
+    ['draft', 'whether a section or space of a site is a draft'],
+    ['result/language', 'the language of a translated space'],
+    ['urls/publicContentEndpoint', 'where integrations show content'],
+    ['pages/*/type', 'kind of an imported page'],
+  ].map(([member, meaning]) => ({
+    operation: '*',
+    at: `**/${member}`,
+    reason: `As later versions of the contract have it: ${meaning}.`,
+  })),
   ...['mergedBy', 'mergedAt'].map((member) => ({
     operation: '*',
     at: `**/${member}`,
@@ -75,6 +94,18 @@ export const EXCEPTIONS: ContractException[] = [
     operation: 'GET /orgs/{organizationId}/search 200',
     at: '/items/*/pages/*/ancestors',
     reason: 'As later versions of the contract have it: the pages above a hit.',
+  },
+  {
+    operation: 'GET /spaces/{spaceId}/content/pages 304',
+    reason: 'Megabytes that the caller has already are not sent again.',
+  },
+  {
+    operation: 'GET /spaces/{spaceId}/revisions/{revisionId}/pages 304',
+    reason: 'Megabytes that the caller has already are not sent again.',
+  },
+  {
+    operation: 'GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages 304',
+    reason: 'Megabytes that the caller has already are not sent again.',
   },
   {
     operation: 'GET /orgs/{organizationId}/openapi/{specSlug}/versions/*/content 304',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/openapi.js';
+import { buildOrganization } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let test: TestApp;
@@ -13,6 +14,38 @@ afterAll(() => test.close());
 it('the committed openapi.json is the document of the code (npm run openapi writes it)', async () => {
   const document = buildOpenApi(test.app);
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../openapi.json');
+});
+
+it('names only schemas that are there', () => {
+  const document = buildOpenApi(test.app);
+  const known = new Set(
+    Object.keys(document.components?.schemas ?? {}).map((name) => `#/components/schemas/${name}`),
+  );
+  const named = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
+  expect(named.length).toBeGreaterThan(500);
+  expect(named.filter((ref) => !known.has(ref))).toEqual([]);
+});
+
+/** Bodies that hold what was given out before. */
+const SECRETS = ['/v1/sso/token', '/v1/orgs/{organizationId}/fonts'];
+
+it('fills in bodies that are taken', async () => {
+  const organization = await buildOrganization(test);
+  const refused: string[] = [];
+  for (const [path, operations] of Object.entries(buildOpenApi(test.app).paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const body = operation?.requestBody?.content?.['application/json'];
+      if (!body || SECRETS.includes(path)) continue;
+      expect(body.example, path).toBeDefined();
+      const address = path.replace('{organizationId}', organization.id).replace(/\{\w+\}/g, 'none');
+      const response = await fetch(test.baseUrl + address, {
+        method: method.toUpperCase(),
+        headers: { Authorization: `Bearer ${organization.admin.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body.example),
+      });
+      if (response.status === 400) refused.push(`${method} ${path}: ${await response.text()}`);
+    }
+  expect(refused).toEqual([]);
 });
 
 it('serves the same document and Swagger UI', async () => {

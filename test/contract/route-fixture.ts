@@ -2,7 +2,7 @@ import { archiveOf } from '../support/archive.js';
 import { cancelledImport } from '../support/imports.js';
 import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
 import { Members } from '../../src/modules/organizations/index.js';
-import { TxtRecords } from '../../src/modules/sites/addresses/hostnames/txt-records.js';
+import { TxtRecords } from '../../src/modules/sites/addresses/claims/txt-records.js';
 import { Spaces } from '../../src/modules/spaces/index.js';
 import type { Role } from '../../src/platform/http/actor.js';
 import { newId } from '../../src/platform/ids/ids.js';

@@ -42,7 +42,7 @@ export class ListChangeRequestsQuery extends PageQuery {
 }
 
 export class CreateChangeRequestBody {
-  @TextField({ optional: true, max: 100, description: 'What it is about, in a line' })
+  @TextField({ optional: true, max: 100, example: 'New names', description: 'What it is about, in a line' })
   subject?: string;
 
   @ObjectField(() => TemplateBody, { optional: true, description: 'A template whose pages it adds' })
@@ -57,7 +57,7 @@ export class CreateChangeRequestBody {
 }
 
 export class UpdateChangeRequestBody {
-  @TextField({ optional: true, max: 100, description: 'What it is about, in a line' })
+  @TextField({ optional: true, max: 100, example: 'New names', description: 'What it is about, in a line' })
   subject?: string;
 
   @JsonField({

@@ -4,7 +4,7 @@ import {
   emptyDocument,
   type JSONDocument,
   parseMarkdown,
-  validateDocument,
+  requireDocument,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
@@ -34,7 +34,7 @@ function readDocument(input: Record<string, unknown>): JSONDocument {
   const document = input['document'] ?? input;
   if ((document as { object?: unknown }).object === 'document') {
     requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'description as JSON');
-    const read = requireDocument(document);
+    const read = requireDocument(document, 'description');
     requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of description');
     return read;
   }
@@ -45,12 +45,4 @@ function readDocument(input: Record<string, unknown>): JSONDocument {
 
 function requireLength(length: number, most: number, what: string): void {
   if (length > most) throw new BadRequest(`${what} must not be longer than ${most} characters.`);
-}
-
-function requireDocument(value: unknown): JSONDocument {
-  try {
-    return validateDocument(value);
-  } catch (error) {
-    throw new BadRequest(`description: ${error instanceof Error ? error.message : 'it is no document'}.`);
-  }
 }

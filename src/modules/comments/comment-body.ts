@@ -4,7 +4,7 @@ import {
   documentText,
   type JSONDocument,
   parseMarkdown,
-  validateDocument,
+  requireDocument,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
@@ -40,7 +40,7 @@ function readBody(input: Record<string, unknown>, field: string): JSONDocument {
   if (isGiven(document)) {
     const { length } = JSON.stringify(document);
     requireLength(length, MOST_JSON_CHARACTERS, `${field}.document as JSON`);
-    const read = readDocument(document, field);
+    const read = requireDocument(document, field);
     requireLength(documentText(read).length, MOST_CHARACTERS, `the text of ${field}.document`);
     return read;
   }
@@ -48,14 +48,6 @@ function readBody(input: Record<string, unknown>, field: string): JSONDocument {
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-function readDocument(value: unknown, field: string): JSONDocument {
-  try {
-    return validateDocument(value);
-  } catch (error) {
-    throw new BadRequest(`${field}: ${error instanceof Error ? error.message : 'it is no document'}.`);
-  }
-}
 
 function requireLength(length: number, most: number, what: string): void {
   if (length > most) throw new BadRequest(`${what} must not be longer than ${most} characters.`);

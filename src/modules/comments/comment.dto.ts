@@ -72,7 +72,7 @@ export class TableCellBody {
 }
 
 export class PostReplyBody {
-  @JsonField({ description: BODY })
+  @JsonField({ description: BODY, example: { markdown: 'Well said.' } })
   body: object;
 }
 

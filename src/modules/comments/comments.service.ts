@@ -46,10 +46,7 @@ export class Comments {
   /** Members who commented or replied. @throws NotFound */
   async listCommenters(actor: Actor, key: PlaceKey, request: PageRequest): Promise<Page<Member>> {
     const place = await this.places.open(actor, key);
-    const page = await this.commenters.list(place, request);
-    const ids = page.items.map((row) => row.userId);
-    const spaces = await this.memberStats.countSpaces(place.organizationId, ids);
-    return mapPage(page, (row) => ({ ...row, spaces: spaces.get(row.userId) ?? 0 }));
+    return this.memberStats.withCounts(place.organizationId, await this.commenters.list(place, request));
   }
 
   /** @throws NotFound */

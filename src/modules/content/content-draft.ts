@@ -5,7 +5,7 @@ import type { ContentEdit, EditResult } from './edit.types.js';
 import { applyEdits } from './edits/apply-edits.js';
 import { canReplay } from './edits/can-replay.js';
 import type { MergeInput, MergeResult } from './merge/merge.types.js';
-import { mergeSnapshots } from './merge/merge-snapshots.js';
+import { isOf, mergeShort, type PreparedMerge, prepareMerge } from './merge/prepared-merge.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import type { ObjectReader, ObjectWriter } from './objects/object.types.js';
 import { readTree, type TreeOptions } from './tree/read-tree.js';
@@ -41,24 +41,37 @@ export class ContentDraft {
     return this.step((batch) => applyEdits(batch, snapshot, edits, now));
   }
 
-  /** See `ContentStore.merge`: the objects of a merge with open conflicts are not kept. */
-  async merge(input: MergeInput): Promise<MergeResult> {
-    const batch = new ObjectBatch(this.batch);
-    const result = await mergeSnapshots(batch, input);
-    if (result.conflicts.length === 0) this.batch.absorb(batch);
-    return result;
+  /**
+   * See `ContentStore.merge`: the objects of a merge with open conflicts are not kept.
+   * @param prepared is taken when it is this merge.
+   * @throws LongMerge when it is not, and the merge is long.
+   */
+  async merge(input: MergeInput, prepared?: PreparedMerge): Promise<MergeResult> {
+    if (!isOf(prepared, input)) return mergeShort(this.batch, input);
+    this.batch.putEncoded(prepared.objects);
+    return prepared.result;
+  }
+
+  /** Computes a merge whose sides may be made of this draft's steps. @throws as `ContentStore.prepareMerge`. */
+  prepareMerge(input: MergeInput): Promise<PreparedMerge> {
+    return prepareMerge(this.batch, input);
   }
 
   /**
    * Lands edits on content that may have moved on. Where nobody else touched what they are about they are simply
    * applied there, which comes to the same as a merge and costs far less; otherwise both sides are merged.
+   * @param prepared is taken when it is this merge; see `ContentStore.prepareRebase`.
+   * @throws LongMerge when it is not, and the merge is long.
    */
-  async rebase({ base, head, edits, now }: Rebase): Promise<Pick<MergeResult, 'snapshot' | 'conflicts'>> {
+  async rebase(
+    { base, head, edits, now }: Rebase,
+    prepared?: PreparedMerge,
+  ): Promise<Pick<MergeResult, 'snapshot' | 'conflicts'>> {
     if (base === head || (await canReplay(this.batch, base, head, edits))) {
       return { snapshot: (await this.applyEdits(head, edits, now)).snapshot, conflicts: [] };
     }
     const mine = await this.applyEdits(base, edits, now);
-    return this.merge({ base, main: head, mine: mine.snapshot });
+    return this.merge({ base, main: head, mine: mine.snapshot }, prepared);
   }
 
   /** The page tree of a snapshot that may be made of this draft's steps; see `ContentStore.readTree`. */

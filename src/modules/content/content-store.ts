@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { Conflict } from '#platform/http/errors.js';
 import type { JSONDocument } from '#modules/documents/index.js';
-import { ContentDraft } from './content-draft.js';
+import { ContentDraft, type Rebase } from './content-draft.js';
 import { DocumentNotFound } from './content.errors.js';
 import type {
   FileRecord,
@@ -17,6 +16,7 @@ import { diffSnapshots } from './diff/diff-snapshots.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
 import { prepareLongDocument } from './edits/prepared-documents.js';
 import type { ContentConflict, MergeInput, MergeResult } from './merge/merge.types.js';
+import { type PreparedMerge, prepareMerge } from './merge/prepared-merge.js';
 import { ObjectBatch } from './objects/object-batch.js';
 import { ObjectStore } from './objects/object-store.js';
 import {
@@ -37,8 +37,6 @@ import {
   type TreeOptions,
 } from './tree/read-tree.js';
 import { EMPTY_SNAPSHOT, readSnapshot, writeSnapshot } from './tree/snapshot.js';
-
-const MOST_ROUNDS = 5;
 
 /**
  * Content by snapshot hash. What it answers is shared and frozen: copy before changing. A hash that is no stored
@@ -88,6 +86,13 @@ export class ContentStore {
     const document = await this.findDocument(organizationId, hash);
     if (!document) throw new DocumentNotFound(hash);
     return document;
+  }
+
+  /** As `readDocument`, and the text of a long one: parsing it would hold others up. @throws DocumentNotFound */
+  async readStored(organizationId: string, hash: string): Promise<JSONDocument | string> {
+    const stored = await this.objects.readStored(organizationId, hash);
+    if (stored === null) throw new DocumentNotFound(hash);
+    return stored as JSONDocument | string;
   }
 
   async findDocument(organizationId: string, hash: string): Promise<JSONDocument | null> {
@@ -188,35 +193,43 @@ export class ContentStore {
   /**
    * Merges two snapshots from their common base. Without open conflicts the result is stored; with them it is only
    * computed, its hash must not be put into a revision.
+   * @param prepared is taken when it is this merge.
+   * @throws LongMerge when it is not, and the merge is long; see `withPreparedMerge`.
    */
-  async merge(organizationId: string, input: MergeInput): Promise<MergeResult> {
+  async merge(organizationId: string, input: MergeInput, prepared?: PreparedMerge): Promise<MergeResult> {
     const draft = this.draft(organizationId);
-    const result = await draft.merge(input);
+    const result = await draft.merge(input, prepared);
     await draft.store();
     return result;
   }
 
   /**
+   * Computes a merge in a thread, before the transaction that is to write it.
+   * @throws Conflict when it takes too much time or memory; Busy.
+   */
+  prepareMerge(organizationId: string, input: MergeInput): Promise<PreparedMerge> {
+    return prepareMerge(this.objects.of(organizationId), input);
+  }
+
+  /** The same for edits that are to land on later content. */
+  async prepareRebase(organizationId: string, { base, head, edits, now }: Rebase): Promise<PreparedMerge> {
+    const draft = this.draft(organizationId);
+    const mine = await draft.applyEdits(base, edits, now);
+    return draft.prepareMerge({ base, main: head, mine: mine.snapshot });
+  }
+
+  /**
    * Brings what `mine` changed into `main`. Where both changed the same thing main keeps its own; those places are
    * answered.
-   * @throws Conflict when settling one conflict shows another, again and again.
+   * @param prepared as for `merge`, with the resolutions `main`.
+   * @throws LongMerge as `merge`.
    */
   async mergeInto(
     organizationId: string,
-    input: Omit<MergeInput, 'resolutions'>,
+    three: Omit<MergeInput, 'resolutions'>,
+    prepared?: PreparedMerge,
   ): Promise<{ snapshot: string; kept: ContentConflict[] }> {
-    let result = await this.merge(organizationId, input);
-    const met = new Map(result.met.map((conflict) => [conflict.id, conflict]));
-    // One conflict can hide another, which shows only when the first is settled.
-    for (let round = 0; result.conflicts.length > 0; round++) {
-      if (round === MOST_ROUNDS)
-        throw new Conflict('What is to be brought in cannot be merged with what is there.');
-      const resolutions = new Map(
-        [...met.values()].map(({ id, fingerprint }) => [id, { fingerprint, choice: 'main' as const }]),
-      );
-      result = await this.merge(organizationId, { ...input, resolutions });
-      for (const conflict of result.met) met.set(conflict.id, conflict);
-    }
-    return { snapshot: result.snapshot, kept: [...met.values()] };
+    const { snapshot, met } = await this.merge(organizationId, { ...three, resolutions: 'main' }, prepared);
+    return { snapshot, kept: met };
   }
 }

@@ -1,7 +1,8 @@
+import type { PackedDocument } from '#modules/documents/index.js';
 import type { ComputeTask } from '#platform/compute/compute-task.js';
 import { deriveFromText } from './derived/derive-content.js';
-import type { DerivedContent } from './derived/derived.types.js';
-import { type ComparedDocuments, diffPacked } from './diff/diff-packed.js';
+import type { StoredDerived } from './derived/derived.types.js';
+import { type ComparedDocuments, diffPacked, markPacked } from './diff/diff-packed.js';
 import { type DocumentToPrepare, prepareDocument, type PreparedDocument } from './edits/prepare-document.js';
 
 export const PREPARE_DOCUMENT: ComputeTask<DocumentToPrepare, PreparedDocument | null> = {
@@ -10,10 +11,16 @@ export const PREPARE_DOCUMENT: ComputeTask<DocumentToPrepare, PreparedDocument |
   run: prepareDocument,
 };
 
-export const DERIVE_CONTENT: ComputeTask<{ hash: string; text: string }, DerivedContent> = {
+export const DERIVE_CONTENT: ComputeTask<{ hash: string; text: string }, StoredDerived> = {
   name: 'content/derive-content',
   module: new URL('./derived/derive-content.js', import.meta.url),
   run: deriveFromText,
+};
+
+export const MARK_DOCUMENT: ComputeTask<ComparedDocuments, PackedDocument> = {
+  name: 'content/mark-document',
+  module: new URL('./diff/diff-packed.js', import.meta.url),
+  run: markPacked,
 };
 
 export const DIFF_DOCUMENTS: ComputeTask<ComparedDocuments, string[]> = {

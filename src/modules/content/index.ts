@@ -29,8 +29,8 @@ export {
   RevisionNotFound,
 } from './content.errors.js';
 export { diffDocuments } from './diff/diff-documents.js';
-export { diffDocumentsAsync } from './diff/diff-documents-async.js';
-export { markDocument } from './diff/mark-document.js';
+export { diffDocumentsAsync, markDocumentAsync } from './diff/diff-documents-async.js';
+export { LongMerge, type PreparedMerge, withPreparedMerge } from './merge/prepared-merge.js';
 export { slugOf, uniqueSlug } from './tree/slugs.js';
 export type * from './content.types.js';
 export type * from './edit.types.js';

@@ -9,7 +9,9 @@ export const DOCUMENT_LIMITS = {
   /** Levels of nodes and fragments in each other. */
   depth: 120,
   /** Paragraphs, headings, items, lines of code and so on, wherever they are. */
-  blocks: 60_000,
+  blocks: 30_000,
+  /** Each is a line of the outline, and has an anchor that no other has. */
+  headings: 5_000,
   /** Blocks, inlines, texts, leaves and fragments. */
   nodes: 200_000,
   /** Of all texts, also those in data. */
@@ -26,12 +28,12 @@ export const DOCUMENT_LIMITS = {
 /** Longest Markdown that is read as one page: a million characters take seconds and hundreds of megabytes. */
 export const LONGEST_MARKDOWN = 1_000_000;
 
-type Counted = 'blocks' | 'nodes' | 'characters' | 'cells' | 'formulas';
+type Counted = 'blocks' | 'headings' | 'nodes' | 'characters' | 'cells' | 'formulas';
 
 /** Counts what a document has, part by part. Each method answers what is wrong once there is too much of something. */
 export class DocumentSize {
   private readonly counts: Record<Counted, number> = {
-    ...{ blocks: 0, nodes: 0, characters: 0, cells: 0, formulas: 0 },
+    ...{ blocks: 0, headings: 0, nodes: 0, characters: 0, cells: 0, formulas: 0 },
   };
 
   /** One node, leaf or fragment more. */
@@ -47,6 +49,7 @@ export class DocumentSize {
   element(object: 'block' | 'inline', type: string, data: Record<string, unknown>): string | undefined {
     const problem = object === 'block' ? this.add('blocks', 1) : undefined;
     if (problem !== undefined) return problem;
+    if (type.startsWith('heading-')) return this.add('headings', 1);
     if (type === 'table') return this.add('cells', sizeOf(data['records']) * sizeOf(data['definition']));
     if (type !== 'math' && type !== 'inline-math') return undefined;
     const { formula } = data;

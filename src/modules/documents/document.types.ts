@@ -1,7 +1,7 @@
 /**
  * The stored form of rich text: a tree of blocks, inlines and text leaves. Writers may use
- * the block types of the model only; imports keep others as they came, so `data` is a plain record, and readers
- * show nothing of blocks they do not know.
+ * the types of the model only; imports keep others as they came, so `data` is a plain record, and readers
+ * show nothing of nodes they do not know.
  */
 export interface JSONDocument {
   object: 'document';

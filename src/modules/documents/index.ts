@@ -28,6 +28,7 @@ export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.
 export {
   parseMarkdownAsync,
   parsePageAsync,
+  parsePageLookingUp,
   serializeMarkdownAsync,
   serializePageAsync,
 } from './conversion/convert-async.js';
@@ -36,9 +37,11 @@ export {
   packAtOnce,
   packDocument,
   unpackAtOnce,
+  unpackDocument,
   unpackList,
 } from './conversion/packed-document.js';
 export { isLongDocument } from './conversion/long-document.js';
+export type { LookUps } from './conversion/convert-in-thread.js';
 export { LONG_MARKDOWN } from './conversion/convert-async.js';
 export { validateDocumentAsync } from './conversion/validate-async.js';
 export { isContentRef } from './content-ref.js';
@@ -60,4 +63,5 @@ export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';
 export { isKnownType } from './node-rules.js';
-export { validateDocument } from './validate-document.js';
+export { requireDocument, requireDocumentAsync } from './require-document.js';
+export { InvalidDocumentError, validateDocument } from './validate-document.js';

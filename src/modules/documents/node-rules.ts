@@ -192,7 +192,7 @@ export function isInlineType(type: string): boolean | undefined {
   return VOID.has(type) || OPEN.has(type) ? false : undefined;
 }
 
-/** Whether the document model has blocks or inlines of this type. */
+/** Tells whether the document model has blocks or inlines of this type. */
 export function isKnownType(type: string): boolean {
   return isInlineType(type) !== undefined;
 }

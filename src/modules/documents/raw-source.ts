@@ -40,7 +40,7 @@ export function rawHtmlBlock(source: string): DocumentBlock {
 export function htmlText(source: string): string {
   return source
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?[A-Za-z][^<>]*>/g, ' ');
 }
 

@@ -93,6 +93,16 @@ describe('validateDocument', () => {
       { nodes: [{ type: 'blockquote', nodes: [{ type: 'paragrph', nodes: [] }] }] },
       /^document\.nodes\[0\]\.nodes\[0\]\.type "paragrph" is not a type/,
     ],
+    [
+      'an inline of a type that the model does not have',
+      { nodes: [{ type: 'paragraph', nodes: [{ object: 'inline', type: 'linc', nodes: [] }] }] },
+      /^document\.nodes\[0\]\.nodes\[0\]\.type "linc" is not a type of inline/,
+    ],
+    [
+      'an inline of a type of blocks',
+      { nodes: [{ type: 'paragraph', nodes: [{ object: 'inline', type: 'hint', nodes: [] }] }] },
+      /^document\.nodes\[0\]\.nodes\[0\]\.type "hint" is not a type of inline/,
+    ],
     ['blocks without end', { nodes: [deep(130)] }, /nested deeper than 120 levels$/],
     [
       'data without end',
@@ -114,8 +124,9 @@ describe('validateDocument', () => {
 
   const many = <T>(count: number, make: (at: number) => T): T[] =>
     Array.from({ length: count }, (_, at) => make(at));
-  const { blocks, characters, cells, formulas, formulaCharacters, marks, nodes } = DOCUMENT_LIMITS;
+  const { blocks, characters, cells, formulas, formulaCharacters, headings, marks, nodes } = DOCUMENT_LIMITS;
   const line = { type: 'divider' };
+  const heading = { type: 'heading-2', nodes: [{ leaves: [{ text: 'a' }] }] };
   const formula = (length: number) => ({ type: 'math', data: { formula: 'x'.repeat(length) } });
   const leaves = (count: number) => ({
     type: 'paragraph',
@@ -141,8 +152,9 @@ describe('validateDocument', () => {
       'blocks',
       many(blocks, () => line),
       line,
-      /^document\.nodes\[60000\] makes .* 60000 blocks; split it into several pages$/,
+      /^document\.nodes\[30000\] makes .* 30000 blocks; split it into several pages$/,
     ],
+    ['headings', many(headings, () => heading), heading, /5000 headings; split it/],
     ['nodes', [leaves(nodes - 2)], line, /makes the document larger than 200000 nodes; split it/],
     [
       'characters',
@@ -168,7 +180,7 @@ describe('validateDocument', () => {
     const { document } = parsePage('- a\n'.repeat(1000));
     expect(sizeProblem(document)).toBeUndefined();
     const long = { ...document, nodes: many(30, () => document.nodes[0]!) };
-    expect(sizeProblem(long)).toMatch(/60000 blocks; split it into several pages$/);
+    expect(sizeProblem(long)).toMatch(/30000 blocks; split it into several pages$/);
   });
 
   it('keeps a table with too many cells as text', () => {

@@ -14,7 +14,10 @@ import { dataProblem, isInlineType, isKnownType, isVoidType } from './node-rules
 
 /** Thrown for documents that are not built the way the model says; the message names the place. */
 export class InvalidDocumentError extends Error {
-  constructor(path: string, problem: string) {
+  constructor(
+    readonly path: string,
+    readonly problem: string,
+  ) {
     super(`${path} ${problem}`);
     this.name = 'InvalidDocumentError';
   }
@@ -22,8 +25,8 @@ export class InvalidDocumentError extends Error {
 
 /**
  * Checks a document that came from outside and returns it in its one form (see `normalizeDocument`), with a key on
- * every block. Members that may be missing are filled in, unknown members of `data` are kept. A block of a type that the
- * model does not have is refused: readers would see nothing of it, so it is a mistake of whoever writes.
+ * every block. Members that may be missing are filled in, unknown members of `data` are kept. A block or inline of a type that
+ * the model does not have is refused: readers would see nothing of it, so it is a mistake of whoever writes.
  * @throws InvalidDocumentError with a sentence that names the first place that is wrong.
  */
 export function validateDocument(value: unknown): JSONDocument {
@@ -101,10 +104,11 @@ class Check {
     }
     const type = this.text(node['type'], `${path}.type`);
     if (type === '') throw new InvalidDocumentError(`${path}.type`, 'must not be empty');
-    if (object === 'block' && this.refusesUnknownTypes && !isKnownType(type))
+    const isKnown = object === 'block' ? isKnownType(type) : isInlineType(type) === true;
+    if (this.refusesUnknownTypes && !isKnown)
       throw new InvalidDocumentError(
         `${path}.type`,
-        `"${type.slice(0, 100)}" is not a type of block that the document model has`,
+        `"${type.slice(0, 100)}" is not a type of ${object} that the document model has`,
       );
     const data = node['data'] === undefined ? {} : this.record(node['data'], `${path}.data`);
     this.refuse(path, this.size.element(object, type, data));

@@ -39,6 +39,13 @@ export class SearchSectionResource {
   @ApiProperty()
   path: string;
 
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    description: 'Relevance: 1 for the best, less for all others.',
+  })
+  score: number;
+
   @ApiProperty({ description: 'The lines around the words that were found, as plain text.' })
   body: string;
 

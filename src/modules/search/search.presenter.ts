@@ -9,7 +9,10 @@ export function presentHit(hit: Hit, urls: ContentUrls): SearchHitResource {
     id: hit.pageId,
     title: hit.title,
     path: hit.path,
-    sections: hit.sections.map((section) => presentSection(hit, section, app)),
+    sections: hit.sections.map((section, at) => ({
+      ...presentSection(hit, section, app),
+      score: 1 - at / hit.sections.length,
+    })),
     ancestors: hit.ancestors.map((title) => ({ title })),
     urls: { app },
   };
@@ -19,7 +22,11 @@ export function presentSpaceHits({ space, hits }: SpaceHits, urls: ContentUrls):
   return { id: space.id, title: space.title, pages: hits.map((hit) => presentHit(hit, urls)) };
 }
 
-function presentSection(hit: Hit, { id, title, excerpt }: FoundSection, app: string): SearchSectionResource {
+function presentSection(
+  hit: Hit,
+  { id, title, excerpt }: FoundSection,
+  app: string,
+): Omit<SearchSectionResource, 'score'> {
   const anchor = id === null ? '' : `#${id}`;
   return {
     id: id ?? hit.pageId,

@@ -5,6 +5,7 @@ import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
+import { WrittenJson } from '#platform/http/written-json.js';
 import { ContentContexts } from './content-contexts.js';
 import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
@@ -72,7 +73,7 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
     @Query() query: ContentQuery,
-  ): Promise<RevisionResource> {
+  ): Promise<WrittenJson> {
     return this.reads.revision(await this.at(actor, params), query);
   }
 
@@ -84,10 +85,7 @@ export class RevisionsController {
     summary: 'Give a live space the content of an earlier revision again, as a new revision',
   })
   @ApiOkResponse({ type: RevisionResource })
-  async rollback(
-    @CurrentActor() actor: Actor,
-    @Param() params: SpaceRevisionParams,
-  ): Promise<RevisionResource> {
+  async rollback(@CurrentActor() actor: Actor, @Param() params: SpaceRevisionParams): Promise<WrittenJson> {
     const revisionId = await this.live.rollback(actor, params.spaceId, params.revisionId);
     return this.reads.revision(await this.contexts.at(actor, params.spaceId, revisionId), {});
   }
@@ -112,7 +110,7 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
     @Query() query: ContentQuery,
-  ): Promise<PageTreeResource> {
+  ): Promise<WrittenJson> {
     return this.reads.pages(await this.at(actor, params), query);
   }
 

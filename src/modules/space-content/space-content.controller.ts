@@ -13,6 +13,7 @@ import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
+import { WrittenJson } from '#platform/http/written-json.js';
 import { ContentChangesBody, ContentChangesQuery } from './changing/content-changes.dto.js';
 import { ContentContexts } from './content-contexts.js';
 import { ContentReads } from './reading/content-reads.js';
@@ -57,7 +58,7 @@ export class SpaceContentController {
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
     @Query() query: ContentQuery,
-  ): Promise<RevisionResource> {
+  ): Promise<WrittenJson> {
     return this.reads.revision(await this.contexts.current(actor, spaceId), query);
   }
 
@@ -92,7 +93,7 @@ export class SpaceContentController {
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
     @Query() query: ContentQuery,
-  ): Promise<PageTreeResource> {
+  ): Promise<WrittenJson> {
     return this.reads.pages(await this.contexts.current(actor, spaceId), query);
   }
 

@@ -35,6 +35,7 @@ import { ResolvedDocuments } from './reading/resolved-documents.js';
 import { RevertPage } from './changing/revert-page.js';
 import { RevisionReads } from './revision-reads.js';
 import { VisibleContent } from './reading/visible-content.js';
+import { WrittenTrees } from './reading/written-trees.js';
 import { RevisionsController } from './revisions.controller.js';
 import { SpaceContentController } from './space-content.controller.js';
 import { TemplatePages } from './changing/template-pages.js';
@@ -81,6 +82,7 @@ import { TemplatePages } from './changing/template-pages.js';
     TemplatePages,
     TextTargetLoader,
     VisibleContent,
+    WrittenTrees,
   ],
   exports: [
     ComputedPagesJobs,
@@ -100,6 +102,7 @@ import { TemplatePages } from './changing/template-pages.js';
     RevisionReads,
     TemplatePages,
     VisibleContent,
+    WrittenTrees,
   ],
 })
 export class SpaceContentModule {}

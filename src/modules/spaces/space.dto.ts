@@ -48,7 +48,7 @@ export class GetSpaceQuery {
 }
 
 export class CreateSpaceBody {
-  @TextField({ optional: true, max: 50, description: '"Untitled" when left out.' })
+  @TextField({ optional: true, max: 50, example: 'Handbook', description: '"Untitled" when left out.' })
   title?: string;
 
   @TextField({ optional: true, max: 50 })
@@ -84,7 +84,7 @@ export class UpdateSpaceBody {
   @EnumField(EDIT_MODES, { optional: true, description: 'Lock or unlock direct edits.' })
   editMode?: EditMode;
 
-  @TextField({ optional: true, max: 50 })
+  @TextField({ optional: true, max: 50, example: 'Handbook' })
   title?: string;
 
   @TextField({ optional: true, nullable: true, max: 50, description: 'Null removes it.' })

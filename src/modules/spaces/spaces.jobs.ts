@@ -70,7 +70,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
   }
 
   /** Brings the projection up to the space's revision; for spaces that were made without one. */
-  @OnJob(PROJECT_SPACE)
+  @OnJob(PROJECT_SPACE, { atOnce: 2, atOnceEach: 1 })
   async project({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
     await this.db.transaction(async () => {
       const space = await this.spaces.lock(organizationId, spaceId);

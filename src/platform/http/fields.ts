@@ -170,7 +170,8 @@ export function ObjectField(
   const each = Boolean(options.array);
   const nesting: Nesting = { typeOf: type };
   const rules = [...objectRules(each, nesting), Type(type)];
-  return field(options, rules, { type }, options.array);
+  // The library takes a function for one that names a class only if it is called `type` itself.
+  return field(options, rules, { type: () => type() }, options.array);
 }
 
 /** A JSON object taken as it is (documents, free-form maps); `schema` describes it. */

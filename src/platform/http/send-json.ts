@@ -1,5 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
+import { isLongJson, stringifyLong } from '../event-loop/long-json.js';
 import { endAnswer } from './body/unread-body.js';
+import { answersNotModified } from './not-modified.js';
+import { WrittenJson } from './written-json.js';
 
 /**
  * Replaces the framework's way of sending JSON, which negotiates types, charsets and caching that every answer of this
@@ -11,11 +14,28 @@ export function sendJsonDirectly(_request: Request, response: Response, next: Ne
 }
 
 function sendJson<R extends Response>(this: R, body: unknown): R {
-  const text = JSON.stringify(body);
-  if (!this.hasHeader('Content-Type')) this.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // What callers may see is nobody else's to keep; routes whose answers may be kept say so.
-  if (!this.hasHeader('Cache-Control')) this.setHeader('Cache-Control', 'no-store');
-  this.setHeader('Content-Length', Buffer.byteLength(text));
-  endAnswer(this.req, this, text);
+  if (body instanceof WrittenJson) sendWritten(this, body);
+  else if (!isLongJson(body)) sendText(this, JSON.stringify(body));
+  else
+    void stringifyLong(body).then(
+      (text) => sendText(this, text),
+      (error: unknown) => this.req.next?.(error),
+    );
   return this;
+}
+
+function sendWritten(response: Response, { parts, tag }: WrittenJson): void {
+  if (tag !== undefined && answersNotModified(response.req, response, tag))
+    endAnswer(response.req, response, '');
+  else sendText(response, Buffer.concat(parts));
+}
+
+function sendText(response: Response, text: string | Buffer): void {
+  if (response.headersSent) return;
+  if (!response.hasHeader('Content-Type'))
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  // What callers may see is nobody else's to keep; routes whose answers may be kept say so.
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  endAnswer(response.req, response, text);
 }

@@ -25,6 +25,7 @@ import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
+import { WrittenJson } from '#platform/http/written-json.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   ApiExtraModels,
@@ -64,7 +65,7 @@ export class ChangeRequestContentController {
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
     @Query() query: ContentQuery,
-  ): Promise<RevisionResource> {
+  ): Promise<WrittenJson> {
     return this.reads.revision(await this.of(actor, params), query);
   }
 
@@ -138,7 +139,7 @@ export class ChangeRequestContentController {
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
     @Query() query: ContentQuery,
-  ): Promise<PageTreeResource> {
+  ): Promise<WrittenJson> {
     return this.reads.pages(await this.of(actor, params), query);
   }
 

@@ -1,6 +1,7 @@
 import type { ConflictChoice, ContentConflict } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { Injectable } from '@nestjs/common';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
@@ -8,6 +9,15 @@ import { ChangeRequestConflict } from './change-request-conflict.entity.js';
 
 /** A conflict with who resolved it. */
 export type ConflictRow = ChangeRequestConflict & { resolver: Person | null };
+
+/** The decision about a conflict. */
+export type Decision = Pick<
+  ChangeRequestConflict,
+  'id' | 'fingerprint' | 'resolution' | 'resolvedBy' | 'resolvedAt'
+>;
+
+/** Rows of one statement, which the event loop puts together at once. */
+const PART = 100;
 
 const COLUMNS = `c.organization_id as "organizationId", c.change_request_id as "changeRequestId", c.id, c.position, c.kind,
   c.place, c."values", c.choices, c.fingerprint, c.resolution, c.resolved_by as "resolvedBy", c.resolved_at as "resolvedAt",
@@ -34,10 +44,17 @@ export class ChangeRequestConflictsRepository {
     });
   }
 
-  /** All of them, or those with the given ids. */
-  find(changeRequest: ChangeRequest, ids?: readonly string[]): Promise<ConflictRow[]> {
-    const sql = `select ${COLUMNS} ${FROM} and ($3::text[] is null or c.id = any($3)) order by c.position, c.id`;
-    return this.db.query<ConflictRow>(sql, [changeRequest.organizationId, changeRequest.id, ids ?? null]);
+  /** Conflicts with the given ids. */
+  find(changeRequest: ChangeRequest, ids: readonly string[]): Promise<ConflictRow[]> {
+    const sql = `select ${COLUMNS} ${FROM} and c.id = any($3) order by c.position, c.id`;
+    return this.db.query<ConflictRow>(sql, [changeRequest.organizationId, changeRequest.id, ids]);
+  }
+
+  /** The decisions about all of them, without the values, which may be as long as documents. */
+  decisions({ organizationId, id }: ChangeRequest): Promise<Decision[]> {
+    const sql = `select id, fingerprint, resolution, resolved_by as "resolvedBy", resolved_at as "resolvedAt"
+      from change_request_conflicts where organization_id = $1 and change_request_id = $2`;
+    return this.db.query<Decision>(sql, [organizationId, id]);
   }
 
   async resolve(
@@ -54,7 +71,7 @@ export class ChangeRequestConflictsRepository {
   /** Puts what a merge met in the place of what is stored; resolutions stay while their fingerprint is the same. */
   async replace(changeRequest: ChangeRequest, met: readonly ContentConflict[]): Promise<void> {
     const { organizationId, id: changeRequestId } = changeRequest;
-    const kept = new Map((await this.find(changeRequest)).map((conflict) => [conflict.id, conflict]));
+    const kept = new Map((await this.decisions(changeRequest)).map((conflict) => [conflict.id, conflict]));
     await this.clear(changeRequest);
     const rows = met.map((conflict, position) => {
       const before = kept.get(conflict.id);
@@ -70,8 +87,10 @@ export class ChangeRequestConflictsRepository {
         resolvedAt: isResolved ? before.resolvedAt : null,
       });
     });
-    for (let start = 0; start < rows.length; start += 500) {
-      await this.db.manager.insert(ChangeRequestConflict, rows.slice(start, start + 500) as object[]);
+    const breath = new Breath();
+    for (let start = 0; start < rows.length; start += PART) {
+      await this.db.manager.insert(ChangeRequestConflict, rows.slice(start, start + PART) as object[]);
+      await breath.take();
     }
   }
 

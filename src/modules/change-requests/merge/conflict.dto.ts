@@ -79,7 +79,10 @@ export class ConflictResource {
   @ApiPropertyOptional({ description: 'Key of the block' })
   block?: string;
 
-  @ApiProperty({ ...anyValue, description: 'What both sides started from; null where it was not there' })
+  @ApiProperty({
+    ...anyValue,
+    description: 'What both sides started from; null where it was not there, a hash where it is very long',
+  })
   base: unknown;
 
   @ApiProperty({ ...anyValue, description: 'What the main content has now' })

@@ -2,7 +2,6 @@ import { AuditLog } from '#modules/audit/index.js';
 import { RevisionService } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
@@ -23,7 +22,6 @@ export interface MergeOutcome {
 @Injectable()
 export class MergeChangeRequest {
   constructor(
-    private readonly db: Database,
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly spaces: Spaces,
@@ -38,14 +36,15 @@ export class MergeChangeRequest {
   /**
    * One transaction that holds the space's lock from before it looks until it is done: of two merges at once the second
    * sees the first one's content. With open conflicts nothing changes but the stored conflicts.
-   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived or a rule is not met.
+   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, a rule is not met, or
+   * merging takes too much time or memory; Busy.
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<MergeOutcome> {
-    return this.db.transaction(async () => {
+    return this.threeWay.transaction(async (attempt) => {
       const found = await this.access.require(actor, spaceId, key, 'merge');
       const pair = await this.access.lockWithSpace(found, 'merge');
       await this.rules.require(actor, found, pair);
-      const { snapshot, conflicts } = await this.threeWay.attempt(pair);
+      const { snapshot, conflicts } = await attempt(pair);
       if (conflicts.length > 0) return { revision: pair.changeRequest.revisionId, result: 'conflicts' };
       return { revision: await this.write(actor, pair, snapshot), result: 'merge' };
     });

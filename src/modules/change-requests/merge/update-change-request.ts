@@ -1,5 +1,4 @@
 import { RevisionService } from '#modules/content/index.js';
-import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
@@ -16,7 +15,6 @@ export interface UpdateOutcome {
 @Injectable()
 export class UpdateChangeRequest {
   constructor(
-    private readonly db: Database,
     private readonly revisions: RevisionService,
     private readonly access: ChangeRequestAccess,
     private readonly line: ChangeRequestLine,
@@ -26,14 +24,15 @@ export class UpdateChangeRequest {
   /**
    * Makes no revision when the main content holds nothing new. With open conflicts nothing changes but the stored
    * conflicts.
-   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, or merging takes too much
+   * time or memory; Busy.
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<UpdateOutcome> {
-    return this.db.transaction(async () => {
+    return this.threeWay.transaction(async (attempt) => {
       const found = await this.access.require(actor, spaceId, key, 'update');
       const pair = await this.access.lockWithSpace(found, 'update');
       const { space, changeRequest } = pair;
-      const { base, conflicts, snapshot } = await this.threeWay.attempt(pair);
+      const { base, conflicts, snapshot } = await attempt(pair);
       if (conflicts.length > 0) return { revision: changeRequest.revisionId, result: 'conflicts' };
       if (base.id === space.revisionId) return { revision: changeRequest.revisionId, result: 'update' };
       const revision = await this.revisions.commit(space.organizationId, {

@@ -5,7 +5,8 @@ import {
   documentText,
   type JSONDocument,
 } from '#modules/documents/index.js';
-import type { DerivedContent } from './derived.types.js';
+import { storableJson } from '#platform/database/storable-json.js';
+import type { DerivedContent, StoredDerived } from './derived.types.js';
 import { storableReferences } from './storable-references.js';
 
 /** The data derived from a document, which never changes. */
@@ -19,7 +20,19 @@ export function deriveContent(documentHash: string, document: JSONDocument): Der
   };
 }
 
+/** The same, as it is stored. */
+export function deriveStored(documentHash: string, document: JSONDocument): StoredDerived {
+  const { text, outline, references, anchors } = deriveContent(documentHash, document);
+  return {
+    documentHash,
+    text,
+    outline: storableJson(outline),
+    references: storableJson(references),
+    anchors: storableJson(anchors),
+  };
+}
+
 /** The same, from its canonical JSON. For a thread. */
-export function deriveFromText({ hash, text }: { hash: string; text: string }): DerivedContent {
-  return deriveContent(hash, JSON.parse(text) as JSONDocument);
+export function deriveFromText({ hash, text }: { hash: string; text: string }): StoredDerived {
+  return deriveStored(hash, JSON.parse(text) as JSONDocument);
 }

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { storableJson } from '#platform/database/storable-json.js';
-import type { DerivedContent } from './derived.types.js';
+import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
+import type { DerivedContent, StoredDerived } from './derived.types.js';
 
 /** Rows of one statement. */
 const PART = 500;
+const LONG_TEXT = 500_000;
+
+const lengthOf = ({ text, outline, references, anchors }: StoredDerived): number =>
+  text.length + outline.length + references.length + anchors.length;
 
 /** Every query on `content_documents`. */
 @Injectable()
@@ -21,14 +25,13 @@ export class DerivedRepository {
   }
 
   /** Adds rows, or replaces those of an older version. */
-  async write(organizationId: string, rows: readonly DerivedContent[], version: number): Promise<void> {
-    for (let start = 0; start < rows.length; start += PART) {
-      const part = rows.slice(start, start + PART);
+  async write(organizationId: string, rows: readonly StoredDerived[], version: number): Promise<void> {
+    const sorted = [...rows].sort((a, b) => (a.documentHash < b.documentHash ? -1 : 1));
+    for (const part of inParts(sorted, lengthOf, { count: PART, length: LONG_TEXT })) {
       await this.db.execute(
         `insert into content_documents (organization_id, document_hash, version, text, outline, refs, anchors)
          select $1, hash, $2, text, outline::json, refs::jsonb, array(select json_array_elements_text(anchors::json))
-         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-           as row (hash, text, outline, refs, anchors)
+         from ${rowsOf(part.length, 3, 'row', ['hash', 'text', 'outline', 'refs', 'anchors'])}
          order by hash
          on conflict (organization_id, document_hash) do update
          set version = excluded.version, text = excluded.text, outline = excluded.outline, refs = excluded.refs,
@@ -37,11 +40,13 @@ export class DerivedRepository {
         [
           organizationId,
           version,
-          part.map((row) => row.documentHash),
-          part.map((row) => row.text),
-          part.map((row) => storableJson(row.outline)),
-          part.map((row) => storableJson(row.references)),
-          part.map((row) => storableJson(row.anchors)),
+          ...columnsOf(part, [
+            (row) => row.documentHash,
+            (row) => row.text,
+            (row) => row.outline,
+            (row) => row.references,
+            (row) => row.anchors,
+          ]),
         ],
       );
     }

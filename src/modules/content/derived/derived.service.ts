@@ -6,9 +6,9 @@ import { DERIVE_CONTENT } from '../content-tasks.js';
 import { readObjects } from '../objects/object-batch.js';
 import { ObjectStore } from '../objects/object-store.js';
 import type { NewObject } from '../objects/object.types.js';
-import { deriveContent } from './derive-content.js';
+import { deriveStored } from './derive-content.js';
 import { DerivedRepository } from './derived.repository.js';
-import type { DerivedContent } from './derived.types.js';
+import type { DerivedContent, StoredDerived } from './derived.types.js';
 
 /** Goes up when the functions below answer something else for the same document; a job then computes all rows anew. */
 const VERSION = 3;
@@ -37,7 +37,7 @@ export class DerivedService {
 
   /** Computes and stores what belongs to new documents, in the transaction that stores them. */
   async store(organizationId: string, objects: readonly NewObject[]): Promise<void> {
-    const rows: DerivedContent[] = [];
+    const rows: StoredDerived[] = [];
     const breath = new Breath();
     for (const { kind, hash, text, derived } of objects) {
       if (kind !== 'document') continue;
@@ -55,7 +55,7 @@ export class DerivedService {
         row.organizationId === organizationId ? [row.documentHash] : [],
       );
       const documents = await readObjects<JSONDocument>(this.objects.of(organizationId), hashes);
-      const rows = hashes.map((hash, i) => deriveContent(hash, documents[i] as JSONDocument));
+      const rows = hashes.map((hash, i) => deriveStored(hash, documents[i] as JSONDocument));
       await this.derived.write(organizationId, rows, VERSION);
     }
     return outdated.length;
@@ -63,7 +63,7 @@ export class DerivedService {
 }
 
 /** What belongs to a document must be stored with it, so this waits for its turn. */
-function derive(hash: string, text: string): Promise<DerivedContent> | DerivedContent {
-  if (text.length < LONG_TEXT) return deriveContent(hash, JSON.parse(text) as JSONDocument);
+function derive(hash: string, text: string): Promise<StoredDerived> | StoredDerived {
+  if (text.length < LONG_TEXT) return deriveStored(hash, JSON.parse(text) as JSONDocument);
   return compute.run(DERIVE_CONTENT, { hash, text }, { budgetMs: BUDGET_MS, isPatient: true });
 }

@@ -1,5 +1,12 @@
 import type { DocumentReference, OutlineEntry } from '#modules/documents/index.js';
 
+/** As it is stored: lists as JSON that the database takes. A long one is cheap to hand over by a thread, and written as it is. */
+export interface StoredDerived extends Pick<DerivedContent, 'documentHash' | 'text'> {
+  outline: string;
+  references: string;
+  anchors: string;
+}
+
 /** What is computed from a document when it is first stored. */
 export interface DerivedContent {
   documentHash: string;

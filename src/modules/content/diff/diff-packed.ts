@@ -1,5 +1,6 @@
-import { type PackedDocument, unpackAtOnce } from '#modules/documents/index.js';
+import { packAtOnce, type PackedDocument, unpackAtOnce } from '#modules/documents/index.js';
 import { diffDocuments } from './diff-documents.js';
+import { markDocument } from './mark-document.js';
 
 export interface ComparedDocuments {
   before: PackedDocument;
@@ -9,4 +10,9 @@ export interface ComparedDocuments {
 /** As `diffDocuments`, each change as JSON. For a thread. */
 export function diffPacked({ before, after }: ComparedDocuments): string[] {
   return diffDocuments(unpackAtOnce(before), unpackAtOnce(after)).map((change) => JSON.stringify(change));
+}
+
+/** As `markDocument`. For a thread. */
+export function markPacked({ before, after }: ComparedDocuments): PackedDocument {
+  return packAtOnce(markDocument(unpackAtOnce(before), unpackAtOnce(after)));
 }

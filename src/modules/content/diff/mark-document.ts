@@ -29,10 +29,11 @@ export function markDocument(before: JSONDocument, after: JSONDocument): JSONDoc
 function markBlocks(before: readonly DocumentBlock[], after: readonly DocumentBlock[]): DocumentBlock[] {
   const [old, now] = [nameBase(before), nameSide(before, after)];
   const moved = movedItems(old.names, now.names);
+  const places = new Map(old.names.map((name, place) => [name, place]));
   let next = 0;
   /** The deleted blocks that stood before the block `name`, unless they stand there already. */
   const goneBefore = (name: string | undefined): DocumentBlock[] => {
-    const end = name === undefined ? old.names.length : old.names.indexOf(name);
+    const end = name === undefined ? old.names.length : (places.get(name) ?? -1);
     const passed = old.names.slice(next, Math.max(next, end));
     next = Math.max(next, end);
     return passed.flatMap((one) => (now.byName.has(one) ? [] : markWhole(old.byName.get(one)!, 'deleted')));

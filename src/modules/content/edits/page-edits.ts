@@ -17,6 +17,7 @@ import { childrenOf, indexOf, isWithin, type TreeNode, WorkingTree } from '../tr
 import { refuseChange, refuseDeletion, refuseParent, replaceGenerated } from './computed-pages.js';
 import type { DocumentEdits } from './document-edits.js';
 import { changedPage, newPage } from './page-fields.js';
+import { preparedFor } from './prepared-documents.js';
 
 /** Edits of pages, applied to a working tree. */
 export class PageEdits {
@@ -45,9 +46,13 @@ export class PageEdits {
     }
     await this.tree.load(ids);
     const replaced = edits.flatMap((edit) =>
-      edit.type === 'updatePage' && edit.document ? [this.tree.get(edit.page)?.page?.document ?? null] : [],
+      edit.type === 'updatePage' && edit.document
+        ? [{ before: this.tree.get(edit.page)?.page?.document ?? null, document: edit.document }]
+        : [],
     );
-    await this.documents.prepare(replaced);
+    // A long document was prepared already: nobody looks at the one before it.
+    const unread = replaced.filter(({ before, document }) => !preparedFor(document, before));
+    await this.documents.prepare(unread.map(({ before }) => before));
   }
 
   /** @throws PageNotFound, PageExists, InvalidEdit */

@@ -5,8 +5,8 @@ import {
   type PackedDocument,
   unpackAtOnce,
 } from '#modules/documents/index.js';
-import { deriveContent } from '../derived/derive-content.js';
-import type { DerivedContent } from '../derived/derived.types.js';
+import { deriveStored } from '../derived/derive-content.js';
+import type { StoredDerived } from '../derived/derived.types.js';
 import { encodeObject } from '../objects/object-batch.js';
 
 export interface DocumentToPrepare {
@@ -19,7 +19,7 @@ export interface PreparedDocument {
   hash: string;
   /** Canonical JSON. */
   text: string;
-  derived: DerivedContent;
+  derived: StoredDerived;
 }
 
 /** What a document is stored as where it takes the place of another one; null when it says the same. For a thread. */
@@ -28,5 +28,5 @@ export function prepareDocument({ previous, document }: DocumentToPrepare): Prep
   const before = previous === null ? undefined : (JSON.parse(previous) as JSONDocument);
   if (before && documentsEqual(before, next)) return null;
   const { hash, text, body } = encodeObject('document', alignKeys(before, next));
-  return { hash, text, derived: deriveContent(hash, body as JSONDocument) };
+  return { hash, text, derived: deriveStored(hash, body as JSONDocument) };
 }

@@ -7,7 +7,7 @@ import {
   validateDocument,
   validateDocumentAsync,
 } from '#modules/documents/index.js';
-import { deriveContent } from '../derived/derive-content.js';
+import { deriveStored } from '../derived/derive-content.js';
 import { diffDocuments } from '../diff/diff-documents.js';
 import { diffDocumentsAsync } from '../diff/diff-documents-async.js';
 import { ObjectBatch } from '../objects/object-batch.js';
@@ -43,7 +43,7 @@ it('stores a long document as it would without a thread', async () => {
   await prepareLongDocument(next, old, async (hash) => texts.get(hash) ?? null);
   expect(preparedFor(next, old)?.made?.hash).toBe(plain.hash);
   const { object, body, hash } = await replaced(before, next);
-  expect(object?.derived).toEqual(deriveContent(hash, body as JSONDocument));
+  expect(object?.derived).toEqual(deriveStored(hash, body as JSONDocument));
   expect({ hash, text: object?.text, body }).toEqual({
     ...{ hash: plain.hash, text: plain.object?.text, body: plain.body },
   });

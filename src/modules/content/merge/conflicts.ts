@@ -1,6 +1,10 @@
+import { valueWeight } from '#platform/event-loop/value-weight.js';
 import type { Json } from '../content.types.js';
 import { digest } from '../objects/canonical-json.js';
 import type { ConflictChoice, ConflictKind, ConflictResolutions, ContentConflict } from './merge.types.js';
+
+/** Characters of a value; what is longer is named by its hash. */
+const LONGEST_SHOWN = 100_000;
 
 /** Where a conflict is. */
 export interface ConflictPlace {
@@ -23,7 +27,7 @@ export class Conflicts {
   private readonly all = new Map<string, ContentConflict>();
   private readonly unresolved = new Set<string>();
 
-  constructor(private readonly resolutions: ConflictResolutions = new Map()) {}
+  constructor(private readonly resolutions: ConflictResolutions | 'main' = new Map()) {}
 
   /** Every conflict that was met. */
   get met(): ContentConflict[] {
@@ -43,18 +47,25 @@ export class Conflicts {
       id: digest(place),
       fingerprint: digest([values.base ?? null, values.main ?? null, values.mine ?? null]),
       ...place,
-      base: (values.base ?? null) as Json,
-      main: (values.main ?? null) as Json,
-      mine: (values.mine ?? null) as Json,
+      base: shown(values.base),
+      main: shown(values.main),
+      mine: shown(values.mine),
       choices,
     };
+    this.all.set(conflict.id, conflict);
+    if (this.resolutions === 'main') return 'main';
     const resolution = this.resolutions.get(conflict.id);
     const isResolved =
       resolution?.fingerprint === conflict.fingerprint && choices.includes(resolution.choice);
-    this.all.set(conflict.id, conflict);
     if (!isResolved) this.unresolved.add(conflict.id);
     return isResolved ? resolution.choice : 'mine';
   }
+}
+
+/** Three values of a long block would be longer than the page. */
+function shown(value: unknown): Json {
+  const isLong = valueWeight(value, LONGEST_SHOWN) >= LONGEST_SHOWN;
+  return isLong ? digest(value, 64) : ((value ?? null) as Json);
 }
 
 /** For things that can stand beside each other, or of which one side is gone. */

@@ -35,7 +35,7 @@ export interface ContentConflict {
   field?: string;
   /** Key of the block; blocks without a key are named by their position, `~2`. */
   block?: string;
-  /** Values for display, null where the side does not have the thing; hashes stand for documents and pages. */
+  /** Values for display, null where the side does not have the thing; hashes stand for documents and pages, and for what is very long. */
   base: Json;
   main: Json;
   mine: Json;
@@ -55,7 +55,8 @@ export interface MergeInput {
   base: string;
   main: string;
   mine: string;
-  resolutions?: ConflictResolutions;
+  /** Decisions about conflicts; `main` has main keep its own in all of them. */
+  resolutions?: ConflictResolutions | 'main';
 }
 
 export interface MergeResult {

@@ -1,4 +1,4 @@
-import type { NewObject, ObjectReader, ObjectWriter } from './object.types.js';
+import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 
 /** Objects in memory, for tests of the pure parts; counts what it is asked for. */
 export class MemoryObjects implements ObjectReader, ObjectWriter {
@@ -6,12 +6,18 @@ export class MemoryObjects implements ObjectReader, ObjectWriter {
   reads = 0;
   objectsRead = 0;
 
-  read(hashes: readonly string[]): Promise<Map<string, unknown>> {
+  async read(hashes: readonly string[], meter?: ReadMeter): Promise<Map<string, unknown>> {
+    const texts = await this.readTexts(hashes);
+    for (const text of texts.values()) meter?.add(text.length);
+    return new Map([...texts].map(([hash, text]) => [hash, JSON.parse(text) as unknown]));
+  }
+
+  readTexts(hashes: readonly string[]): Promise<Map<string, string>> {
     this.reads++;
-    const found = new Map<string, unknown>();
+    const found = new Map<string, string>();
     for (const hash of hashes) {
       const object = this.texts.get(hash);
-      if (object) found.set(hash, JSON.parse(object.text));
+      if (object) found.set(hash, object.text);
     }
     this.objectsRead += found.size;
     return Promise.resolve(found);

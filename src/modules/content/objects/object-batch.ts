@@ -1,6 +1,6 @@
-import type { DerivedContent } from '../derived/derived.types.js';
+import type { StoredDerived } from '../derived/derived.types.js';
 import { canonicalJson, sha256 } from './canonical-json.js';
-import type { NewObject, ObjectKind, ObjectReader, ObjectWriter } from './object.types.js';
+import type { NewObject, ObjectKind, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 
 /** A snapshot, page or document that should exist does not: the hash was made up, or the store is damaged. */
 export class MissingObject extends Error {
@@ -18,7 +18,11 @@ export class ObjectBatch implements ObjectReader {
   /** The body of what came as text is read from it when somebody asks. */
   private readonly created = new Map<string, { object: NewObject; body?: unknown }>();
 
-  constructor(private readonly reader: ObjectReader) {}
+  /** @param meter counts what is read, its own objects included. */
+  constructor(
+    private readonly reader: ObjectReader,
+    private readonly meter?: ReadMeter,
+  ) {}
 
   /** Adds an object and answers its hash. */
   put(kind: ObjectKind, body: unknown, refs: readonly string[]): string {
@@ -31,21 +35,39 @@ export class ObjectBatch implements ObjectReader {
   }
 
   /** Adds a document that was encoded before, with what is derived from it. */
-  putDocument({ hash, text, derived }: { hash: string; text: string; derived: DerivedContent }): void {
-    if (!this.created.has(hash))
-      this.created.set(hash, { object: { hash, kind: 'document', text, refs: [], derived } });
+  putDocument({ hash, text, derived }: { hash: string; text: string; derived: StoredDerived }): void {
+    this.putEncoded([{ hash, kind: 'document', text, refs: [], derived }]);
   }
 
-  async read(hashes: readonly string[]): Promise<Map<string, unknown>> {
+  /** Adds objects that were encoded before. */
+  putEncoded(objects: readonly NewObject[]): void {
+    for (const object of objects)
+      if (!this.created.has(object.hash)) this.created.set(object.hash, { object });
+  }
+
+  async read(hashes: readonly string[], meter = this.meter): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
     const missing: string[] = [];
     for (const hash of hashes) {
       const own = this.created.get(hash);
-      if (own) found.set(hash, (own.body ??= JSON.parse(own.object.text)));
-      else missing.push(hash);
+      if (!own) missing.push(hash);
+      else {
+        meter?.add(own.object.text.length);
+        found.set(hash, (own.body ??= JSON.parse(own.object.text)));
+      }
     }
     if (missing.length > 0) {
-      for (const [hash, body] of await this.reader.read(missing)) found.set(hash, body);
+      for (const [hash, body] of await this.reader.read(missing, meter)) found.set(hash, body);
+    }
+    return found;
+  }
+
+  async readTexts(hashes: readonly string[]): Promise<Map<string, string>> {
+    const missing = hashes.filter((hash) => !this.created.has(hash));
+    const found = missing.length > 0 ? await this.reader.readTexts(missing) : new Map<string, string>();
+    for (const hash of hashes) {
+      const own = this.created.get(hash);
+      if (own) found.set(hash, own.object.text);
     }
     return found;
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Breath } from '#platform/event-loop/breath.js';
+import { isLongText } from '#platform/event-loop/long-json.js';
 import { ObjectCache } from './object-cache.js';
-import type { NewObject, ObjectReader, ObjectWriter } from './object.types.js';
+import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 import { ObjectsRepository } from './objects.repository.js';
 
 /** A larger change is an import: keeping all of it would push out what readers are using. */
@@ -19,7 +20,8 @@ export class ObjectStore {
 
   of(organizationId: string): ObjectReader & ObjectWriter {
     return {
-      read: (hashes) => this.read(organizationId, hashes),
+      read: (hashes, meter) => this.read(organizationId, hashes, meter),
+      readTexts: (hashes) => this.readTexts(organizationId, hashes),
       write: (objects) => this.write(organizationId, objects),
     };
   }
@@ -37,22 +39,56 @@ export class ObjectStore {
     }
   }
 
-  /** Canonical JSON of one object; null when it is not stored. */
-  async readText(organizationId: string, hash: string): Promise<string | null> {
-    return (await this.objects.read(organizationId, [hash])).get(hash) ?? null;
+  /** One object, and of a long one its canonical JSON, which is not parsed here; null when it is not stored. */
+  async readStored(organizationId: string, hash: string): Promise<object | string | null> {
+    const known = this.cache.peek(organizationId, hash) ?? (await this.readText(organizationId, hash));
+    if (typeof known !== 'string') return known;
+    if (!isLongText(known)) return this.cache.add(organizationId, hash, known);
+    this.cache.addText(organizationId, hash, known);
+    return known;
   }
 
-  private async read(organizationId: string, hashes: readonly string[]): Promise<Map<string, unknown>> {
+  /** Canonical JSON of one object; null when it is not stored. */
+  async readText(organizationId: string, hash: string): Promise<string | null> {
+    return (await this.readTexts(organizationId, [hash])).get(hash) ?? null;
+  }
+
+  private async readTexts(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const missing: string[] = [];
+    for (const hash of hashes) {
+      const text = this.cache.getText(organizationId, hash);
+      if (text === undefined) missing.push(hash);
+      else found.set(hash, text);
+    }
+    if (missing.length > 0)
+      for (const [hash, text] of await this.objects.read(organizationId, missing)) found.set(hash, text);
+    return found;
+  }
+
+  private async read(
+    organizationId: string,
+    hashes: readonly string[],
+    meter?: ReadMeter,
+  ): Promise<Map<string, unknown>> {
     const found = new Map<string, unknown>();
     const missing: string[] = [];
     for (const hash of hashes) {
-      const body = this.cache.get(organizationId, hash);
+      const length = meter && this.cache.lengthOf(organizationId, hash);
+      if (length !== undefined) meter?.add(length);
+      const body = await this.cache.find(organizationId, hash);
       if (body) found.set(hash, body);
       else missing.push(hash);
     }
     if (missing.length === 0) return found;
-    for (const [hash, text] of await this.objects.read(organizationId, missing)) {
-      found.set(hash, this.cache.add(organizationId, hash, text));
+    const texts = await this.objects.read(organizationId, missing);
+    if (meter) {
+      // A thread may ask for them when they turn out to be too many for here.
+      for (const [hash, text] of texts) this.cache.addText(organizationId, hash, text);
+      for (const text of texts.values()) meter.add(text.length);
+    }
+    for (const [hash, text] of texts) {
+      found.set(hash, await this.cache.addLong(organizationId, hash, text));
     }
     return found;
   }

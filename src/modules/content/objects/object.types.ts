@@ -1,5 +1,5 @@
 import type { Page, SnapshotSettings } from '../content.types.js';
-import type { DerivedContent } from '../derived/derived.types.js';
+import type { StoredDerived } from '../derived/derived.types.js';
 
 /** What an object is; part of its hash, so that equal bodies of two kinds are two objects. */
 export type ObjectKind = 'snapshot' | 'page' | 'page-list' | 'document' | 'map-leaf' | 'map-branch';
@@ -52,12 +52,23 @@ export interface NewObject {
   /** Hashes of the objects it names; `blob:<key>` names bytes in storage. */
   refs: string[];
   /** What is derived from a document, where that was worked out already. */
-  derived?: DerivedContent;
+  derived?: StoredDerived;
 }
 
 export interface ObjectReader {
-  /** Bodies by hash; hashes that are not stored are absent. Bodies are shared: never change them. */
-  read(hashes: readonly string[]): Promise<Map<string, unknown>>;
+  /**
+   * Bodies by hash; hashes that are not stored are absent. Bodies are shared: never change them.
+   * @param meter is told of every object before it is parsed.
+   */
+  read(hashes: readonly string[], meter?: ReadMeter): Promise<Map<string, unknown>>;
+  /** Canonical JSON by hash, likewise: cheap to hand over to a thread. */
+  readTexts(hashes: readonly string[]): Promise<Map<string, string>>;
+}
+
+/** Counts what is read for one piece of work. */
+export interface ReadMeter {
+  /** Takes note of an object, by the length of its text. An error that it throws ends the reading. */
+  add(length: number): void;
 }
 
 export interface ObjectWriter {

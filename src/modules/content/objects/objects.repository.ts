@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
 import { perRow } from '#platform/database/per-row.js';
 import type { NewObject } from './object.types.js';
 
@@ -7,7 +8,7 @@ import type { NewObject } from './object.types.js';
 export const REFRESH_AFTER_HOURS = 12;
 /** Objects and characters of one statement. */
 const MAX_OBJECTS = 2000;
-const MAX_TEXT = 2_000_000;
+const MAX_TEXT = 500_000;
 
 const REFRESH = `on conflict (organization_id, hash) do update set created_at = excluded.created_at
   where content_objects.created_at < excluded.created_at - interval '${REFRESH_AFTER_HOURS} hours'`;
@@ -59,19 +60,22 @@ export class ObjectsRepository {
    * of the same objects lock them in one order.
    */
   async write(organizationId: string, objects: readonly NewObject[], now: Date): Promise<void> {
-    for (const part of inParts(objects)) {
+    const sorted = [...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+    for (const part of inParts(sorted, ({ text }) => text.length, { count: MAX_OBJECTS, length: MAX_TEXT })) {
       await this.db.execute(
         `insert into content_objects (organization_id, hash, kind, body, refs, created_at)
-         select $1, hash, kind, body::json, string_to_array(refs, ','), $6
-         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as object (hash, kind, body, refs)
+         select $1, hash, kind, body::json, string_to_array(refs, ','), $2
+         from ${rowsOf(part.length, 3, 'object', ['hash', 'kind', 'body', 'refs'])}
          order by hash ${REFRESH}`,
         [
           organizationId,
-          part.map((object) => object.hash),
-          part.map((object) => object.kind),
-          part.map((object) => object.text),
-          part.map((object) => object.refs.join(',')),
           now,
+          ...columnsOf(part, [
+            ({ hash }) => hash,
+            ({ kind }) => kind,
+            ({ text }) => text,
+            ({ refs }) => refs.join(','),
+          ]),
         ],
       );
     }
@@ -128,19 +132,4 @@ export function reachableFrom(roots: string, organization: string): string {
       `select refs from content_objects where organization_id = ${organization} and hash = r.hash`,
     )} o cross join lateral unnest(o.refs) as ref
   )`;
-}
-
-function* inParts(objects: readonly NewObject[]): Generator<NewObject[]> {
-  let part: NewObject[] = [];
-  let length = 0;
-  for (const object of objects) {
-    part.push(object);
-    length += object.text.length;
-    if (part.length >= MAX_OBJECTS || length >= MAX_TEXT) {
-      yield part;
-      part = [];
-      length = 0;
-    }
-  }
-  if (part.length > 0) yield part;
 }

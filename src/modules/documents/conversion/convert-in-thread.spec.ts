@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runWithContext } from '#platform/logging/context.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { compute } from '#platform/compute/compute.js';
 import { arbitraryDocument } from '../document.fixture.js';
 import type { ContentRef } from '../document.types.js';
 import { arbitraryMarkdown } from '../markdown.fixture.js';
 import type { ParseContext } from '../markdown/markdown.types.js';
 import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
-import { parsePageAsync, serializePageAsync } from './convert-async.js';
+import { parsePageAsync, parsePageLookingUp, serializePageAsync } from './convert-async.js';
 import { parseInThread, writeInThread } from './convert-in-thread.js';
 
 const DOCS = new URL('../../../../docs/', import.meta.url).pathname;
@@ -49,6 +51,29 @@ describe('in a thread', () => {
     expect(pages.length).toBeGreaterThan(20);
     for (const page of pages.filter((_, at) => at % 4 === 0)) await expectTheSame(page);
   });
+
+  it.each([
+    ['short', 1],
+    ['long', 3_000],
+  ])(
+    'a %s text whose addresses are looked up later is read as without it, and twice at most',
+    async (_name, count) => {
+      const markdown = '[a](aa.md) and [b](bbb.md) ![c](cc.png)\n\n'.repeat(count);
+      const run = vi.spyOn(compute, 'run');
+      const { context, asked } = resolving();
+      const later = async (ref: ContentRef | undefined) => (await pause(1), ref);
+      const parsed = await parsePageLookingUp(markdown, {
+        file: 'page.md',
+        resolveLink: (address) => later(context.resolveLink?.(address)),
+        resolveFile: (address) => later(context.resolveFile?.(address)),
+        resolveInclude: (address) => later(context.resolveInclude?.(address)),
+      });
+      expect(run.mock.calls.length).toBe(count > 1 ? 2 : 0);
+      expect(parsed).toEqual(parsePage(markdown, resolving().context));
+      expect(asked.size).toBe(3);
+      run.mockRestore();
+    },
+  );
 
   it('texts that cost too much are read as without it', async () => {
     const signs = '<!--'.repeat(20_000);

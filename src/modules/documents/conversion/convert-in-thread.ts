@@ -22,6 +22,16 @@ export interface AsyncOptions extends Pick<RunOptions, 'organization' | 'isPatie
   isOneOfMany?: boolean;
 }
 
+/** Says what an address leads to, at once or later. */
+export type LookUp = (address: string) => ContentRef | undefined | Promise<ContentRef | undefined>;
+
+/** As `ParseContext`, with resolvers that may take their time. */
+export interface LookUps extends Pick<ParseContext, 'file'> {
+  resolveLink?: LookUp;
+  resolveFile?: LookUp;
+  resolveInclude?: LookUp;
+}
+
 /**
  * Parses in a thread. The resolvers cannot come along: the text is read until it names nothing new of which something is
  * known, which is twice at most unless what it names depends on what is known.
@@ -30,11 +40,11 @@ export interface AsyncOptions extends Pick<RunOptions, 'organization' | 'isPatie
 export async function parseInThread(
   type: ParseTask['type'],
   markdown: string,
-  context: ParseContext,
+  context: LookUps,
   { isPatient, organization }: AsyncOptions = {},
 ): Promise<ParsedPage> {
   const { file } = context;
-  const resolvers: Record<AddressKind, (address: string) => ContentRef | undefined> = {
+  const resolvers: Record<AddressKind, LookUp> = {
     link: (address) => context.resolveLink?.(address),
     file: (address) => context.resolveFile?.(address),
     include: (address) => context.resolveInclude?.(address),
@@ -45,12 +55,13 @@ export async function parseInThread(
   for (let isAdmitted = isPatient; ; isAdmitted = true) {
     const options = { budgetMs: BUDGET_MS, organization, expectedMs, isPatient: isAdmitted };
     const answer = await compute.run(PARSE_TEXT, task, options);
-    const refs = answer.asked.map(([kind, address]) => {
-      const ref = resolvers[kind](address);
+    let isAnyKnown = false;
+    for (const [kind, address] of answer.asked) {
+      const ref = await resolvers[kind](address);
       known[kind].set(address, ref);
-      return ref;
-    });
-    if (refs.some((ref) => ref !== undefined)) continue;
+      isAnyKnown ||= ref !== undefined;
+    }
+    if (isAnyKnown) continue;
     const { meta, warnings } = answer;
     return { meta, document: await unpackDocument(answer.document), warnings };
   }

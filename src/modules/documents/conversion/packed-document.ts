@@ -1,4 +1,5 @@
 import { Breath } from '#platform/event-loop/breath.js';
+import { isLongJson, isLongText, parseLong, stringifyLong } from '#platform/event-loop/long-json.js';
 import type { DocumentBlock, DocumentData, JSONDocument } from '../document.types.js';
 
 /** Its blocks are texts of JSON each: taking in one large message holds a thread up, and pieces let others have their turn. */
@@ -17,7 +18,7 @@ export async function packList(values: readonly unknown[]): Promise<string[]> {
   const breath = new Breath();
   const packed: string[] = [];
   for (const value of values) {
-    packed.push(JSON.stringify(value));
+    packed.push(isLongJson(value) ? await stringifyLong(value) : JSON.stringify(value));
     await breath.take();
   }
   return packed;
@@ -33,7 +34,7 @@ export async function unpackList<T>(texts: readonly string[]): Promise<T[]> {
   const breath = new Breath();
   const values: T[] = [];
   for (const text of texts) {
-    values.push(JSON.parse(text) as T);
+    values.push((isLongText(text) ? await parseLong(text) : JSON.parse(text)) as T);
     await breath.take();
   }
   return values;

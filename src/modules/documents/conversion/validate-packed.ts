@@ -7,7 +7,7 @@ export interface GivenDocument {
   nodes: string[];
 }
 
-export type Validated = { document: PackedDocument } | { problem: string };
+export type Validated = { document: PackedDocument } | { path: string; problem: string };
 
 /** As `validateDocument`, for a thread. */
 export function validatePacked({ rest, nodes }: GivenDocument): Validated {
@@ -16,7 +16,8 @@ export function validatePacked({ rest, nodes }: GivenDocument): Validated {
     const document = validateDocument({ ...given, nodes: nodes.map((node) => JSON.parse(node) as unknown) });
     return { document: packAtOnce(document) };
   } catch (error) {
-    if (error instanceof InvalidDocumentError) return { problem: error.message };
-    throw error;
+    if (!(error instanceof InvalidDocumentError)) throw error;
+    const { path, problem } = error;
+    return { path, problem };
   }
 }

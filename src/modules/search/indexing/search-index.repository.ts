@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
 import type { Section } from '../text/sections.js';
 import { inOrganization, inSpace, quoted } from './lexemes.js';
 
@@ -25,6 +26,10 @@ export interface IndexedSpace {
   spaceId: string;
   language: string | null;
 }
+
+/** Rows and characters of one statement. */
+const MOST_ROWS = 500;
+const MOST_TEXT = 500_000;
 
 /** Goes up when equal pages get another vector; a migration then puts all spaces on the backlog. */
 const VERSION = 2;
@@ -65,25 +70,29 @@ export class SearchIndexRepository {
     { organizationId, spaceId, language }: IndexedSpace,
     pages: readonly IndexedPage[],
   ): Promise<void> {
-    await this.db.execute(
-      `insert into search_pages (organization_id, space_id, page_id, title_words, source, vector, sections)
-       select $1, $2, p.page_id, p.title_words, ${sourceOf('p', '$3')}, p.vector::tsvector, p.sections::json
-       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[])
-         as p (page_id, title, description, document_hash, title_words, vector, sections)
+    const rows = pages.map((page) => ({ ...page, sections: storableJson(page.sections) }));
+    const lengthOf = ({ vector, sections }: (typeof rows)[number]): number => vector.length + sections.length;
+    for (const part of inParts(rows, lengthOf, { count: MOST_ROWS, length: MOST_TEXT }))
+      await this.db.execute(
+        `insert into search_pages (organization_id, space_id, page_id, title_words, source, vector, sections)
+       select $1, $2, p.page_id, p.title_words::int, ${sourceOf('p', '$3')}, p.vector::tsvector, p.sections::json
+       from ${rowsOf(part.length, 4, 'p', ['page_id', 'title', 'description', 'document_hash', 'title_words', 'vector', 'sections'])}
        on conflict (organization_id, space_id, page_id) do update
        set title_words = excluded.title_words, source = excluded.source, vector = excluded.vector,
          sections = excluded.sections`,
-      [
-        ...[organizationId, spaceId, language],
-        pages.map((page) => page.pageId),
-        pages.map((page) => page.title),
-        pages.map((page) => page.description),
-        pages.map((page) => page.documentHash),
-        pages.map((page) => page.titleWords),
-        pages.map((page) => page.vector),
-        pages.map((page) => storableJson(page.sections)),
-      ],
-    );
+        [
+          ...[organizationId, spaceId, language],
+          ...columnsOf(part, [
+            (page) => page.pageId,
+            (page) => page.title,
+            (page) => page.description,
+            (page) => page.documentHash,
+            (page) => String(page.titleWords),
+            (page) => page.vector,
+            (page) => page.sections,
+          ]),
+        ],
+      );
   }
 
   async delete(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void> {

@@ -11,7 +11,12 @@ import { Spelling } from '../spelling/spelling.js';
 import { languageOf } from '../text/languages.js';
 import { type Section, sectionsOf } from '../text/sections.js';
 import { pageVector } from './page-vector.js';
-import { type CurrentPage, type IndexedSpace, SearchIndexRepository } from './search-index.repository.js';
+import {
+  type CurrentPage,
+  type IndexedPage,
+  type IndexedSpace,
+  SearchIndexRepository,
+} from './search-index.repository.js';
 
 export const INDEX_SPACE = 'search.index-space';
 
@@ -86,7 +91,7 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
    * Brings all pages of a space into the index, a stretch at a time. Texts that the organization has already are copied
    * by the database; only new ones are read and cut into words here.
    */
-  @OnJob(INDEX_SPACE)
+  @OnJob(INDEX_SPACE, { atOnce: 2, atOnceEach: 1 })
   async indexSpace({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
     for (let after: string | null = ''; after !== null;) {
       const begin = performance.now();
@@ -125,16 +130,17 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
     const hashes = pages.flatMap(({ documentHash }) => documentHash ?? []);
     const sections = await this.sectionsOf(organizationId, hashes);
     const words = new Set<string>();
-    const indexed = pages.map((page) => {
+    const indexed: IndexedPage[] = [];
+    for (const page of pages) {
       const { title, description, documentHash } = page;
       const own = sections.get(documentHash ?? '') ?? [];
-      const vector = pageVector(
+      const vector = await pageVector(
         { organizationId, spaceId, title, description: description ?? '', sections: own },
         language,
       );
       for (const word of vector.words) words.add(word);
-      return { ...page, vector: vector.vector, titleWords: vector.titleWords, sections: own };
-    });
+      indexed.push({ ...page, vector: vector.vector, titleWords: vector.titleWords, sections: own });
+    }
     await this.index.save(space, indexed);
     this.db.afterCommit(() => this.spelling.learn(organizationId, words));
   }

@@ -1,4 +1,4 @@
-import type { ContentEdit, FileRecord, Variables } from '#modules/content/index.js';
+import type { ContentEdit, FileRecord, PreparedMerge, Variables } from '#modules/content/index.js';
 import { LONG_MARKDOWN } from '#modules/documents/index.js';
 import { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
@@ -26,6 +26,8 @@ export class ChangeBatch {
   readonly deleted = new Set<string>();
   /** Variables of the space after the changes planned so far; absent while none changes them. */
   variables?: Variables;
+  /** The merge of the batch with later content, where that was long; see LineWriter. */
+  merge?: PreparedMerge;
   /** Whether reading all texts takes long, however short each of them is. */
   readonly isLong: boolean;
 

@@ -3,17 +3,17 @@ import { ContentStore, type FileRecord } from '#modules/content/index.js';
 import {
   type ContentRef,
   type JSONDocument,
+  type LookUps,
   mapReferences,
   type PageMeta,
-  type ParseContext,
   type ParsedPage,
-  parsePageAsync,
+  parsePageLookingUp,
+  requireDocumentAsync,
   sizeProblem,
-  validateDocumentAsync,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
-import { BadRequest, Busy } from '#platform/http/errors.js';
+import { BadRequest } from '#platform/http/errors.js';
 import type { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
 import type { DocumentInput } from './content-changes.dto.js';
@@ -55,24 +55,14 @@ export class ChangeText {
       throw new BadRequest(`${place.at} needs either markdown or document.`);
     }
     if (markdown !== undefined) return this.readMarkdown(markdown, place);
-    const valid = await readDocument(document, place.at);
+    const valid = await requireDocumentAsync(document, `${place.at}.document`);
     return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
-  /** Looking addresses up takes the database, resolvers do not wait: the first pass only collects them. */
-  private async readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
-    const links = new Map<string, ContentRef | undefined>();
-    const files = new Map<string, ContentRef | undefined>();
-    const first = await parse(markdown, place, {
-      resolveLink: (address) => void links.set(address, undefined),
-      resolveFile: (address) => void files.set(address, undefined),
-    });
-    for (const address of links.keys()) links.set(address, await this.resolveLink(address, place));
-    for (const address of files.keys()) files.set(address, await this.resolveFile(address, place));
-    if (![...links.values(), ...files.values()].some((ref) => ref !== undefined)) return first;
+  private readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
     return parse(markdown, place, {
-      resolveLink: (address) => links.get(address),
-      resolveFile: (address) => files.get(address),
+      resolveLink: (address) => this.resolveLink(address, place),
+      resolveFile: (address) => this.resolveFile(address, place),
     });
   }
 
@@ -135,10 +125,10 @@ export class ChangeText {
 async function parse(
   markdown: string,
   { at, isOneOfMany }: TextPlace,
-  context: ParseContext,
+  lookUps: LookUps,
 ): Promise<ParsedPage> {
   try {
-    const parsed = await parsePageAsync(markdown, context, { isOneOfMany });
+    const parsed = await parsePageLookingUp(markdown, lookUps, { isOneOfMany });
     const problem = sizeProblem(parsed.document);
     if (problem !== undefined) throw new BadRequest(`${at}.markdown ${problem}.`);
     return parsed;
@@ -146,17 +136,6 @@ async function parse(
     if (!(error instanceof OverBudget)) throw error;
     throw new BadRequest(
       `${at}.markdown takes too much time or memory to be read; split it into several pages.`,
-    );
-  }
-}
-
-async function readDocument(value: unknown, at: string): Promise<JSONDocument> {
-  try {
-    return await validateDocumentAsync(value);
-  } catch (error) {
-    if (error instanceof Busy) throw error;
-    throw new BadRequest(
-      `${at}.document: ${error instanceof Error ? error.message : 'it is not a document'}`,
     );
   }
 }

@@ -226,7 +226,11 @@ export class ContentChangesBody {
       insert_files: () => InsertFilesChange,
       update_variables: () => UpdateVariablesChange,
     },
-    { array: { min: 1, max: 50 }, description: 'Applied in order, all or none.' },
+    {
+      array: { min: 1, max: 50 },
+      description: 'Applied in order, all or none.',
+      example: [{ operation: 'insert_page', title: 'A page', document: { markdown: 'Its text.' } }],
+    },
   )
   changes: ContentChange[];
 

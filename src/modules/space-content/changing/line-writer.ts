@@ -6,6 +6,7 @@ import {
   PageNotFound,
   type Revision,
   RevisionService,
+  withPreparedMerge,
 } from '#modules/content/index.js';
 import { Database, sqlState } from '#platform/database/database.js';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
@@ -38,10 +39,22 @@ export class LineWriter {
     private readonly revisions: RevisionService,
   ) {}
 
-  /** The new revision, or null when the batch changes nothing. @throws BadRequest, Conflict, and what `line.lock` throws. */
+  /**
+   * The new revision, or null when the batch changes nothing. If others have changed the same meanwhile and the merge with
+   * theirs is long, it is computed in a thread, and the batch waits for its turn again.
+   * @throws BadRequest, Conflict, Busy, and what `line.lock` throws.
+   */
   write(batch: ChangeBatch): Promise<Revision | null> {
-    const { spaceId, changeRequestId = '' } = batch.line;
-    return this.queue.add(`${spaceId}:${changeRequestId}`, batch);
+    const { base, edits, now, line } = batch;
+    const { organizationId, spaceId, changeRequestId = '' } = line;
+    return withPreparedMerge(
+      (prepared) => {
+        batch.merge = prepared;
+        return this.queue.add(`${spaceId}:${changeRequestId}`, batch);
+      },
+      ({ main: head }) =>
+        this.content.prepareRebase(organizationId, { base: base.snapshot, head, edits, now }),
+    );
   }
 
   private async writeGroup(group: readonly ChangeBatch[]): Promise<Written[]> {
@@ -80,16 +93,19 @@ export class LineWriter {
   }
 
   private async addTo(draft: ContentDraft, held: HeldLine, batch: ChangeBatch): Promise<void> {
-    const { edits, now } = batch;
-    const snapshot = await this.rebase(draft, { base: batch.base.snapshot, head: held.snapshot, edits, now });
+    const snapshot = await this.rebase(draft, batch, held.snapshot);
     if (snapshot === held.snapshot) return;
     held.snapshot = snapshot;
     held.made.push({ batch, snapshot });
   }
 
-  private async rebase(draft: ContentDraft, input: Parameters<ContentDraft['rebase']>[0]): Promise<string> {
+  private async rebase(
+    draft: ContentDraft,
+    { base, edits, now, merge }: ChangeBatch,
+    head: string,
+  ): Promise<string> {
     try {
-      const { snapshot, conflicts } = await draft.rebase(input);
+      const { snapshot, conflicts } = await draft.rebase({ base: base.snapshot, head, edits, now }, merge);
       if (conflicts.length > 0) throw new Conflict(describeConflicts(conflicts));
       return snapshot;
     } catch (error) {

@@ -11,6 +11,7 @@ const RECOMPUTE = 'space-content.recompute';
 /** From sources that may be slow, so that nothing else waits for them. */
 const RECOMPUTE_SLOW = 'space-content.recompute-slow';
 const SLOW_AT_ONCE = 6;
+const SLOW_AT_ONCE_EACH = 3;
 /** Seconds until what could not be computed is tried again, and again; then it waits for something to change. */
 const PAUSES = [120, 600, 3600];
 
@@ -76,14 +77,14 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     await this.jobs.enqueue(RECOMPUTE, { organizationId, spaceId } satisfies Task, { singletonKey: spaceId });
   }
 
-  @OnJob(RECOMPUTE)
+  @OnJob(RECOMPUTE, { atOnce: 2, atOnceEach: 1 })
   async work({ organizationId, spaceId }: Task): Promise<void> {
     const { hasOthers } = await this.recompute.execute(organizationId, spaceId, false);
     const task: Task = { organizationId, spaceId };
     if (hasOthers) await this.jobs.enqueue(RECOMPUTE_SLOW, task, { singletonKey: spaceId });
   }
 
-  @OnJob(RECOMPUTE_SLOW, { atOnce: SLOW_AT_ONCE })
+  @OnJob(RECOMPUTE_SLOW, { atOnce: SLOW_AT_ONCE, atOnceEach: SLOW_AT_ONCE_EACH })
   async workSlowly({ organizationId, spaceId, attempt = 0 }: Task): Promise<void> {
     const { failures } = await this.recompute.execute(organizationId, spaceId, true);
     if (failures.length === 0) return;

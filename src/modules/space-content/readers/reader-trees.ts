@@ -50,7 +50,7 @@ export class ReaderTrees {
     if (known) return known;
     const pages = await this.content.readTree(organizationId, snapshot);
     const { variables } = await this.content.readSettings(organizationId, snapshot);
-    const tree = new ReaderTree(visiblePages(pages, variables, reader.claims));
+    const tree = new ReaderTree(await visiblePages(pages, variables, reader.claims));
     this.trees.set(key, tree);
     return tree;
   }

@@ -1,16 +1,24 @@
+import { Breath } from '#platform/event-loop/breath.js';
 import type { PageNode, Variables } from '#modules/content/index.js';
 import { documentScope, isConditionMet } from '#modules/expressions/index.js';
 
-/** The pages that a reader with these claims may see: those whose condition is true for them, below pages they may see. */
-export function visiblePages(
+/**
+ * The pages that a reader with these claims may see: those whose condition is true for them, below pages they may see. In pieces,
+ * as there may be many.
+ */
+export async function visiblePages(
   pages: readonly PageNode[],
   space: Variables,
   claims: Record<string, unknown>,
-): PageNode[] {
-  return pages
-    .filter(({ condition, variables }) => {
-      const scope = documentScope({ space, page: variables, claims });
-      return condition === undefined || isConditionMet(condition, scope);
-    })
-    .map((page) => ({ ...page, pages: visiblePages(page.pages, space, claims) }));
+  breath = new Breath(),
+): Promise<PageNode[]> {
+  const visible: PageNode[] = [];
+  for (const page of pages) {
+    await breath.take();
+    const { condition, variables } = page;
+    const isVisible =
+      condition === undefined || isConditionMet(condition, documentScope({ space, page: variables, claims }));
+    if (isVisible) visible.push({ ...page, pages: await visiblePages(page.pages, space, claims, breath) });
+  }
+  return visible;
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, type LocatedPage, type PageNode, SourceDependencies } from '#modules/content/index.js';
+import { ContentStore, type LocatedPage, type PageNode } from '#modules/content/index.js';
 import { type JSONDocument, withAnchors } from '#modules/documents/index.js';
 import { PlainTexts } from '../readers/plain-texts.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { NotFound } from '#platform/http/errors.js';
+import { WrittenJson } from '#platform/http/written-json.js';
 import { presentChanges } from '../differences/changes.presenter.js';
 import type { ContentContext } from '../content-context.js';
 import { presentFile, presentGitCommit, presentReusableContent } from './content.presenter.js';
@@ -21,18 +22,18 @@ import type {
   FileResource,
   GroupPageResource,
   PageResource,
-  PageTreeResource,
   ReusableContentResource,
   RevisionResource,
 } from './content.dto.js';
 import { DocumentIds } from './document-ids.js';
 import { MergeOrigins } from '../merge-origins.js';
-import { dependenciesOf } from './page-sources.js';
-import { type PagePresentation, presentTree } from './page.presenter.js';
+import { presentTree } from './page.presenter.js';
 import { PageText } from './page-text.js';
-import { type Resolution, ResolvedDocuments } from './resolved-documents.js';
+import type { Resolution } from './resolve-document.js';
+import { ResolvedDocuments } from './resolved-documents.js';
 import { RevisionReads } from '../revision-reads.js';
 import { VisibleContent } from './visible-content.js';
+import { shownOf, WrittenTrees } from './written-trees.js';
 
 const DEFAULT_CHANGES = 10;
 
@@ -53,25 +54,24 @@ export class ContentReads {
     private readonly documentIds: DocumentIds,
     private readonly urls: ContentUrls,
     private readonly origins: MergeOrigins,
-    private readonly dependencies: SourceDependencies,
+    private readonly trees: WrittenTrees,
   ) {}
 
-  /** The whole content, without texts. */
-  async revision(context: ContentContext, query: ContentQuery): Promise<RevisionResource> {
+  /** The whole content, without texts: a `RevisionResource`. */
+  async revision(context: ContentContext, query: ContentQuery): Promise<WrittenJson> {
     const { organizationId, snapshot, revisionId } = context;
     const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
-    const tree = await this.pages(context, query);
+    const tree = await this.trees.read(context, query);
     const { variables } = await this.content.readSettings(organizationId, snapshot);
     // How content came to be, and the values that its conditions may compare with, are not for readers of a site.
     const isForReader = context.actor?.reader !== undefined;
     const origin = await this.origins.of(context, revision);
-    const withGit = isWithGit(context, query);
-    return {
+    const { withGit } = shownOf(context, query);
+    const others: Omit<RevisionResource, 'pages'> = {
       object: 'revision',
       id: revision.id,
       type: revision.type,
       parents: isForReader ? [] : revision.parents,
-      pages: tree.pages,
       files: await this.allFiles(context, withGit),
       reusableContents: (await this.visible.reusableContents(context)).map((content) =>
         presentReusableContent(content, context, this.documentIds, withGit),
@@ -82,20 +82,21 @@ export class ContentReads {
       ...(origin ? { mergedFrom: origin } : {}),
       urls: { app: this.urls.revision(context, revision.id) },
     };
+    const beginning = JSON.stringify(others).slice(0, -1);
+    return new WrittenJson([Buffer.from(`${beginning},"pages":`), tree.json, Buffer.from('}')]);
   }
 
-  /** The page tree. */
-  async pages(context: ContentContext, query: ContentQuery): Promise<PageTreeResource> {
-    const tree = await this.visible.tree(context);
-    const view = await this.view(context, query, tree);
-    return { pages: await presentTree(tree, view) };
+  /** The page tree: a `PageTreeResource`. */
+  async pages(context: ContentContext, query: ContentQuery): Promise<WrittenJson> {
+    const { json, tag } = await this.trees.read(context, query);
+    return new WrittenJson([Buffer.from('{"pages":'), json, Buffer.from('}')], tag);
   }
 
   /** The files, oldest first. */
   async files(context: ContentContext, query: ContentListQuery): Promise<Page<FileResource>> {
     const files = await this.visible.files(context);
     const page = paginateArray(files, query, (file) => file.id);
-    const withGit = isWithGit(context, query);
+    const { withGit } = shownOf(context, query);
     return {
       ...page,
       items: page.items.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit)),
@@ -106,7 +107,7 @@ export class ContentReads {
   async file(context: ContentContext, fileId: string, query: ContentQuery): Promise<FileResource> {
     const file = await this.visible.file(context, fileId);
     if (!file) throw new NotFound('file');
-    return presentFile(file, context.organizationId, this.signedUrls, isWithGit(context, query));
+    return presentFile(file, context.organizationId, this.signedUrls, shownOf(context, query).withGit);
   }
 
   /** One page with its subpages, its text in the format asked for. @throws NotFound */
@@ -151,7 +152,7 @@ export class ContentReads {
   ): Promise<ReusableContentResource> {
     const found = await this.visible.reusableContent(context, id);
     if (!found) throw new NotFound('reusable content');
-    return presentReusableContent(found, context, this.documentIds, isWithGit(context, query));
+    return presentReusableContent(found, context, this.documentIds, shownOf(context, query).withGit);
   }
 
   /** @throws NotFound */
@@ -199,7 +200,9 @@ export class ContentReads {
     query: PageContentQuery,
   ): Promise<PageResource> {
     const node: PageNode = { ...page, pages: await this.visible.subpages(context, page) };
-    const [resource] = (await presentTree([node], await this.view(context, query, [node]))) as [PageResource];
+    const [resource] = (await presentTree([node], await this.trees.view(context, query, [node]))) as [
+      PageResource,
+    ];
     if (resource.type !== 'document' || query.format === undefined) return resource;
     const reader = context.actor?.reader;
     if (query.format === 'markdown' && reader?.servesAgents === false) throw new NotFound('page');
@@ -226,32 +229,6 @@ export class ContentReads {
     const files = await this.visible.files(context);
     return files.map((file) => presentFile(file, context.organizationId, this.signedUrls, withGit));
   }
-
-  private async view(
-    context: ContentContext,
-    query: ContentQuery,
-    pages: readonly PageNode[],
-  ): Promise<PagePresentation> {
-    const { actor, organizationId } = context;
-    // Readers of a site see what came of it.
-    const refs = actor && !actor.reader ? dependenciesOf(pages) : [];
-    return {
-      context,
-      urls: this.urls,
-      documentIds: this.documentIds,
-      withGit: isWithGit(context, query),
-      isForReader: context.actor?.reader !== undefined,
-      asSources: query.computed === false,
-      ...(actor && refs.length > 0
-        ? { states: await this.dependencies.find(actor, organizationId, refs) }
-        : {}),
-    };
-  }
-}
-
-/** Whether to tell what Git says; never to readers of a site. */
-function isWithGit({ actor }: ContentContext, { metadata }: ContentQuery): boolean {
-  return metadata !== false && !actor?.reader;
 }
 
 /** Queries say true and false as words. */

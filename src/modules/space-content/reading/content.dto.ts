@@ -59,6 +59,8 @@ export class PageLayoutResource {
   cover: boolean;
   @ApiProperty({ enum: ['hero', 'full'] })
   coverSize: 'hero' | 'full';
+  @ApiProperty({ enum: ['none'] })
+  coverMask: 'none';
   @ApiProperty()
   title: boolean;
   @ApiProperty()

@@ -12,7 +12,7 @@ import {
 const MOST_LEVELS = 10;
 const MOST_NODES = 50_000;
 
-type IncludedRef = Extract<ContentRef, { kind: 'reusable-content' }>;
+export type IncludedRef = Extract<ContentRef, { kind: 'reusable-content' }>;
 
 /** The document of a reusable content, ready to stand where `ref` is; null when it may not or cannot be read. */
 export type LoadIncluded = (ref: IncludedRef) => Promise<JSONDocument | null>;

@@ -4,7 +4,7 @@ import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 import { ContentUrls } from '../content-urls.js';
 import type { DocumentIds } from './document-ids.js';
-import { type PagePresentation, presentPage, presentTree } from './page.presenter.js';
+import { type PagePresentation, presentPage, presentTree, writeTree } from './page.presenter.js';
 
 const node = (fields: Partial<PageNode>): PageNode => ({
   id: 'p1',
@@ -29,6 +29,19 @@ const view = (fields: Partial<PagePresentation> = {}): PagePresentation => ({
   ...fields,
 });
 
+describe('writeTree', () => {
+  it('writes what presentTree presents', async () => {
+    const leaf = node({ id: 'p3', title: '"Quoted" \u2028 😀' });
+    const link = node({ id: 'p4', type: 'link', target: { kind: 'url', url: 'https://example.com' } });
+    const pages = [
+      node({ pages: [node({ id: 'p2', pages: [leaf] }), link] }),
+      node({ id: 'g', type: 'group' }),
+    ];
+    expect(JSON.parse(await writeTree(pages, view()))).toEqual(await presentTree(pages, view()));
+    expect(await writeTree([], view())).toBe('[]');
+  });
+});
+
 describe('presentPage', () => {
   it('names every member of a document page that has nothing special', () => {
     expect(presentPage(node({}), view())).toEqual({
@@ -46,6 +59,7 @@ describe('presentPage', () => {
         width: 'default',
         cover: true,
         coverSize: 'hero',
+        coverMask: 'none',
         title: true,
         description: true,
         tableOfContents: true,

@@ -32,6 +32,7 @@ const LAYOUT: PageLayoutResource = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
@@ -63,6 +64,30 @@ export async function presentTree(
     presented.push(resource);
   }
   return presented;
+}
+
+/** As `presentTree`, written as JSON: of a large space even that takes too long in one piece. */
+export async function writeTree(
+  pages: readonly PageNode[],
+  view: PagePresentation,
+  breath = new Breath(),
+): Promise<string> {
+  const written: string[] = [];
+  for (const page of pages) {
+    await breath.take();
+    const resource = presentPage({ ...page, pages: [] }, view);
+    written.push(
+      'pages' in resource && page.pages.length > 0
+        ? withPages(resource, await writeTree(page.pages, view, breath))
+        : JSON.stringify(resource),
+    );
+  }
+  return `[${written.join(',')}]`;
+}
+
+function withPages(page: object, written: string): string {
+  const others = Object.fromEntries(Object.entries(page).filter(([name]) => name !== 'pages'));
+  return `${JSON.stringify(others).slice(0, -1)},"pages":${written}}`;
 }
 
 const presenters: Record<PageType, (page: PageNode, view: PagePresentation) => PageResource> = {

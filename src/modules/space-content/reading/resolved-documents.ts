@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ContentStore, type LocatedPage, type Variables } from '#modules/content/index.js';
-import { type ContentRef, emptyDocument, type JSONDocument, withAnchors } from '#modules/documents/index.js';
-import { documentScope, type EvaluationMode, evaluateDocument } from '#modules/expressions/index.js';
+import { emptyDocument, type JSONDocument, withAnchors } from '#modules/documents/index.js';
+import { documentScope, type DocumentScope } from '#modules/expressions/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { ContentContext } from '../content-context.js';
-import { includeContents, inOtherSpace } from './include-contents.js';
+import type { IncludedRef } from './include-contents.js';
+import { type IncludedContent, type Resolution, resolveDocument } from './resolve-document.js';
 
 /** Where a document is read: what its expressions and inclusions mean there. */
 export interface DocumentPlace {
@@ -20,12 +21,14 @@ export interface DocumentPlace {
   otherSpace(spaceId: string): Promise<string | null>;
 }
 
-/** How much of a document is resolved. */
-export interface Resolution {
-  /** Whether expressions and conditions are evaluated; false when absent. */
-  evaluated?: boolean | 'deterministic-only';
-  /** Whether reusable contents are put in their place; false when absent. */
-  dereferenced?: boolean | 'reusable-contents';
+const NOTHING: JSONDocument = { ...emptyDocument(), nodes: [] };
+
+/** A document as it is stored, and what it takes to resolve it, here or in a thread: see `resolveDocument`. */
+export interface StoredDocument {
+  /** A long one is its text. */
+  stored: JSONDocument | string;
+  scope: DocumentScope;
+  included: (ref: IncludedRef) => Promise<IncludedContent<JSONDocument | string> | null>;
 }
 
 /**
@@ -73,38 +76,46 @@ export class ResolvedDocuments {
 
   /** A document resolved, for whoever may read what `place` says. */
   async resolve(place: DocumentPlace, document: JSONDocument, how: Resolution): Promise<JSONDocument> {
-    // Evaluated first, each content with the variables of its own space: what a condition hides is not even loaded.
-    const evaluated = await this.evaluate(place, place.snapshot, document, how);
-    if (!how.dereferenced) return evaluated;
-    return includeContents(evaluated, (ref) => this.loadIncluded(place, ref, how));
+    if (!how.evaluated && !how.dereferenced) return document;
+    const scope = await this.scope(place);
+    return resolveDocument(document, scope, how, (ref) =>
+      this.included(place, ref, (hash) => this.content.readDocument(place.organizationId, hash)),
+    );
   }
 
-  private async loadIncluded(
+  /** A stored document for whoever resolves it, so that nothing long is parsed here. @throws DocumentNotFound */
+  async stored(place: DocumentPlace, hash: string): Promise<StoredDocument> {
+    const read = (one: string) => this.content.readStored(place.organizationId, one);
+    return {
+      stored: await read(hash),
+      scope: await this.scope(place),
+      included: (ref) => this.included(place, ref, read),
+    };
+  }
+
+  private async included<Stored>(
     place: DocumentPlace,
-    ref: Extract<ContentRef, { kind: 'reusable-content' }>,
-    how: Resolution,
-  ): Promise<JSONDocument | null> {
+    ref: IncludedRef,
+    read: (hash: string) => Promise<Stored>,
+  ): Promise<IncludedContent<Stored | JSONDocument> | null> {
     const { organizationId, spaceId } = place;
-    const other = ref.space === undefined || ref.space === spaceId ? null : ref.space;
-    const snapshot = other === null ? place.snapshot : await place.otherSpace(other);
+    const other = ref.space === undefined || ref.space === spaceId ? undefined : ref.space;
+    const snapshot = other === undefined ? place.snapshot : await place.otherSpace(other);
     if (snapshot === null) return null;
     const found = await this.content.findReusableContent(organizationId, snapshot, ref.reusableContent);
     if (!found) return null;
-    if (found.document === null) return { ...emptyDocument(), nodes: [] };
-    const stored = await this.content.readDocument(organizationId, found.document);
-    const evaluated = await this.evaluate(place, snapshot, stored, how);
-    return other === null ? evaluated : inOtherSpace(evaluated, other);
+    const { variables } = await this.content.readSettings(organizationId, snapshot);
+    const document = found.document === null ? NOTHING : await read(found.document);
+    return { document, variables, space: other };
   }
 
-  private async evaluate(
-    { organizationId, pageVariables, claims }: DocumentPlace,
-    snapshot: string,
-    document: JSONDocument,
-    { evaluated = false }: Resolution,
-  ): Promise<JSONDocument> {
-    if (evaluated === false) return document;
+  private async scope({
+    organizationId,
+    snapshot,
+    pageVariables,
+    claims,
+  }: DocumentPlace): Promise<DocumentScope> {
     const { variables } = await this.content.readSettings(organizationId, snapshot);
-    const mode: EvaluationMode = evaluated;
-    return evaluateDocument(document, documentScope({ space: variables, page: pageVariables, claims }), mode);
+    return documentScope({ space: variables, page: pageVariables, claims });
   }
 }

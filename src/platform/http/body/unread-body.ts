@@ -10,7 +10,7 @@ const LINGER_BYTES = 1024 * 1024;
  * Ends an answer. Of a request whose body nobody read, the connection is closed afterwards: the rest of the body would be in the way of the
  * next request. It is closed after a moment only, since a client that is still sending then would lose the answer.
  */
-export function endAnswer(request: IncomingMessage, response: ServerResponse, text: string): void {
+export function endAnswer(request: IncomingMessage, response: ServerResponse, text: string | Buffer): void {
   if (!hasUnreadBody(request) || response.headersSent) return void response.end(text);
   response.setHeader('Connection', 'close');
   response.write(text);

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { parseMarkdown } from '#modules/documents/index.js';
+import { compute } from '#platform/compute/compute.js';
+import { diffDocuments } from './diff-documents.js';
+import { diffDocumentsAsync, markDocumentAsync } from './diff-documents-async.js';
+import { markDocument } from './mark-document.js';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const page = (count: number, word: string) =>
+  parseMarkdown(
+    Array.from({ length: count }, (_, at) => `${at % 3 === 0 ? word : 'Same'} words ${at}`).join('\n\n'),
+  ).document;
+
+it.each([
+  ['short', 20, []],
+  ['long', 3_000, ['content/diff-documents', 'content/mark-document']],
+])('compares and marks what is %s as the functions without threads do', async (_name, count, tasks) => {
+  const run = vi.spyOn(compute, 'run');
+  const [before, after] = [page(count, 'old'), page(count, 'new')];
+  expect(await diffDocumentsAsync(before, after)).toEqual(diffDocuments(before, after));
+  expect(await markDocumentAsync(before, after)).toEqual(markDocument(before, after));
+  expect(run.mock.calls.map(([task]) => task.name)).toEqual(tasks);
+});
+
+it('marks any number of deleted blocks', () => {
+  const before = page(60_000, 'old');
+  const after = { ...before, nodes: before.nodes.filter((_, at) => at % 2 === 0) };
+  expect(markDocument(before, after).nodes).toHaveLength(60_000);
+});

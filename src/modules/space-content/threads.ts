@@ -1,0 +1,8 @@
+/* What threads may load of this module: functions of data, and nothing of the database. */
+export type { IncludedRef } from './reading/include-contents.js';
+export {
+  FOR_READERS,
+  type IncludedContent,
+  type Resolution,
+  resolveDocument,
+} from './reading/resolve-document.js';
