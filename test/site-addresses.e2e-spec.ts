@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CustomHostnamesJobs } from '../src/modules/sites/addresses/hostnames/custom-hostnames.jobs.js';
-import { TxtRecords } from '../src/modules/sites/addresses/hostnames/txt-records.js';
+import { Members } from '../src/modules/organizations/index.js';
+import { AddressClaimsJobs } from '../src/modules/sites/addresses/claims/address-claims.jobs.js';
+import { TxtRecords } from '../src/modules/sites/addresses/claims/txt-records.js';
 import { type DnsServer, startDnsServer } from './support/dns-server.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { askAs } from './support/hosts.js';
@@ -52,6 +53,7 @@ async function publish(of = organization): Promise<Published> {
 const ask = (host: string, path: string, headers?: Record<string, string>) =>
   askAs(test.baseUrl, host, path, headers);
 const change = (path: string, body: object) => organization.admin.api.patch(path, body);
+const idOf = ({ path }: Published) => path.split('/').at(-1);
 const freshHost = () => `docs-${++count}.acme.test`;
 
 /** Gives the site a domain and proves it. */
@@ -293,7 +295,7 @@ describe('a custom hostname', () => {
 
   it('is asked about again: claims until they are proven, and what was proven whether it still is', async () => {
     const site = await publish();
-    const jobs = test.app.get(CustomHostnamesJobs);
+    const jobs = test.app.get(AddressClaimsJobs);
     const { api } = organization.admin;
     const hostname = freshHost();
     await change(site.path, { hostname });
@@ -325,17 +327,95 @@ describe('a custom hostname', () => {
     expect((await api.get(site.path)).body.urls.published).toBe(site.target);
   });
 
-  it('that nobody proves for a week may be claimed by somebody else', async () => {
+  it('is kept from nobody by a claim without proof, and is the site’s that proves it first', async () => {
+    const [site, stranger] = [await publish(), await buildOrganization(test)];
+    const foreign = await publish(stranger);
+    const hostname = freshHost();
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    const [mine, theirs] = [organization.admin.api, stranger.admin.api];
+    expect((await theirs.patch(foreign.path, { hostname })).status).toBe(200);
+    await prove(site, hostname);
+    expect((await ask(hostname, '/')).status).toBe(200);
+    expect((await mine.get(resource)).body).toMatchObject({ isActive: true, target: { site: idOf(site) } });
+
+    const before = (await theirs.get(resource)).body;
+    expect(before).toMatchObject({ isActive: false, target: { site: idOf(foreign) } });
+    const late = await theirs.patch(resource);
+    expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining(hostname)]);
+    // Nor by a proof, as long as the site that was first has one.
+    dns.records.set(before.challenge.name, [
+      ...(dns.records.get(before.challenge.name) ?? []),
+      before.challenge.value,
+    ]);
+    expect((await theirs.patch(resource)).status).toBe(409);
+    expect((await theirs.get(resource)).body).toMatchObject({ isActive: false, status: 'dns_wrong_cname' });
+    expect((await theirs.get(foreign.path)).body.urls.published).toBe(foreign.target);
+    expect((await mine.delete(resource)).status).toBe(204);
+    expect((await ask(hostname, '/')).status).toBe(404);
+    expect((await theirs.patch(resource)).status).toBe(204);
+    expect((await mine.get(resource)).status).toBe(404);
+    expect((await ask(hostname, '/')).status).toBe(200);
+  });
+
+  it('goes to one of two sites that prove it at once', async () => {
+    const [site, stranger] = [await publish(), await buildOrganization(test)];
+    const foreign = await publish(stranger);
+    const hostname = freshHost();
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    const apis = [organization.admin.api, stranger.admin.api];
+    const values: string[] = [];
+    for (const [index, path] of [site.path, foreign.path].entries()) {
+      expect((await apis[index]?.patch(path, { hostname }))?.status).toBe(200);
+      values.push((await apis[index]?.get(resource))?.body.challenge.value as string);
+    }
+    dns.records.set(`_bindery-challenge.${hostname}`, values);
+    const answers = await Promise.all(apis.map((api) => api.patch(resource)));
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([204, 409]);
+    const states = await Promise.all(apis.map(async (api) => (await api.get(resource)).body.isActive));
+    expect(states).toEqual(answers.map(({ status }) => status === 204));
+  });
+
+  it('is claimed by one site of an organization, and of several organizations a member gets the proven one', async () => {
+    const [site, other, stranger] = [await publish(), await publish(), await buildOrganization(test)];
+    const foreign = await publish(stranger);
+    const hostname = freshHost();
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(200);
+    expect((await change(site.path, { hostname })).status).toBe(200);
+    const refused = await change(other.path, { hostname });
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('hostname')]);
+    const { api, id } = organization.admin;
+    await test.app.get(Members).addMember(stranger.id, id, 'read');
+    const shown = async () => (await api.get(resource)).body.target.site;
+    // Who took one claim for the other would add a record that proves the domain for somebody else.
+    for (const answer of [await api.get(resource), await api.patch(resource), await api.delete(resource)])
+      expect([answer.status, answer.body.error.message]).toEqual([
+        409,
+        expect.stringContaining('?organization='),
+      ]);
+    const of = (id: string) => ({ query: { organization: id } });
+    expect((await api.get(resource, of(stranger.id))).body.target.site).toBe(idOf(foreign));
+    expect((await api.patch(resource, undefined, of(stranger.id))).status).toBe(403);
+    expect((await api.get(resource, of('elsewhere'))).status).toBe(404);
+    const { body } = await api.get(resource, of(organization.id));
+    expect(body.target.site).toBe(idOf(site));
+    dns.records.set(body.challenge.name, [body.challenge.value]);
+    await test.app.get(AddressClaimsJobs).check();
+    expect(await shown()).toBe(idOf(site));
+  });
+
+  it('is looked for until a claim is a week old, and later when it is asked for', async () => {
     const site = await publish();
     const hostname = freshHost();
     await change(site.path, { hostname });
-    const stranger = await buildOrganization(test);
-    const foreign = await publish(stranger);
-    test.clock.advance(6 * 24 * HOUR);
-    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(409);
-    test.clock.advance(2 * 24 * HOUR);
-    expect((await stranger.admin.api.patch(foreign.path, { hostname })).status).toBe(200);
-    expect((await organization.admin.api.get(`/v1/custom-hostnames/${hostname}`)).status).toBe(404);
+    const resource = `/v1/custom-hostnames/${hostname}`;
+    const { challenge } = (await organization.admin.api.get(resource)).body;
+    test.clock.advance(8 * 24 * HOUR);
+    dns.records.set(challenge.name, [challenge.value]);
+    await test.app.get(AddressClaimsJobs).check();
+    expect((await organization.admin.api.get(resource)).body.isActive).toBe(false);
+    expect((await organization.admin.api.patch(resource)).status).toBe(204);
+    expect((await ask(hostname, '/')).status).toBe(200);
   });
 
   it('gets a certificate when it is proven', async () => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ProxyClaimsJobs } from '../src/modules/sites/addresses/proxies/proxy-claims.jobs.js';
-import { TxtRecords } from '../src/modules/sites/addresses/hostnames/txt-records.js';
+import { AddressClaimsJobs } from '../src/modules/sites/addresses/claims/address-claims.jobs.js';
+import { TxtRecords } from '../src/modules/sites/addresses/claims/txt-records.js';
 import { GuardedFetch } from '../src/platform/http-client/guarded-fetch.js';
 import { type DnsServer, startDnsServer } from './support/dns-server.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -198,6 +198,10 @@ describe('an address on another website', () => {
     expect(await stateOf(site)).toMatchObject({ isActive: true, proof: 'operator' });
     const hostname = freshDomain();
     const { admin } = owner;
+    const named = `docs.${domain}`;
+    proven.set(named, owner.id);
+    await admin.api.patch(site.path, { hostname: named });
+    expect((await admin.api.get(`/v1/custom-hostnames/${named}`)).body.isActive).toBe(true);
     await admin.api.patch(site.path, { hostname });
     const { challenge } = (await admin.api.get(`/v1/custom-hostnames/${hostname}`)).body;
     dns.records.set(challenge.name, [challenge.value]);
@@ -213,7 +217,7 @@ describe('an address on another website', () => {
     const proxy = `${freshDomain()}/docs`;
     await claim(site, proxy);
     await addRecord(site);
-    const jobs = test.app.get(ProxyClaimsJobs);
+    const jobs = test.app.get(AddressClaimsJobs);
     await jobs.check();
     expect((await stateOf(site)).isActive).toBe(true);
     dns.records.clear();
@@ -234,7 +238,7 @@ describe('an address on another website', () => {
     const proxy = `${freshDomain()}/docs`;
     await claim(kept, proxy);
     await claim(below, `${proxy}/deep`);
-    const sql = `update proxy_claims set proof = 'kept', verified_at = $2 where site_id = any($1::text[])`;
+    const sql = `update address_claims set proof = 'kept', verified_at = $2 where site_id = any($1::text[])`;
     await test.db.query(sql, [[kept.id, below.id], test.clock.now()]);
     await verify(kept);
     expect(await stateOf(kept)).toMatchObject({ isActive: true, proof: 'kept' });

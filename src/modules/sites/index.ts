@@ -1,4 +1,5 @@
-export { ProxyClaims } from './addresses/proxies/proxy-claims.service.js';
+export { SpaceLooks } from './published/space-looks.js';
+export { AddressClaims } from './addresses/claims/address-claims.service.js';
 export { SiteAddress, type SiteLocation, type SitePlace, type SiteTarget } from './addresses/site-address.js';
 export { decodePath, restOf } from './redirects/redirect-source.js';
 export { SiteRedirect } from './redirects/site-redirect.entity.js';

@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccessModule } from '#modules/access/index.js';
-import { OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
+import { MemberStats, OrganizationHooks, OrganizationsModule } from '#modules/organizations/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { StorageModule } from '#modules/storage/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -30,7 +30,8 @@ import { REDIRECT_CONTROLLERS, REDIRECT_PROVIDERS } from './redirects/redirect.p
 import { SiteRedirects } from './redirects/site-redirects.service.js';
 import { SiteAdsController } from './ads/site-ads.controller.js';
 import { SiteAddress } from './addresses/site-address.js';
-import { ProxyClaims } from './addresses/proxies/proxy-claims.service.js';
+import { SpaceLooks } from './published/space-looks.js';
+import { AddressClaims } from './addresses/claims/address-claims.service.js';
 import { SiteLocator } from './addresses/site-locator.js';
 import { SitePublishing } from './published/site-publishing.js';
 import { PublicSites } from './published/public-sites.js';
@@ -85,6 +86,7 @@ import { Sites } from './site/sites.service.js';
     SitePublishingAuth,
     AdaptiveSchemas,
     SitePreviews,
+    SpaceLooks,
   ],
   exports: [
     Sites,
@@ -93,7 +95,8 @@ import { Sites } from './site/sites.service.js';
     SitePublishing,
     SiteAddress,
     SiteLocator,
-    ProxyClaims,
+    AddressClaims,
+    SpaceLooks,
     SiteRedirects,
     Visitors,
     VisitorBackends,
@@ -106,6 +109,8 @@ import { Sites } from './site/sites.service.js';
 export class SitesModule implements OnModuleInit {
   constructor(
     private readonly organizationHooks: OrganizationHooks,
+    private readonly memberStats: MemberStats,
+    private readonly siteRows: SitesRepository,
     private readonly spaceHooks: SpaceHooks,
     private readonly sites: Sites,
     private readonly siteSpaces: SiteSpaces,
@@ -115,6 +120,9 @@ export class SitesModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.memberStats.registerCounter('sites', (organizationId, userIds) =>
+      this.siteRows.countByUser(organizationId, userIds),
+    );
     this.organizationHooks.registerSiteCheck((organizationId, siteId) =>
       this.sites.exists(organizationId, siteId),
     );

@@ -1,14 +1,13 @@
+import { AddressClaimsJobs } from './claims/address-claims.jobs.js';
+import { AddressClaimsRepository } from './claims/address-claims.repository.js';
+import { AddressClaims } from './claims/address-claims.service.js';
+import { AddressEvidence } from './claims/address-evidence.js';
+import { AddressOwnership } from './claims/address-ownership.js';
+import { TxtRecords } from './claims/txt-records.js';
 import { CustomHostnamesController } from './hostnames/custom-hostnames.controller.js';
-import { CustomHostnamesJobs } from './hostnames/custom-hostnames.jobs.js';
-import { CustomHostnamesRepository } from './hostnames/custom-hostnames.repository.js';
 import { CustomHostnames } from './hostnames/custom-hostnames.service.js';
 import { TlsCheckController } from './hostnames/tls-check.controller.js';
-import { TxtRecords } from './hostnames/txt-records.js';
-import { ProxyClaimsJobs } from './proxies/proxy-claims.jobs.js';
-import { ProxyClaimsRepository } from './proxies/proxy-claims.repository.js';
-import { ProxyClaims } from './proxies/proxy-claims.service.js';
-import { ProxyEvidenceSearch } from './proxies/proxy-evidence.js';
-import { ProxyOwnership } from './proxies/proxy-ownership.js';
+import { SiteProxies } from './proxies/site-proxies.service.js';
 import { SiteProxyController } from './proxies/site-proxy.controller.js';
 import { SiteAddress } from './site-address.js';
 import { SiteDomains } from './site-domains.js';
@@ -21,13 +20,12 @@ export const ADDRESS_PROVIDERS = [
   SiteAddress,
   SiteLocator,
   SiteDomains,
-  CustomHostnamesRepository,
-  CustomHostnames,
-  CustomHostnamesJobs,
   TxtRecords,
-  ProxyClaimsRepository,
-  ProxyOwnership,
-  ProxyEvidenceSearch,
-  ProxyClaims,
-  ProxyClaimsJobs,
+  AddressClaimsRepository,
+  AddressOwnership,
+  AddressEvidence,
+  AddressClaims,
+  AddressClaimsJobs,
+  CustomHostnames,
+  SiteProxies,
 ];

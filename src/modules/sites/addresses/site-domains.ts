@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Config } from '#platform/config/env.js';
-import { BadRequest, Conflict } from '#platform/http/errors.js';
+import { BadRequest } from '#platform/http/errors.js';
 import { randomText } from '#platform/ids/ids.js';
 import { SiteAudit } from '../site/site-audit.js';
 import type { Site } from '../site/site.entity.js';
 import { couldBeCustomHostname } from './host-names.js';
-import { CustomHostname } from './hostnames/custom-hostname.entity.js';
-import { isAbandoned } from './hostnames/custom-hostname.state.js';
-import { CustomHostnamesRepository } from './hostnames/custom-hostnames.repository.js';
 import { SitesRepository } from '../site/sites.repository.js';
-import { ProxyClaim } from './proxies/proxy-claim.entity.js';
-import { afterProxyCheck } from './proxies/proxy-claim.state.js';
-import { ProxyClaimsRepository } from './proxies/proxy-claims.repository.js';
-import { ProxyOwnership, takenProxy } from './proxies/proxy-ownership.js';
+import { AddressClaim, type AddressKind } from './claims/address-claim.entity.js';
+import { afterCheck } from './claims/address-claim.state.js';
+import { AddressClaimsRepository } from './claims/address-claims.repository.js';
+import { AddressOwnership, takenAddress } from './claims/address-ownership.js';
 
 const UNPROVEN = { proof: null, status: null, checkedAt: null, verifiedAt: null, failingSince: null };
 
@@ -23,76 +20,61 @@ export interface SiteDomainChange {
   proxy?: string | null;
 }
 
-/** Gives domains to sites. Callers hold the site's row lock, and move its version. */
+/** Lets sites claim addresses, which count once they are proven. Callers hold the site's row lock, and move its version. */
 @Injectable()
 export class SiteDomains {
   constructor(
     private readonly config: Config,
     private readonly clock: Clock,
-    private readonly hostnames: CustomHostnamesRepository,
-    private readonly claims: ProxyClaimsRepository,
-    private readonly ownership: ProxyOwnership,
+    private readonly claims: AddressClaimsRepository,
+    private readonly ownership: AddressOwnership,
     private readonly sites: SitesRepository,
     private readonly audit: SiteAudit,
   ) {}
 
   /**
-   * @throws BadRequest for a domain that no site can have, Conflict for one that another site has.
+   * @throws BadRequest for a domain that no site can have, Conflict for one that another site has proven, or another site of the
+   * organization claims.
    */
   async change(site: Site, { hostname, proxy }: SiteDomainChange): Promise<void> {
-    if (hostname !== undefined) await this.changeHostname(site, hostname);
-    if (proxy !== undefined) await this.changeProxy(site, proxy === null ? null : this.checkedProxy(proxy));
+    if (hostname !== undefined)
+      await this.claim(site, 'hostname', hostname === null ? null : this.checkedHostname(hostname));
+    if (proxy !== undefined)
+      await this.claim(site, 'proxy', proxy === null ? null : this.checkedProxy(proxy));
   }
 
-  private async changeProxy(site: Site, proxy: string | null): Promise<void> {
+  private async claim(site: Site, kind: AddressKind, address: string | null): Promise<void> {
     const { organizationId, id: siteId } = site;
-    const former = await this.claims.findOfSite(organizationId, siteId);
-    if ((former?.address ?? null) === proxy) return;
-    const before = { proxy: former?.address ?? null };
-    await this.audit.record(site, 'site.proxy.updated', { before, after: { proxy } });
+    const former = await this.claims.find({ organizationId, siteId, kind });
+    if ((former?.address ?? null) === address) return;
+    await this.audit.record(site, `site.${kind}.updated`, {
+      before: { [kind]: former?.address ?? null },
+      after: { [kind]: address },
+    });
     if (former) await this.claims.delete(former);
-    if (proxy === null) return;
+    if (address === null) return;
     const now = this.clock.now();
-    const claim = Object.assign(new ProxyClaim(), {
+    const claim = Object.assign(new AddressClaim(), {
       organizationId,
       siteId,
-      address: proxy,
+      kind,
+      address,
       token: randomText(32),
       createdAt: now,
       ...UNPROVEN,
     });
-    if (await this.ownership.isTaken(claim)) throw takenProxy(proxy);
-    await this.claims.insert(claim);
+    if ((await this.ownership.isTaken(claim)) || !(await this.claims.insert(claim)))
+      throw takenAddress(claim);
     const proof = await this.ownership.proofAtHand(claim);
     if (proof === null) return;
     for (const other of await this.ownership.displaceKept(claim, now))
       await this.sites.touch(other.organizationId, other.siteId);
-    await this.claims.update(claim, afterProxyCheck(claim, { proof }, now));
+    await this.claims.update(claim, afterCheck(claim, { proof }, now));
   }
 
-  private async changeHostname(site: Site, hostname: string | null): Promise<void> {
-    const { organizationId, id: siteId } = site;
-    const former = await this.hostnames.findOfSite(organizationId, siteId);
-    if ((former?.hostname ?? null) === hostname) return;
-    if (hostname !== null && (!couldBeCustomHostname(hostname) || this.isOurs(hostname))) {
-      throw new BadRequest(`hostname: "${hostname}" cannot be the domain of a site; use one of your own.`);
-    }
-    const before = { hostname: former?.hostname ?? null };
-    await this.audit.record(site, 'site.hostname.updated', { before, after: { hostname } });
-    if (former) await this.hostnames.delete(former.hostname);
-    if (hostname === null) return;
-    const now = this.clock.now();
-    const other = await this.hostnames.find(hostname);
-    if (other && isAbandoned(other, now)) await this.hostnames.delete(hostname);
-    const claim = Object.assign(new CustomHostname(), {
-      hostname,
-      organizationId,
-      siteId,
-      token: randomText(32),
-      createdAt: now,
-    });
-    if (!(await this.hostnames.insert(claim)))
-      throw new Conflict(`hostname: another site has the domain "${hostname}"; take it off that site first.`);
+  private checkedHostname(hostname: string): string {
+    if (couldBeCustomHostname(hostname) && !this.isOurs(hostname)) return hostname;
+    throw new BadRequest(`hostname: "${hostname}" cannot be the domain of a site; use one of your own.`);
   }
 
   private checkedProxy(proxy: string): string {

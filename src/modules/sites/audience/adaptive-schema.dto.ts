@@ -6,7 +6,14 @@ const JSON_SCHEMA =
   'a description; those that nobody signs are in `unsigned`.';
 
 export class UpdateAdaptiveSchemaBody {
-  @JsonField({ description: JSON_SCHEMA })
+  @JsonField({
+    description: JSON_SCHEMA,
+    example: {
+      type: 'object',
+      properties: { isBeta: { type: 'boolean', description: 'Whether the visitor tries what is new.' } },
+      additionalProperties: false,
+    },
+  })
   jsonSchema: Record<string, unknown>;
 }
 

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { BadRequest } from '#platform/http/errors.js';
+import { onFirstUse } from '#platform/on-first-use.js';
 import type { AdaptiveSchema } from './adaptive-schema.js';
 
 /** A schema travels with every request of its site's readers. */
@@ -70,7 +71,9 @@ const META_SCHEMA = {
   },
 };
 
-const validate = new Ajv({ strict: false, discriminator: true }).compile<AdaptiveSchema>(META_SCHEMA);
+const ajv = new Ajv({ strict: false, discriminator: true });
+/** Compiled where the first schema comes: that takes time, and memory. */
+const validator = onFirstUse(() => ajv.compile<AdaptiveSchema>(META_SCHEMA));
 
 /**
  * The schema, when it is one that a site can have.
@@ -82,6 +85,7 @@ export function checkAdaptiveSchema(schema: unknown): AdaptiveSchema {
     throw new BadRequest(`jsonSchema: claims are nested deeper than ${MAX_DEPTH} levels.`);
   if (Buffer.byteLength(JSON.stringify(schema)) > MAX_BYTES)
     throw new BadRequest(`jsonSchema is larger than ${MAX_BYTES / 1024} kB; describe fewer claims.`);
+  const validate = validator();
   if (validate(schema)) return schema;
   throw new BadRequest(`${sentence(validate.errors ?? [])}.`);
 }

@@ -15,7 +15,7 @@ export class CreateShareLinkBody {
 }
 
 export class UpdateShareLinkBody {
-  @TextField({ optional: true, max: NAME_LENGTH, description: 'What the link is for.' })
+  @TextField({ optional: true, max: NAME_LENGTH, example: 'Partners', description: 'What the link is for.' })
   name?: string;
 
   @BooleanField({ optional: true, description: 'False closes the link at once; true opens it again.' })

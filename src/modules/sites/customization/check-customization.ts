@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isContentRef } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { onFirstUse } from '#platform/on-first-use.js';
 import type { CustomizationOverrides, SiteCustomization } from './customization.types.js';
 import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
 
@@ -23,15 +24,16 @@ const MEANINGS: Record<string, string> = {
   'content-ref': 'must be a reference such as {"kind":"url","url":"https://example.com"}',
 };
 
-const all = ajv.compile(CUSTOMIZATION_SCHEMA);
-const some = ajv.compile(OVERRIDES_SCHEMA);
+/** Compiled where the first settings come: that takes time, and several megabytes. */
+const all = onFirstUse(() => ajv.compile(CUSTOMIZATION_SCHEMA));
+const some = onFirstUse(() => ajv.compile(OVERRIDES_SCHEMA));
 
 /**
  * All settings of a site; members that the contract does not know are dropped.
  * @throws BadRequest with the path of what is wrong.
  */
 export function checkCustomization(body: unknown): SiteCustomization {
-  return check(all, withPageActions(body)) as unknown as SiteCustomization;
+  return check(all(), withPageActions(body)) as unknown as SiteCustomization;
 }
 
 /**
@@ -39,7 +41,7 @@ export function checkCustomization(body: unknown): SiteCustomization {
  * @throws BadRequest with the path of what is wrong.
  */
 export function checkOverrides(body: unknown): CustomizationOverrides {
-  return check(some, withPageActions(body));
+  return check(some(), withPageActions(body));
 }
 
 /** Later versions of the contract have a list in place of three flags. */

@@ -12,6 +12,7 @@ import { Authenticated } from '#platform/http/authenticated.js';
 import { SiteParams } from '../site/site.dto.js';
 import { SiteSpaceParams } from '../structure/structure.dto.js';
 import { presentCustomization } from './customization.presenter.js';
+import { DEFAULT_CUSTOMIZATION } from './customization-defaults.js';
 import { CUSTOMIZATION_SCHEMA, OVERRIDES_SCHEMA } from './customization-schema.js';
 import { Customizations, type CustomizationView } from './customizations.service.js';
 
@@ -39,7 +40,7 @@ export class CustomizationsController {
     operationId: 'updateSiteCustomizationById',
     summary: 'Replace all settings of how a site looks',
   })
-  @ApiBody({ schema: ALL })
+  @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
   @ApiOkResponse({ schema: ALL })
   async put(
     @CurrentActor() actor: Actor,

@@ -1,5 +1,6 @@
 import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.js';
-import type { PublishedSite } from './published-site.js';
+import type { SiteCustomization } from '../customization/customization.types.js';
+import { customizationOf, type PublishedSite } from './published-site.js';
 
 /** What of a space it takes to show it as if it was a site. */
 export interface DraftSpace {
@@ -12,8 +13,37 @@ export interface DraftSpace {
   revisionId: string;
 }
 
-/** A site that shows one space and is not published: what members see of content before its readers do. */
-export function draftSite({ organizationId, ...space }: DraftSpace): PublishedSite {
+/** How a site shows a space: its colours, fonts and shapes, and nothing that it says. */
+export interface DraftLooks {
+  siteSpaceId: string;
+  customization: SiteCustomization;
+}
+
+/** The looks that a site gives a space; null where it does not show the space. */
+export function looksOf(site: PublishedSite, spaceId: string): DraftLooks | null {
+  const space = site.spaces.find((candidate) => candidate.spaceId === spaceId);
+  if (!space) return null;
+  const { styling, themes, header } = customizationOf(site, space);
+  const { preset, backgroundColor, linkColor } = header;
+  const bar = { ...DEFAULT_CUSTOMIZATION.header, backgroundColor, linkColor };
+  return {
+    siteSpaceId: space.siteSpaceId,
+    customization: {
+      ...DEFAULT_CUSTOMIZATION,
+      styling,
+      themes,
+      // Members keep the bar that says what they look at.
+      header: preset === 'none' ? bar : { ...bar, preset },
+    },
+  };
+}
+
+/**
+ * A site that shows one space and is not published: what members see of content before its readers do.
+ * @param looks of a site that the member may see; those that sites have at first when absent.
+ */
+export function draftSite({ organizationId, ...space }: DraftSpace, looks: DraftLooks | null): PublishedSite {
+  const { siteSpaceId, customization } = looks ?? { siteSpaceId: '', customization: DEFAULT_CUSTOMIZATION };
   return {
     organizationId,
     siteId: '',
@@ -32,7 +62,7 @@ export function draftSite({ organizationId, ...space }: DraftSpace): PublishedSi
     spaces: [
       {
         ...space,
-        siteSpaceId: '',
+        siteSpaceId,
         section: null,
         path: space.spaceId,
         urlPath: '',
@@ -41,6 +71,6 @@ export function draftSite({ organizationId, ...space }: DraftSpace): PublishedSi
         overrides: null,
       },
     ],
-    customization: DEFAULT_CUSTOMIZATION,
+    customization,
   };
 }

@@ -23,10 +23,8 @@ export class PublicSites {
         case when o.ai then s.agents_context else 'excluded' end as "agentsContext"
       from sites s join organizations o on o.id = s.organization_id
       where s.published and s.visibility = 'public' and ($1::text is null or o.hostname = $1)
-        and not exists (select 1 from custom_hostnames h
-          where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)
-        and not exists (select 1 from proxy_claims p
-          where p.organization_id = s.organization_id and p.site_id = s.id and p.verified_at is not null)
+        and not exists (select 1 from address_claims c
+          where c.organization_id = s.organization_id and c.site_id = s.id and c.verified_at is not null)
       order by s.id limit ${MOST_SITES}`,
       [hostname ?? null],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
+import type { AddressKind } from '../addresses/claims/address-claim.entity.js';
 import { VisitorBackends } from '../audience/visitor-backends.js';
 import { SiteAddress } from '../addresses/site-address.js';
 import type { SiteVisibility } from '../site/site.entity.js';
@@ -33,16 +34,12 @@ interface SiteRow {
 /** What of a space changes without its site. */
 type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language' | 'snapshot' | 'revisionId'>;
 
-/** A domain of the site's own counts once it is proven. */
-const CUSTOM_HOSTNAME = `(select h.hostname from custom_hostnames h
-  where h.organization_id = s.organization_id and h.site_id = s.id and h.verified_at is not null)`;
+/** What a site claims counts once it is proven. */
+const provenAddress = (kind: AddressKind) => `(select a.address from address_claims a
+  where a.organization_id = s.organization_id and a.site_id = s.id and a.kind = '${kind}' and a.verified_at is not null)`;
 
-/** So does an address on another website. */
-const PROXY = `(select p.address from proxy_claims p
-  where p.organization_id = s.organization_id and p.site_id = s.id and p.verified_at is not null)`;
-
-const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename, ${CUSTOM_HOSTNAME} as custom_hostname, ${PROXY} as proxy,
-  s.adaptive_content, ${blueprintVersion('s', 'o')} as version,
+const COLUMNS = `s.organization_id, s.id, s.title, s.visibility, o.hostname, s.basename,
+  ${provenAddress('hostname')} as custom_hostname, ${provenAddress('proxy')} as proxy, s.adaptive_content, ${blueprintVersion('s', 'o')} as version,
   (select json_agg(json_build_object('spaceId', sp.id, 'title', sp.title, 'emoji', sp.emoji, 'language', sp.language,
       'snapshot', sp.snapshot, 'revisionId', sp.revision_id) order by sp.id)
     from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
@@ -73,10 +70,10 @@ export class SitePublishing {
   /** The published site that has this domain as its own and has proven it. */
   async findPublishedAt(customHostname: string): Promise<PublishedSite | null> {
     const [row] = await this.db.lookup<SiteRow>(
-      `select ${COLUMNS} from custom_hostnames c
+      `select ${COLUMNS} from address_claims c
       join sites s on s.organization_id = c.organization_id and s.id = c.site_id
       join organizations o on o.id = s.organization_id
-      where c.hostname = $1 and c.verified_at is not null and s.published`,
+      where c.address = $1 and c.kind = 'hostname' and c.verified_at is not null and s.published`,
       [customHostname],
     );
     return row ? this.build(row) : null;
@@ -85,10 +82,10 @@ export class SitePublishing {
   /** The published site that has proven to be read behind one of these servers; the one with the longest path. */
   async findPublishedBehind(proxies: string[]): Promise<PublishedSite | null> {
     const [row] = await this.db.lookup<SiteRow>(
-      `select ${COLUMNS} from proxy_claims c
+      `select ${COLUMNS} from address_claims c
       join sites s on s.organization_id = c.organization_id and s.id = c.site_id
       join organizations o on o.id = s.organization_id
-      where c.address = any($1::text[]) and c.verified_at is not null and s.published
+      where c.address = any($1::text[]) and c.kind = 'proxy' and c.verified_at is not null and s.published
       order by length(c.address) desc limit 1`,
       [proxies],
     );

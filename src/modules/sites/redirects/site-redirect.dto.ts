@@ -13,6 +13,7 @@ import { REDIRECT_SOURCE } from './redirect-source.js';
 import { REDIRECT_ORDERS, type RedirectOrder } from './site-redirects.repository.js';
 
 const SOURCE = {
+  example: '/old/*',
   max: 512,
   pattern: REDIRECT_SOURCE,
   patternMeaning:
@@ -108,6 +109,8 @@ export type RedirectDestinationBody =
   | ExternalDestinationBody
   | PathDestinationBody;
 
+const DESTINATION = { kind: 'external', url: 'https://example.com/new' };
+
 export class CreateSiteRedirectBody {
   @TextField({
     ...SOURCE,
@@ -115,7 +118,7 @@ export class CreateSiteRedirectBody {
   })
   source: string;
 
-  @UnionField('kind', DESTINATIONS, { description: 'Where it leads.' })
+  @UnionField('kind', DESTINATIONS, { description: 'Where it leads.', example: DESTINATION })
   destination: RedirectDestinationBody;
 
   @BooleanField({ optional: true, default: false, description: 'Keeps what the asterisk stands for.' })
@@ -156,7 +159,7 @@ export class BulkRedirectBody {
   @EnumField(['live', 'draft', 'publish'], { optional: true })
   intent?: 'live' | 'draft' | 'publish';
 
-  @UnionField('kind', DESTINATIONS, { optional: true, nullable: true })
+  @UnionField('kind', DESTINATIONS, { optional: true, nullable: true, example: DESTINATION })
   destination?: RedirectDestinationBody | null;
 
   @BooleanField({ optional: true })

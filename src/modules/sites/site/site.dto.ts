@@ -51,6 +51,7 @@ export class CreateSiteBody {
     optional: true,
     min: 2,
     max: 128,
+    example: 'Docs',
     description: 'Title; the first space gives it when left out.',
   })
   title?: string;
@@ -76,7 +77,7 @@ export class AdaptiveContentBody {
 }
 
 export class UpdateSiteBody {
-  @TextField({ optional: true, min: 2, max: 128, description: 'Title.' })
+  @TextField({ optional: true, min: 2, max: 128, example: 'Docs', description: 'Title.' })
   title?: string;
 
   @EnumField(SITE_VISIBILITIES, {
@@ -148,6 +149,9 @@ export class SiteUrlsResource {
 
   @ApiPropertyOptional({ format: 'uri', description: 'Where readers find it; only while it is published.' })
   published?: string;
+
+  @ApiProperty({ format: 'uri', description: 'Leads a member who is signed in to a preview of the site.' })
+  preview: string;
 }
 
 export class SiteFeatureResource {
@@ -169,6 +173,33 @@ export class SiteProxyResource {
   target: string;
 }
 
+/** Rights of the reader of the answer on the site. */
+export class SitePermissionsResource {
+  @ApiProperty({ description: 'Always true: the site is not answered to others.' })
+  view: true;
+
+  @ApiProperty({ description: 'Whether the pages for members show it.' })
+  access: boolean;
+
+  @ApiProperty()
+  edit: boolean;
+
+  @ApiProperty()
+  create: boolean;
+
+  @ApiProperty()
+  admin: boolean;
+
+  @ApiProperty()
+  installIntegration: boolean;
+
+  @ApiProperty()
+  viewAdaptiveSchema: boolean;
+
+  @ApiProperty()
+  editAdaptiveSchema: boolean;
+}
+
 @ApiSchema({ name: 'Site' })
 export class SiteResource {
   @ApiProperty({ enum: ['site'] })
@@ -179,6 +210,15 @@ export class SiteResource {
 
   @ApiProperty({ enum: SITE_TYPES })
   type: SiteType;
+
+  @ApiProperty({ enum: SITE_TYPES, description: 'The same as the type: a site is never frozen.' })
+  appliedType: SiteType;
+
+  @ApiProperty({ enum: ['inherit'], description: 'Members have their role in the organization on it.' })
+  defaultLevel: 'inherit';
+
+  @ApiProperty({ type: SitePermissionsResource })
+  permissions: SitePermissionsResource;
 
   @ApiProperty({ minLength: 2, maxLength: 128 })
   title: string;

@@ -55,14 +55,14 @@ const ROLE = `greatest($4::member_role,
   (select max(role) from user_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.user_id = $2),
   (select max(role) from team_grants g where g.organization_id = s.organization_id and g.resource_type = 'site' and g.resource_id = s.id and g.team_id = any($3::text[])))`;
 
-const COLUMNS = `s.*, o.hostname, h.hostname as custom_hostname, h.verified_at is not null as custom_hostname_verified,
+const COLUMNS = `s.*, o.hostname, h.address as custom_hostname, h.verified_at is not null as custom_hostname_verified,
   p.address as proxy, p.verified_at is not null as proxy_verified, ${ROLE} as role,
   (select count(*)::int from site_spaces ss join spaces sp on sp.organization_id = ss.organization_id and sp.id = ss.space_id and sp.deleted_at is null
     where ss.organization_id = s.organization_id and ss.site_id = s.id) as site_spaces`;
 
 const FROM = `from sites s join organizations o on o.id = s.organization_id
-  left join custom_hostnames h on h.organization_id = s.organization_id and h.site_id = s.id
-  left join proxy_claims p on p.organization_id = s.organization_id and p.site_id = s.id
+  left join address_claims h on h.organization_id = s.organization_id and h.site_id = s.id and h.kind = 'hostname'
+  left join address_claims p on p.organization_id = s.organization_id and p.site_id = s.id and p.kind = 'proxy'
   where s.organization_id = $1`;
 
 /** Every query on sites. */
@@ -94,6 +94,15 @@ export class SitesRepository {
     const values = [...actorValues(actor, organizationId), ids];
     const sql = `select ${COLUMNS} ${FROM} and ${ROLE} >= 'read' and s.id = any($5)`;
     return (await this.db.query<Row>(sql, values)).map(toSiteRow);
+  }
+
+  /** The first site that the actor may see and that has the space: published ones come first, then the oldest. */
+  async findShowing(actor: Actor, organizationId: string, spaceId: string): Promise<SiteRow | null> {
+    const sql = `select ${COLUMNS} ${FROM} and ${ROLE} >= 'read' and exists (select 1 from site_spaces ss
+        where ss.organization_id = s.organization_id and ss.site_id = s.id and ss.space_id = $5)
+      order by s.published desc, s.created_at, s.id limit 1`;
+    const [row] = await this.db.query<Row>(sql, [...actorValues(actor, organizationId), spaceId]);
+    return row ? toSiteRow(row) : null;
   }
 
   /** Sites the actor may see, by title. */
@@ -149,6 +158,26 @@ export class SitesRepository {
   async exists(organizationId: string, id: string): Promise<boolean> {
     const sql = 'select 1 from sites where organization_id = $1 and id = $2';
     return (await this.db.query(sql, [organizationId, id])).length > 0;
+  }
+
+  /** Number of sites that each member can view: all with a role in the organization, those with a grant for guests. */
+  async countByUser(organizationId: string, userIds: string[]): Promise<Map<string, number>> {
+    const rows = await this.db.query<{ id: string; count: number }>(
+      `select member.user_id as id, case when member.role is null then (
+          select count(distinct granted.resource_id)::int from (
+            select g.resource_id from user_grants g
+            where g.organization_id = $1 and g.resource_type = 'site' and g.user_id = member.user_id
+            union all
+            select g.resource_id from team_members t
+            join team_grants g on g.organization_id = t.organization_id and g.team_id = t.team_id
+            where t.organization_id = $1 and t.user_id = member.user_id and g.resource_type = 'site'
+          ) granted
+        ) else (select count(*)::int from sites s where s.organization_id = $1) end as count
+      from organization_members member
+      where member.organization_id = $1 and member.user_id = any($2::text[])`,
+      [organizationId, userIds],
+    );
+    return new Map(rows.map((row) => [row.id, row.count]));
   }
 
   /** Locks the site's row, so that two changes of its structure take turns. */

@@ -38,6 +38,9 @@ export class SiteSpaceResource {
   })
   default: boolean;
 
+  @ApiProperty({ description: 'Always false: what is on a site is shown to its readers.' })
+  draft: false;
+
   @ApiPropertyOptional({ maxLength: 1024, description: 'Expression on the visitor; only they see it.' })
   condition?: string;
 
@@ -64,6 +67,9 @@ export class SiteSectionResource {
 
   @ApiProperty({ description: 'Whether it is at the root of the site.' })
   default: boolean;
+
+  @ApiProperty({ description: 'Always false: what is on a site is shown to its readers.' })
+  draft: false;
 
   @ApiProperty({ minLength: 1, maxLength: 100, description: 'First segment of the addresses of its pages.' })
   path: string;

@@ -1,10 +1,29 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { TextField } from '#platform/http/fields.js';
-import type { CustomHostnameStatus } from './custom-hostname.entity.js';
+import { ProofRecordResource } from '../claims/proof-record.js';
+
+/** The contract's names for what DNS said of a custom hostname. */
+export const CUSTOM_HOSTNAME_STATUSES = [
+  'dns_passed',
+  'dns_no_cname',
+  'dns_wrong_cname',
+  'internal_error',
+] as const;
+export type CustomHostnameStatus = (typeof CUSTOM_HOSTNAME_STATUSES)[number];
 
 export class CustomHostnameParams {
   @TextField({ max: 512, description: 'The domain, such as `docs.example.com`.' })
   hostname: string;
+}
+
+export class CustomHostnameQuery {
+  @TextField({
+    optional: true,
+    max: 64,
+    description:
+      'Our addition: the organization whose claim is meant. It is needed where several of yours claim the domain and none has proven it.',
+  })
+  organization?: string;
 }
 
 export class TlsCheckQuery {
@@ -18,17 +37,6 @@ export class SitePointerResource {
 
   @ApiProperty({ description: 'Id of the site.' })
   site: string;
-}
-
-export class HostnameChallengeResource {
-  @ApiProperty({ enum: ['TXT'] })
-  type: 'TXT';
-
-  @ApiProperty({ description: 'Name of the DNS record.' })
-  name: string;
-
-  @ApiProperty({ description: 'What it must say.' })
-  value: string;
 }
 
 export class CustomHostnameUrlsResource {
@@ -51,14 +59,14 @@ export class CustomHostnameResource {
   isActive: boolean;
 
   @ApiPropertyOptional({
-    enum: ['dns_passed', 'dns_no_cname', 'dns_wrong_cname', 'internal_error'],
+    enum: CUSTOM_HOSTNAME_STATUSES,
     description:
-      'What DNS said last: the record is right, missing, another, or there was no answer. Absent before it was asked.',
+      'What was found last: the record is right, missing, another (also where another site has proven the domain), or there was no answer. Absent before it was looked for.',
   })
   status?: CustomHostnameStatus;
 
-  @ApiProperty({ type: HostnameChallengeResource, description: 'The record that proves the domain.' })
-  challenge: HostnameChallengeResource;
+  @ApiProperty({ type: ProofRecordResource, description: 'The record that proves the domain.' })
+  challenge: ProofRecordResource;
 
   @ApiProperty({ type: CustomHostnameUrlsResource })
   urls: CustomHostnameUrlsResource;

@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { Urls } from '#platform/http/urls.js';
-import { CustomHostnameParams, CustomHostnameResource } from './custom-hostname.dto.js';
+import { CustomHostnameParams, CustomHostnameQuery, CustomHostnameResource } from './custom-hostname.dto.js';
 import { presentCustomHostname } from './custom-hostname.presenter.js';
 import { CustomHostnames } from './custom-hostnames.service.js';
 
@@ -22,8 +22,12 @@ export class CustomHostnamesController {
   async get(
     @CurrentActor() actor: Actor,
     @Param() { hostname }: CustomHostnameParams,
+    @Query() { organization }: CustomHostnameQuery,
   ): Promise<CustomHostnameResource> {
-    return presentCustomHostname(await this.hostnames.require(actor, hostname, 'view'), this.urls);
+    return presentCustomHostname(
+      await this.hostnames.require(actor, { hostname, organization }, 'view'),
+      this.urls,
+    );
   }
 
   @Patch(':hostname')
@@ -34,8 +38,12 @@ export class CustomHostnamesController {
     summary: 'Ask DNS again whether a domain is proven',
   })
   @ApiNoContentResponse({ description: 'It is proven; readers find the site there.' })
-  async revalidate(@CurrentActor() actor: Actor, @Param() { hostname }: CustomHostnameParams): Promise<void> {
-    await this.hostnames.revalidate(actor, hostname);
+  async revalidate(
+    @CurrentActor() actor: Actor,
+    @Param() { hostname }: CustomHostnameParams,
+    @Query() { organization }: CustomHostnameQuery,
+  ): Promise<void> {
+    await this.hostnames.revalidate(actor, { hostname, organization });
   }
 
   @Delete(':hostname')
@@ -43,7 +51,11 @@ export class CustomHostnamesController {
   @Authenticated('site:metadata:write')
   @ApiOperation({ operationId: 'removeCustomHostname', summary: 'Take a domain off its site' })
   @ApiNoContentResponse({ description: 'No site has it, or none that is visible.' })
-  async remove(@CurrentActor() actor: Actor, @Param() { hostname }: CustomHostnameParams): Promise<void> {
-    await this.hostnames.remove(actor, hostname);
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param() { hostname }: CustomHostnameParams,
+    @Query() { organization }: CustomHostnameQuery,
+  ): Promise<void> {
+    await this.hostnames.remove(actor, { hostname, organization });
   }
 }

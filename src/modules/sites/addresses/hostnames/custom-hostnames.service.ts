@@ -1,51 +1,73 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import type { SiteAction } from '../../site/site.policy.js';
 import { Sites } from '../../site/sites.service.js';
-import { CustomHostname } from './custom-hostname.entity.js';
-import { afterCheck, challengeName } from './custom-hostname.state.js';
-import { CustomHostnamesRepository } from './custom-hostnames.repository.js';
-import { TxtRecords } from './txt-records.js';
+import type { AddressClaim } from '../claims/address-claim.entity.js';
+import { challengeName } from '../claims/address-claim.state.js';
+import { AddressClaimsRepository } from '../claims/address-claims.repository.js';
+import { AddressClaims } from '../claims/address-claims.service.js';
 
-/** Domains of sites: whether they are proven to be the organization's. */
+/** A domain, and whose claim of it is meant; the one of all organizations of the actor when absent. */
+interface NamedHostname {
+  hostname: string;
+  organization?: string;
+}
+
+/** Domains of sites, for members. */
 @Injectable()
 export class CustomHostnames {
   constructor(
-    private readonly db: Database,
-    private readonly clock: Clock,
-    private readonly hostnames: CustomHostnamesRepository,
-    private readonly records: TxtRecords,
+    private readonly claims: AddressClaims,
+    private readonly repository: AddressClaimsRepository,
     private readonly sites: Sites,
   ) {}
 
-  /** @throws NotFound unless the actor may see the site that has it. */
-  async require(actor: Actor, hostname: string, action: SiteAction): Promise<CustomHostname> {
-    const claim = await this.hostnames.find(hostname);
+  /**
+   * The claim of the domain by a site that the actor may see; the proven one where several organizations of theirs claim it. Without
+   * proof they have to say which they mean: who takes one for another adds a record that gives the domain away.
+   * @throws NotFound unless there is one, Conflict when there are several, Forbidden when they may not do this.
+   */
+  async require(
+    actor: Actor,
+    { hostname, organization }: NamedHostname,
+    action: SiteAction,
+  ): Promise<AddressClaim> {
+    const organizations = [...actor.memberships.keys()].filter((id) => id === (organization ?? id));
+    const visible: AddressClaim[] = [];
+    for (const claim of await this.repository.listHostname(hostname, organizations)) {
+      const { organizationId, siteId } = claim;
+      if ((await this.sites.findVisible(actor, organizationId, [siteId])).has(siteId)) visible.push(claim);
+    }
+    const [claim, ...more] = visible;
     // Said the same way whether nobody or somebody else has it.
-    if (!claim || !actor.memberships.has(claim.organizationId)) throw new NotFound('custom hostname');
+    if (!claim) throw new NotFound('custom hostname');
+    if (more.length > 0 && claim.verifiedAt === null)
+      throw new Conflict(
+        `Several organizations of yours claim the domain "${hostname}"; say which one you mean, as in "?organization=${claim.organizationId}".`,
+      );
     await this.sites.require(actor, claim.organizationId, claim.siteId, action);
     return claim;
   }
 
   /**
    * Asks DNS now.
-   * @throws BadRequest when the record that proves the domain is not there, Conflict when the claim changed meanwhile.
+   * @throws BadRequest when the record that proves the domain is not there, Conflict when another site has proven it or the claim
+   * changed meanwhile.
    */
-  async revalidate(actor: Actor, hostname: string): Promise<void> {
-    const claim = await this.check(await this.require(actor, hostname, 'manage'));
+  async revalidate(actor: Actor, named: NamedHostname): Promise<void> {
+    const claim = await this.claims.checkNow(await this.require(actor, named, 'manage'));
+    const { address: hostname } = claim;
     const wanted = `a TXT record "${challengeName(hostname)}" with the value "${claim.token}"`;
-    if (claim.status === 'internal_error')
+    if (claim.status === 'unanswered')
       throw new BadRequest(`DNS gave no answer about "${hostname}"; try again in a while.`);
-    if (claim.status !== 'dns_passed')
+    if (claim.status !== 'proven')
       throw new BadRequest(`The domain "${hostname}" is not proven: add ${wanted}, and try again.`);
   }
 
   /** Takes the domain off its site; quietly when there is none that the actor may see. */
-  async remove(actor: Actor, hostname: string): Promise<void> {
-    const claim = await this.require(actor, hostname, 'manage').catch((error: unknown) => {
+  async remove(actor: Actor, named: NamedHostname): Promise<void> {
+    const claim = await this.require(actor, named, 'manage').catch((error: unknown) => {
       if (error instanceof NotFound) return null;
       throw error;
     });
@@ -54,20 +76,6 @@ export class CustomHostnames {
 
   /** Whether readers find a published or unpublished site there. */
   async isVerified(hostname: string): Promise<boolean> {
-    return (await this.hostnames.find(hostname))?.verifiedAt != null;
-  }
-
-  /** Asks DNS about a claim and writes down what it says. Readers are where it says from the next request on. */
-  async check(claim: CustomHostname): Promise<CustomHostname> {
-    const answer = await this.records.ask(challengeName(claim.hostname));
-    return this.db.transaction(async () => {
-      const { organizationId, siteId, hostname } = claim;
-      const checked = afterCheck(claim, answer, this.clock.now());
-      if (!(await this.hostnames.update(claim, checked)))
-        throw new Conflict(`The domain "${hostname}" was changed while DNS was asked; try again.`);
-      const isMoved = (claim.verifiedAt === null) !== (checked.verifiedAt === null);
-      if (isMoved) await this.sites.refresh(organizationId, siteId);
-      return Object.assign(new CustomHostname(), claim, checked);
-    });
+    return (await this.repository.listProvenAt([hostname])).length > 0;
   }
 }

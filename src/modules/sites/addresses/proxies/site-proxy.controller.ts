@@ -3,18 +3,18 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { SiteParams } from '../../site/site.dto.js';
-import { challengeName } from '../hostnames/custom-hostname.state.js';
+import { AddressEvidence } from '../claims/address-evidence.js';
+import { presentRecord } from '../claims/proof-record.js';
 import { SiteAddress } from '../site-address.js';
-import { ProxyClaims, type SiteClaim } from './proxy-claims.service.js';
-import { ProxyEvidenceSearch } from './proxy-evidence.js';
+import { SiteProxies, type SiteClaim } from './site-proxies.service.js';
 import { SiteProxyStateResource } from './site-proxy.dto.js';
 
 @ApiTags('sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/proxy')
 export class SiteProxyController {
   constructor(
-    private readonly claims: ProxyClaims,
-    private readonly evidence: ProxyEvidenceSearch,
+    private readonly proxies: SiteProxies,
+    private readonly evidence: AddressEvidence,
     private readonly address: SiteAddress,
   ) {}
 
@@ -29,7 +29,7 @@ export class SiteProxyController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
   ): Promise<SiteProxyStateResource> {
-    return this.present(await this.claims.require(actor, organizationId, siteId, 'view'));
+    return this.present(await this.proxies.require(actor, organizationId, siteId, 'view'));
   }
 
   @Post('verify')
@@ -44,12 +44,11 @@ export class SiteProxyController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
   ): Promise<SiteProxyStateResource> {
-    return this.present(await this.claims.verify(actor, organizationId, siteId));
+    return this.present(await this.proxies.verify(actor, organizationId, siteId));
   }
 
   private present({ claim, row }: SiteClaim): SiteProxyStateResource {
     const { address, token, proof, status, verifiedAt } = claim;
-    const [domain = ''] = address.split('/');
     return {
       object: 'site-proxy',
       origin: address,
@@ -58,7 +57,7 @@ export class SiteProxyController {
       ...(proof === null || verifiedAt === null ? {} : { proof }),
       ...(status === null ? {} : { status }),
       challenges: {
-        dns: { type: 'TXT', name: challengeName(domain), value: token },
+        dns: presentRecord(claim),
         http: { url: this.evidence.urlOf(claim), body: token },
       },
     };

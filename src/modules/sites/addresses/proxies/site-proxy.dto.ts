@@ -1,16 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { PROXY_PROOFS, PROXY_STATUSES, type ProxyProof, type ProxyStatus } from './proxy-claim.entity.js';
+import {
+  ADDRESS_PROOFS,
+  ADDRESS_STATUSES,
+  type AddressProof,
+  type AddressStatus,
+} from '../claims/address-claim.entity.js';
+import { ProofRecordResource } from '../claims/proof-record.js';
 
-export class ProxyRecordResource {
-  @ApiProperty({ enum: ['TXT'] })
-  type: 'TXT';
-
-  @ApiProperty({ description: 'Name of the DNS record.' })
-  name: string;
-
-  @ApiProperty({ description: 'What it must say.' })
-  value: string;
-}
+/** Statuses that the claim of an address on a website has: another record than its own is none. */
+const PROXY_STATUSES = ADDRESS_STATUSES.filter((status) => status !== 'wrong');
 
 export class ProxyAnswerResource {
   @ApiProperty({ format: 'uri', description: 'Address on the website.' })
@@ -21,8 +19,8 @@ export class ProxyAnswerResource {
 }
 
 export class ProxyChallengesResource {
-  @ApiProperty({ type: ProxyRecordResource, description: 'A record that proves the domain.' })
-  dns: ProxyRecordResource;
+  @ApiProperty({ type: ProofRecordResource, description: 'A record that proves the domain.' })
+  dns: ProofRecordResource;
 
   @ApiProperty({
     type: ProxyAnswerResource,
@@ -47,18 +45,18 @@ export class SiteProxyStateResource {
   isActive: boolean;
 
   @ApiPropertyOptional({
-    enum: PROXY_PROOFS,
+    enum: ADDRESS_PROOFS,
     description:
       'What proved it: a DNS record, the answer of the website, an address of the organization above it, or the operator of this server. `kept` is from before proofs were asked for.',
   })
-  proof?: ProxyProof;
+  proof?: AddressProof;
 
   @ApiPropertyOptional({
     enum: PROXY_STATUSES,
     description:
       'What the last look found: a proof, none, no answer, or that another organization has the address. Absent before the first.',
   })
-  status?: ProxyStatus;
+  status?: AddressStatus;
 
   @ApiProperty({ type: ProxyChallengesResource, description: 'Either of them proves the address.' })
   challenges: ProxyChallengesResource;

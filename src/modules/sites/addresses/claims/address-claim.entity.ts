@@ -1,0 +1,71 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A domain of the site's own, or a path of another website that hands requests on. A site claims one of each at most. */
+export const ADDRESS_KINDS = ['hostname', 'proxy'] as const;
+export type AddressKind = (typeof ADDRESS_KINDS)[number];
+
+/**
+ * What proves that an organization may have an address: a DNS record, the answer of the website there, another address above it that
+ * the organization has proven, or the word of whoever runs this server. `kept` are those from before proofs were asked for: they count
+ * until somebody proves the address.
+ */
+export const ADDRESS_PROOFS = ['dns', 'http', 'held', 'operator', 'kept'] as const;
+export type AddressProof = (typeof ADDRESS_PROOFS)[number];
+
+/**
+ * What the last look found. `wrong` where the domain has a record that says something else, `taken` where another site has proven the
+ * address, or another organization one above it.
+ */
+export const ADDRESS_STATUSES = ['proven', 'missing', 'wrong', 'unanswered', 'taken'] as const;
+export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
+
+/**
+ * An address that a site wants to be read at. Any number of organizations may claim the same one; it counts for the one that proves it,
+ * while it does, and a claim without proof keeps nobody from anything.
+ */
+@Entity('address_claims')
+@Index('address_claims_address', ['address'])
+@Index('address_claims_proven_key', ['address'], { unique: true, where: 'verified_at is not null' })
+@Index('address_claims_hostname_key', ['organizationId', 'address'], {
+  unique: true,
+  where: "kind = 'hostname'",
+})
+export class AddressClaim {
+  @PrimaryColumn({ name: 'organization_id', type: 'text' })
+  organizationId: string;
+
+  @PrimaryColumn({ name: 'site_id', type: 'text' })
+  siteId: string;
+
+  @PrimaryColumn({ type: 'text' })
+  kind: AddressKind;
+
+  /** Domain in lower case, with a path behind it where it is on another website: `docs.example.com`, `example.com/docs`. */
+  @Column({ type: 'text' })
+  address: string;
+
+  /** What the domain's TXT record, or the website, must say. */
+  @Column({ type: 'text' })
+  token: string;
+
+  /** What proved it last; null while nothing did. */
+  @Column({ type: 'text', nullable: true })
+  proof: AddressProof | null;
+
+  @Column({ type: 'text', nullable: true })
+  status: AddressStatus | null;
+
+  @Column({ name: 'checked_at', type: 'timestamptz', precision: 3, nullable: true })
+  checkedAt: Date | null;
+
+  /** Since when readers find the site there; null while they do not. */
+  @Column({ name: 'verified_at', type: 'timestamptz', precision: 3, nullable: true })
+  verifiedAt: Date | null;
+
+  /** Since when the proof of a proven address is missing. */
+  @Column({ name: 'failing_since', type: 'timestamptz', precision: 3, nullable: true })
+  failingSince: Date | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

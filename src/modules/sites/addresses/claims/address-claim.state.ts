@@ -1,0 +1,62 @@
+import type { AddressClaim, AddressProof, AddressStatus } from './address-claim.entity.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the proof of a claim is looked for unasked. */
+const CLAIM_DAYS = 7;
+/** How long a site stays at a proven address whose proof is missing: mistakes are mended within days. */
+const GRACE_DAYS = 3;
+/** How often a claim that is not proven, or not any more, is looked at. */
+const RETRY_MS = 10 * 60 * 1000;
+
+/** What a look for a proof found. No answer changes nothing: only what somebody says counts. */
+export type Evidence = { proof: AddressProof } | Exclude<AddressStatus, 'proven'>;
+
+export type AddressCheck = Pick<
+  AddressClaim,
+  'proof' | 'status' | 'checkedAt' | 'verifiedAt' | 'failingSince'
+>;
+
+/** Name of the TXT record that proves the domain of an address. */
+export function challengeName(address: string): string {
+  return `_bindery-challenge.${domainOf(address)}`;
+}
+
+export function domainOf(address: string): string {
+  const [domain = ''] = address.split('/');
+  return domain;
+}
+
+/** The addresses above this one on its domain, the longest first, the domain itself last. */
+export function addressesAbove(address: string): string[] {
+  const parts = address.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join('/'));
+}
+
+/** What becomes of a claim after a look for its proof. */
+export function afterCheck(
+  { proof, verifiedAt, failingSince }: Pick<AddressClaim, 'proof' | 'verifiedAt' | 'failingSince'>,
+  evidence: Evidence,
+  now: Date,
+): AddressCheck {
+  if (typeof evidence === 'object')
+    return {
+      proof: evidence.proof,
+      status: 'proven',
+      checkedAt: now,
+      verifiedAt: verifiedAt ?? now,
+      failingSince: null,
+    };
+  const checked = { proof, status: evidence, checkedAt: now };
+  // What was never asked to prove anything stays until somebody else proves the address.
+  if (evidence === 'unanswered' || !verifiedAt || proof === 'kept')
+    return { ...checked, verifiedAt, failingSince };
+  const since = failingSince ?? now;
+  const isOver = now.getTime() - since.getTime() >= GRACE_DAYS * DAY_MS;
+  return { ...checked, verifiedAt: isOver ? null : verifiedAt, failingSince: isOver ? null : since };
+}
+
+/** When a claim, or a proven address, must last have been looked at for its turn to come; and how old an unproven one may be. */
+export function dueBefore(now: Date): { fresh: Date; claimed: Date; proven: Date } {
+  const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  return { fresh: ago(RETRY_MS), claimed: ago(CLAIM_DAYS * DAY_MS), proven: ago(DAY_MS) };
+}

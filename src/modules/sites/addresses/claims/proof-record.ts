@@ -1,0 +1,22 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AddressClaim } from './address-claim.entity.js';
+import { challengeName } from './address-claim.state.js';
+
+/** The DNS record that proves a claim, as the API shows it. */
+export class ProofRecordResource {
+  @ApiProperty({ enum: ['TXT'] })
+  type: 'TXT';
+
+  @ApiProperty({ description: 'Name of the DNS record.' })
+  name: string;
+
+  @ApiProperty({ description: 'What it must say.' })
+  value: string;
+}
+
+export function presentRecord({
+  address,
+  token,
+}: Pick<AddressClaim, 'address' | 'token'>): ProofRecordResource {
+  return { type: 'TXT', name: challengeName(address), value: token };
+}
