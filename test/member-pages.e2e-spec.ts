@@ -266,6 +266,17 @@ describe('Pages for members', () => {
     expect(shown.match(/<rect /g)).toHaveLength(25);
   });
 
+  it('lead to a preview of a site that nobody published', async () => {
+    const { admin, id } = organization;
+    const { body: site } = await admin.api.post(`/v1/orgs/${id}/sites`, { title: 'Soon', spaces: [spaceId] });
+    const address = new URL(site.urls.preview).pathname;
+    expect(await read(`/app/o/${id}/sites/${site.id}`)).toContain(`href="${address}"`);
+    const answer = await open(address);
+    expect(answer.status).toBe(303);
+    const shown = await fetch(test.baseUrl + new URL(answer.headers.get('location') ?? '').pathname);
+    expect(await shown.text()).toContain('Stays.');
+  });
+
   it('make, show once and revoke tokens, also for those who signed in by mail', async () => {
     const { secret } = await test.app.get(Sessions).startFor(organization.admin.id, 'mail');
     const session = `${cookie.split('=')[0]}=${secret}`;

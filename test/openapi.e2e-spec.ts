@@ -291,6 +291,18 @@ describe('a source that is fetched', () => {
     expect(await read('closed')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' });
   });
 
+  it('names the limit to an address that answers more', async () => {
+    handler = (_request, response) => response.end(' '.repeat(11 * 1024 * 1024));
+    await org.admin.api.put(pathOf('huge'), { source: { url: base } });
+    await test.settle();
+    const problem = { message: expect.stringMatching(/larger than 10 MB; split it/) };
+    expect(await read('huge')).toMatchObject({
+      processingState: 'complete',
+      lastProcessErrorCode: 'FETCH_ERROR',
+      lastProcessedErrors: [problem],
+    });
+  });
+
   it('is asked for only when it changed', async () => {
     const asked: IncomingMessage['headers'][] = [];
     let [etag, text] = ['"1"', 'words'];

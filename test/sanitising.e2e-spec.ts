@@ -342,7 +342,6 @@ function hostileText(payload: string): DocumentBlock[] {
       }),
       inline('link', { ref: { kind: 'url', url: 'https://example.com' }, title: words }, [text(words)]),
       inline('inline-image', { ref: { kind: 'url', url: '/x.png' }, alt: words, caption: words }),
-      inline(words || 'x', { html: words, raw: words }),
     ),
     codeBlock(words, { title: words, syntax: words }),
     codeBlock(words, { syntax: 'html', raw: 'html' }),

@@ -53,6 +53,10 @@ async function change({ api, path }: Published, edit: (settings: Settings) => vo
   return answer.body as Settings;
 }
 
+/** How many PDF files of a space were asked for. */
+const exportsOf = async (space: string) =>
+  (await test.db.query('select 1 from pdf_exports where space_id = $1', [space])).length;
+
 const read = async (path: string) => (await test.api.get(path)).text;
 
 /** Changes nothing, so one will do. */
@@ -341,6 +345,70 @@ describe('pages', () => {
     const { text } = await extractText(new Uint8Array(await file.arrayBuffer()), { mergePages: true });
     expect(text).toContain('Hello');
     expect(text).not.toMatch(/Hidden|staff/);
+  });
+
+  it('offer the PDF of a page before that of all pages, to those who may read the page', async () => {
+    const site = await publish();
+    const [space = ''] = site.spaces;
+    const secret = { operation: 'insert_page', title: 'Secret', condition: 'visitor.claims.isStaff' };
+    const part = { operation: 'insert_page', title: 'Part', document: { markdown: 'Words of a part.' } };
+    const changes = [
+      { ...secret, document: { markdown: 'Only for staff.' } },
+      {
+        ...part,
+        document: { markdown: 'Words.\n\n{% if visitor.claims.isStaff %}\nFor staff.\n{% endif %}' },
+      },
+    ];
+    const added = await site.api.post(
+      `/v1/spaces/${space}/content`,
+      { changes },
+      { query: { compat: false } },
+    );
+    expect(added.status, added.text).toBe(200);
+    const pages = (await site.api.get(`/v1/spaces/${space}/content/pages`)).body.pages as {
+      id: string;
+      title: string;
+    }[];
+    const idOf = (title: string) => pages.find((page) => page.title === title)?.id ?? '';
+    const all = `${site.base}~pdf/${site.siteSpaces[0]?.id}`;
+    expect((await test.api.get(`${all}/${idOf('Part')}`)).status).toBe(404);
+    await change(site, (settings) => (settings.pdf.enabled = true));
+    const links = elements(parseHtml(await read(`${site.base}part`)), 'a')
+      .map(({ properties }) => String(properties.href))
+      .filter((href) => href.includes('~pdf/'));
+    expect(links).toEqual([`${all}/${idOf('Part')}`, all]);
+    const file = await fetch(test.baseUrl + links[0]);
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('Part.pdf'),
+    ]);
+    const { text } = await extractText(new Uint8Array(await file.arrayBuffer()), { mergePages: true });
+    expect(text).toContain('Words.');
+    expect(text).not.toMatch(/staff|Hello|Secret/);
+    const before = await exportsOf(space);
+    for (const page of [idOf('Secret'), 'unknown', `${idOf('Part')}/more`, '%00', ''])
+      expect([page, (await fetch(`${test.baseUrl}${all}/${page}`)).status]).toEqual([page, 404]);
+    expect(await exportsOf(space)).toBe(before);
+  });
+
+  it('show a page that asks again while a PDF is made, to browsers', async () => {
+    const site = await publish();
+    await change(site, (settings) => (settings.pdf.enabled = true));
+    const all = test.baseUrl + site.base + `~pdf/${site.siteSpaces[0]?.id}`;
+    expect((await fetch(all)).status).toBe(200);
+    const [space] = site.spaces;
+    const making = `update pdf_exports set state = 'making', blob = null, updated_at = $2 where space_id = $1`;
+    await test.db.query(making, [space, test.clock.now()]);
+    const waiting = await fetch(all, { headers: { accept: 'text/html,*/*' } });
+    expect([waiting.status, waiting.headers.get('refresh'), waiting.headers.get('cache-control')]).toEqual([
+      202,
+      '3',
+      'no-store',
+    ]);
+    const page = parseHtml(await waiting.text());
+    expect(elements(page, 'h1').map(textOf)).toEqual(['The PDF is being made']);
+    const back = elements(page, 'a').map(({ properties }) => properties.href);
+    expect(back).toEqual([site.base]);
   });
 
   it('link to the editor of their file, where they come from a repository', async () => {

@@ -43,7 +43,7 @@ describe.skipIf(findBrowser() === undefined)(
       site = await buildScriptSite(attacker, 'document.documentElement.dataset.injected = "yes"');
       const proxy = `evil.example.com/sites/${attacker.hostname}/${site.basename}`;
       await attacker.admin.api.patch(site.path, { proxy });
-      await test.db.query('update proxy_claims set verified_at = now() where site_id = $1', [site.siteId]);
+      await test.db.query('update address_claims set verified_at = now() where site_id = $1', [site.siteId]);
       await test.settle();
       browser = await launchBrowser();
     });

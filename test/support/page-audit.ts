@@ -49,7 +49,8 @@ function classesOf({ properties }: Element): unknown[] {
 function elementHarms(element: Element): string[] {
   const { tagName, properties } = element;
   const found: string[] = [];
-  if (FORBIDDEN.has(tagName.toLowerCase()) && !isFeedback(element)) found.push(`<${tagName}>`);
+  if (FORBIDDEN.has(tagName.toLowerCase()) && !isFeedback(element) && !isSharedIcon(element))
+    found.push(`<${tagName}>`);
   if (tagName === 'script' && !isOurs(element)) found.push(`<script> ${textOf(element)}`);
   if (tagName === 'meta' && properties['httpEquiv'] !== undefined) found.push('<meta http-equiv>');
   if (tagName === 'link' && !LINKS.has(String(properties['rel'])))
@@ -73,6 +74,13 @@ function isFeedback(element: Element): boolean {
   const { tagName, properties } = element;
   if (tagName === 'form') return classesOf(element).join(' ') === 'feedback';
   return tagName === 'textarea' && properties['id'] === 'bdy-feedback' && properties['name'] === 'comment';
+}
+
+/** An icon that the page has already: it names a part of the page and nothing else. */
+function isSharedIcon({ tagName, properties, children }: Element): boolean {
+  const [name, ...others] = Object.keys(properties);
+  const isReference = name === 'href' && /^#bdy-icon-[\w-]{10}$/.test(String(properties['href']));
+  return tagName === 'use' && isReference && others.length === 0 && children.length === 0;
 }
 
 function isOurs(script: Element): boolean {
@@ -99,7 +107,7 @@ export const BROWSER_AUDIT = `(() => {
   const found = [...(window.ran ?? [])].map((what) => 'ran ' + what);
   for (const element of document.querySelectorAll('*')) {
     const tag = element.localName;
-    if (element.matches('form.feedback, form.feedback textarea')) continue;
+    if (element.matches('form.feedback, form.feedback textarea, svg.icon > use[href^="#bdy-icon-"]:only-child')) continue;
     if (/^(iframe|frame|object|embed|base|form|input|textarea|style|template|foreignobject|animate|set|use)$/i.test(tag))
       found.push(tag);
     for (const { name, value } of element.attributes) {

@@ -65,6 +65,10 @@ export class OpenApiSpecEntity {
   @JsonColumn({ name: 'last_errors' })
   lastErrors: SpecProblem[];
 
+  /** Of these, the first are in `lastErrors`. */
+  @Column({ name: 'last_error_count', type: 'integer', default: 0 })
+  lastErrorCount: number;
+
   /** Sorts after its versions, where the specification was deleted: pages that show it keep what it said last. */
   @Column({ name: 'deletion_id', type: 'text', nullable: true })
   deletionId: string | null;

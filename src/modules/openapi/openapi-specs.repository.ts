@@ -8,7 +8,7 @@ import type { ShownSpec, SourceState, SpecRecord, WaitingSource } from './openap
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.slug, s.source_url as "sourceUrl",
   s.source_number as "sourceNumber", s.processing_state as "processingState", s.visibility,
   s.last_version_id as "lastVersionId", s.last_processed_at as "lastProcessedAt", s.last_error_code as "lastErrorCode",
-  s.last_errors as "lastErrors", s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+  s.last_errors as "lastErrors", s.last_error_count as "lastErrorCount", s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
 type Row = SpecRecord & { [column: string]: unknown };
 
@@ -18,6 +18,8 @@ export interface ProcessingOutcome {
   versionId: string | null;
   errorCode: ProcessingErrorCode | null;
   errors: SpecProblem[];
+  /** Of these, `errors` holds the first. */
+  errorCount: number;
   /** Null where the source has to be read as a whole next time. */
   state: SourceState | null;
 }
@@ -134,7 +136,7 @@ export class OpenApiSpecsRepository {
     await this.db.execute(
       `update openapi_specs set deletion_id = $3, updated_at = $4, source_number = source_number + 1,
          source_url = null, source_text = '', source_etag = null, source_last_modified = null,
-         processing_state = 'complete', visibility = 'private', last_errors = '[]'
+         processing_state = 'complete', visibility = 'private', last_errors = '[]', last_error_count = 0
        where organization_id = $1 and id = $2`,
       [organizationId, id, deletionId, now],
     );
@@ -175,7 +177,7 @@ export class OpenApiSpecsRepository {
   async finish({ organizationId, id }: SpecRecord, outcome: ProcessingOutcome, now: Date): Promise<void> {
     await this.db.execute(
       `update openapi_specs set processing_state = 'complete', last_version_id = coalesce($3, last_version_id),
-         last_error_code = $4, last_errors = $5, last_processed_at = $6,
+         last_error_code = $4, last_errors = $5, last_error_count = $9, last_processed_at = $6,
          source_etag = $7, source_last_modified = $8,
          updated_at = case when $3 is null then updated_at else $6 end
        where organization_id = $1 and id = $2`,
@@ -188,6 +190,7 @@ export class OpenApiSpecsRepository {
         now,
         outcome.state?.etag ?? null,
         outcome.state?.lastModified ?? null,
+        outcome.errorCount,
       ],
     );
   }

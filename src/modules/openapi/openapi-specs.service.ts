@@ -154,7 +154,13 @@ export class OpenApiSpecs {
       ...{ organizationId, id: newId(now.getTime()), slug, ...columnsOf(source), sourceNumber: 1 },
       ...{ processingState: 'pending' as const, visibility: 'private' as const },
       ...{ sourceEtag: null, sourceLastModified: null, deletionId: null },
-      ...{ lastVersionId: null, lastProcessedAt: null, lastErrorCode: null, lastErrors: [] },
+      ...{
+        lastVersionId: null,
+        lastProcessedAt: null,
+        lastErrorCode: null,
+        lastErrors: [],
+        lastErrorCount: 0,
+      },
       ...{ createdAt: now, updatedAt: now },
     };
     const isNew = await this.specs.insert(spec);

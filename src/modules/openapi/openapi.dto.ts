@@ -44,7 +44,10 @@ export class SpecSourceInput {
 }
 
 export class PutSpecBody {
-  @ObjectField(() => SpecSourceInput, { description: 'Either a url or a text.' })
+  @ObjectField(() => SpecSourceInput, {
+    description: 'Either a url or a text.',
+    example: { url: 'https://example.com/openapi.yaml' },
+  })
   source: SpecSourceInput;
 }
 
@@ -111,6 +114,12 @@ export class SpecResource {
   lastProcessErrorCode?: ProcessingErrorCode;
   @ApiProperty({ type: [SpecProblemResource], description: 'Also what is only against the standard.' })
   lastProcessedErrors: SpecProblemResource[];
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Number of all problems; the list holds the first of them.',
+  })
+  lastProcessedErrorCount: number;
   @ApiProperty({ type: SpecPermissionsResource })
   permissions: SpecPermissionsResource;
   @ApiProperty({ type: SpecUrls })

@@ -20,6 +20,7 @@ export function presentSpec({ spec, permissions }: SpecView, urls: Urls): SpecRe
     ...(spec.lastProcessedAt === null ? {} : { lastProcessedAt: spec.lastProcessedAt.toISOString() }),
     ...(spec.lastErrorCode === null ? {} : { lastProcessErrorCode: spec.lastErrorCode }),
     lastProcessedErrors: spec.lastErrors.map(({ message, code }) => ({ message, ...(code ? { code } : {}) })),
+    lastProcessedErrorCount: spec.lastErrorCount,
     permissions: { view: permissions.view, edit: permissions.edit },
     urls: {
       location,

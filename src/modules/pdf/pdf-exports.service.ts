@@ -10,6 +10,7 @@ import { Database } from '#platform/database/database.js';
 import { BadRequest, DomainError, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
+import { readBookTree } from './book/book-tree.js';
 import { selectPages } from './book/select-pages.js';
 import type { PdfRecipe } from './pdf-export.entity.js';
 import { type PdfExport, PdfExportsRepository } from './pdf-exports.repository.js';
@@ -17,8 +18,8 @@ import { fileName, PdfLinks } from './pdf-links.js';
 
 /** Raise it whenever files look different: those made before are then made again. */
 const TEMPLATE_VERSION = 3;
-/** How long the one who asks for a link waits for the file; the link itself waits on. */
-const WAIT_FOR_LINK_MS = 25_000;
+/** How long those wait for a file who have nothing to show meanwhile; a link waits on. */
+export const WAIT_MS = 25_000;
 const POLL_MS = 100;
 /** Who makes a file says so again and again; one of whom nothing was heard for this long is gone. */
 export const ABANDONED_MS = 60_000;
@@ -35,6 +36,14 @@ export const MAKE_PDF = 'pdf.make';
 export interface PdfSelection {
   page?: string;
   only?: boolean;
+}
+
+/** What readers of a site have before them, or one page of it. */
+export interface ReadersPart {
+  organizationId: string;
+  spaceId: string;
+  snapshot: string;
+  page?: string;
 }
 
 /** The content is there, but no file can be made of it. */
@@ -78,27 +87,35 @@ export class PdfExports implements OnModuleInit {
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!space) throw new NotFound('space');
     const { snapshot, changeRequestId } = context;
-    const root = await this.rootOf(context, selection);
+    const root = await this.rootOf(organizationId, { snapshot }, selection);
     const recipe = { snapshot, changeRequestId, pageId: root?.id, only: root ? selection.only : undefined };
     const asked = await this.ask(space, recipe, fileName(root?.title ?? space.title));
-    const made = await this.wait(asked, WAIT_FOR_LINK_MS);
-    if (made?.state === 'failed') throw new PdfFailed(made.error ?? 'The PDF could not be made.');
+    await this.made(asked, WAIT_MS);
     return this.links.sign({ organizationId, exportId: asked.id, name: asked.name });
   }
 
   /**
-   * The space as readers of a site with these claims may see it; waits for the file, which may not be there yet after all.
-   * @throws NotFound for a space that is gone, PdfFailed.
+   * The space, or one page of it, as readers of a site with these claims may see it; waits for the file, which may not be there yet
+   * after all.
+   * @param patience in milliseconds.
+   * @throws NotFound for a space that is gone or a page that they may not see, BadRequest when there is nothing to print, PdfFailed.
    */
   async forReaders(
-    place: { organizationId: string; spaceId: string; snapshot: string },
+    { organizationId, spaceId, snapshot, page }: ReadersPart,
     claims: Record<string, unknown>,
+    patience: number,
   ): Promise<PdfExport> {
-    const { organizationId, spaceId, snapshot } = place;
     const space = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!space) throw new NotFound('space');
-    const asked = await this.ask(space, { snapshot, claims }, fileName(space.title));
-    const made = await this.wait(asked, WAIT_FOR_LINK_MS);
+    const only = page === undefined ? undefined : true;
+    const root = await this.rootOf(organizationId, { snapshot, claims }, { page, only });
+    const recipe = { snapshot, claims, pageId: root?.id, only };
+    const asked = await this.ask(space, recipe, fileName(root?.title ?? space.title));
+    return this.made(asked, patience);
+  }
+
+  private async made(asked: PdfExport, milliseconds: number): Promise<PdfExport> {
+    const made = await this.wait(asked, milliseconds);
     if (made?.state === 'failed') throw new PdfFailed(made.error ?? 'The PDF could not be made.');
     return made ?? asked;
   }
@@ -117,10 +134,14 @@ export class PdfExports implements OnModuleInit {
     }
   }
 
-  private async rootOf(context: ContentContext, { page, only }: PdfSelection): Promise<PageNode | null> {
+  private async rootOf(
+    organizationId: string,
+    content: Pick<PdfRecipe, 'snapshot' | 'claims'>,
+    { page, only }: PdfSelection,
+  ): Promise<PageNode | null> {
     if (page === undefined && only === true)
       throw new BadRequest('Name the page to print with "page", or leave out "only".');
-    const tree = await this.content.readTree(context.organizationId, context.snapshot);
+    const tree = await readBookTree(this.content, organizationId, content);
     const selection = selectPages(tree, { pageId: page, only });
     if (!selection) throw new NotFound('page');
     if (!selection.pages.some(({ page: one }) => one.type === 'document' || one.type === 'computed'))

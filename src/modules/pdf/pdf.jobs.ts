@@ -10,6 +10,8 @@ import { ABANDONED_MS, MAKE_PDF } from './pdf-exports.service.js';
 /** Files that nobody asked for in this time are forgotten; the next who asks waits for a new one. */
 const KEEP_MS = 7 * 86_400_000;
 const BATCH = 1_000;
+/** Each is a process that takes a processor and hundreds of megabytes. */
+const FILES_AT_ONCE = 2;
 
 /** Makes files, and forgets old ones. */
 @Injectable()
@@ -21,7 +23,7 @@ export class PdfJobs {
     private readonly clock: Clock,
   ) {}
 
-  @OnJob(MAKE_PDF)
+  @OnJob(MAKE_PDF, { atOnce: FILES_AT_ONCE, atOnceEach: 1 })
   async make(data: { organizationId: string; id: string }): Promise<void> {
     if (await this.makePdf.execute(data.organizationId, data.id)) return;
     await this.jobs.enqueue(MAKE_PDF, data, { startAfterSeconds: ABANDONED_MS / 1_000 });

@@ -3,6 +3,7 @@ import { ChangeRequestsModule } from '#modules/change-requests/index.js';
 import { ContentModule } from '#modules/content/index.js';
 import { OpenApiModule } from '#modules/openapi/index.js';
 import { PublishingModule } from '#modules/publishing/index.js';
+import { SitesModule } from '#modules/sites/index.js';
 import { SpaceContentModule } from '#modules/space-content/index.js';
 import { SpacesModule } from '#modules/spaces/index.js';
 import { StorageModule } from '#modules/storage/index.js';
@@ -28,6 +29,7 @@ import { PdfLinks } from './pdf-links.js';
     SpacesModule,
     SpaceContentModule,
     ChangeRequestsModule,
+    SitesModule,
     PublishingModule,
   ],
   controllers: [PdfController],

@@ -11,14 +11,15 @@ export { type ReaderRequest, readBody } from './requests/reader-request.js';
 export { assetUrl } from './assets.js';
 export { htmlDocument } from './pages/html-document.js';
 export { DEFAULT_LAYOUT } from './pages/page-view.js';
-export { renderNotFound, renderPage } from './pages/render-page.js';
+export { renderNotFound, renderNotice, renderPage } from './pages/render-page.js';
+export { PageMaker } from './making/page-maker.js';
 export { PageViews } from './page-views.js';
 export { PublishedContent, type PublishedPlace } from './published-content.js';
-export { renderDocument } from './rendering/render-document.js';
 export { OPEN_DIRECTIVES, type PolicySources } from './content-security-policy.js';
 export { type SiteScript, SiteScripts, SCRIPTS_PATH } from './site-scripts.js';
 export { DrawnBlock } from './contentkit/drawn-block.js';
-export { type ContentKitOutput, NotContentKit, readContentKit } from './contentkit/contentkit.schema.js';
+export type { ContentKitOutput } from './contentkit/contentkit.schema.js';
+export { NotContentKit, readContentKit } from './contentkit/read-contentkit.js';
 export {
   type BlockDrawing,
   type IntegrationBlockData,
@@ -26,10 +27,11 @@ export {
 } from './contentkit/draw-blocks.js';
 export { type BlockPlace, documentOfBlock, IntegrationBlocks } from './integration-blocks.js';
 export { renderBody } from './rendering/render-document.js';
+export { ThemeRoute } from './theme/theme-route.js';
 export { SitePages } from './site-pages.js';
 export { searchedSpaces } from './search/search-route.js';
 export { type SiteHit, SiteSearch } from './search/site-search.js';
-export { body, html, json, sendBody, type SiteAnswer } from './requests/site-answer.js';
+export { body, type BodyAnswer, html, json, sendBody, type SiteAnswer } from './requests/site-answer.js';
 export {
   asNumber,
   asRecord,

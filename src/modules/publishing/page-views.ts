@@ -6,23 +6,18 @@ import { languageAlternates } from './language-alternates.js';
 import { h } from 'preact';
 import { PageMaker } from './making/page-maker.js';
 import { machineView } from './machines/machine-view.js';
-import {
-  DEFAULT_LAYOUT,
-  type FrameView,
-  type PageLayoutView,
-  type PageTreeNode,
-  type PageView,
-} from './pages/page-view.js';
+import { DEFAULT_LAYOUT, type FrameView, type PageLayoutView, type PageView } from './pages/page-view.js';
 import { PreviewNote } from './pages/preview-note.js';
 import { pageActions } from './frame/page-actions.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
 import type { RenderContext } from './rendering/render-context.js';
-import { safeImage, safeLink } from './rendering/urls.js';
+import { safeImage } from './rendering/urls.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
 import { joinedSources, type PageNeeds } from './content-security-policy.js';
 import { SCRIPTS_PATH, type SiteScript, SiteScripts } from './site-scripts.js';
 import { surroundings, themedImage } from './frame/surroundings.js';
+import { treeView } from './frame/tree-view.js';
 import { variantViews } from './frame/variants.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 
@@ -128,7 +123,7 @@ export class PageViews {
         logo: themedImage(header.logo),
       },
       variants: await variantViews(this.content, place, entry),
-      surroundings: surroundings(place, context),
+      surroundings: surroundings(place, context, entry?.page.id),
       ...(place.visitor.isPreview ? { preview: h(PreviewNote, {}) } : {}),
       tree: treeView(navigation.roots, {
         context,
@@ -161,46 +156,7 @@ function searchView({ site, space, siteBasePath }: PublishedPlace): FrameView['s
 
 /** Everything around a page that leads somewhere. */
 function frameRefs({ site, space }: PublishedPlace, navigation: SpaceNavigation): ContentRef[] {
-  return [...linkTargets(navigation.roots), ...linkedRefs(customizationOf(site, space))];
-}
-
-interface TreeOptions {
-  context: RenderContext;
-  /** The page being read and its ancestors. */
-  path: ReadonlySet<NavigationPage>;
-  current?: NavigationPage;
-  /** Leaves out what is below pages the reader is not in; opening such a page shows it. */
-  isFolded: boolean;
-}
-
-function treeView(entries: NavigationPage[], options: TreeOptions): PageTreeNode[] {
-  return entries.filter((entry) => entry.isListed).map((entry) => treeNode(entry, options));
-}
-
-function treeNode(entry: NavigationPage, options: TreeOptions): PageTreeNode {
-  const { page } = entry;
-  const type = page.type === 'group' || page.type === 'link' ? page.type : 'document';
-  const target = type === 'link' && page.target ? options.context.resolveRef(page.target)?.href : undefined;
-  const href = type === 'link' ? target !== undefined && safeLink(target) : entry.href;
-  const isLeftOut = options.isFolded && type === 'document' && !options.path.has(entry);
-  return {
-    id: page.id,
-    title: page.linkTitle ?? page.title,
-    type,
-    emoji: page.emoji,
-    icon: page.icon,
-    ...(type !== 'group' && href ? { href } : {}),
-    current: entry === options.current,
-    open: options.path.has(entry) && entry !== options.current,
-    children: isLeftOut ? [] : treeView(entry.children, options),
-  };
-}
-
-function linkTargets(entries: NavigationPage[]): ContentRef[] {
-  return entries.flatMap(({ page, children }) => [
-    ...(page.target ? [page.target] : []),
-    ...linkTargets(children),
-  ]);
+  return [...navigation.linkTargets, ...linkedRefs(customizationOf(site, space))];
 }
 
 function contentView({ page, isListed }: NavigationPage, cover: PageView['page']['cover']): PageView['page'] {

@@ -9,8 +9,15 @@ import {
   type PublishedSpace,
   type Visitor,
 } from '#modules/sites/index.js';
-import { ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
+import {
+  type DocumentPlace,
+  FOR_READERS,
+  ResolvedDocuments,
+  type StoredDocument,
+  visiblePages,
+} from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
+import { InFlight } from '#platform/compute/in-flight.js';
 import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
 import { isRelative } from './rendering/urls.js';
 import { filePath, spacePath } from './site-links.js';
@@ -41,6 +48,7 @@ interface Loaded {
 @Injectable()
 export class PublishedContent {
   private readonly navigations = new LRUCache<string, SpaceNavigation>({ max: 200 });
+  private readonly navigating = new InFlight<SpaceNavigation>();
 
   constructor(
     private readonly content: ContentStore,
@@ -53,35 +61,30 @@ export class PublishedContent {
   async navigation({ site, space, siteBasePath, visitor }: PublishedPlace): Promise<SpaceNavigation> {
     const basePath = spacePath(siteBasePath, space);
     const key = `${site.organizationId} ${space.snapshot} ${basePath} ${visitor.key}`;
-    let navigation = this.navigations.get(key);
-    if (!navigation) {
+    const known = this.navigations.get(key);
+    if (known) return known;
+    return this.navigating.get(key, async () => {
       const tree = await this.content.readTree(site.organizationId, space.snapshot);
       const { variables } = await this.content.readSettings(site.organizationId, space.snapshot);
-      navigation = new SpaceNavigation(visiblePages(tree, variables, visitor.claims), basePath);
+      const visible = await visiblePages(tree, variables, visitor.claims);
+      const navigation = await SpaceNavigation.of(visible, basePath);
       this.navigations.set(key, navigation);
-    }
-    return navigation;
+      return navigation;
+    });
   }
 
   /** A page's text as the visitor reads it; null for an empty page. */
-  async document(
-    { site, space, visitor }: PublishedPlace,
-    entry: NavigationPage,
-  ): Promise<JSONDocument | null> {
-    const { document: hash, variables } = entry.page;
+  async document(place: PublishedPlace, entry: NavigationPage): Promise<JSONDocument | null> {
+    const { document: hash } = entry.page;
     if (hash === null) return null;
-    const { organizationId } = site;
-    const place = {
-      organizationId,
-      spaceId: space.spaceId,
-      snapshot: space.snapshot,
-      pageVariables: variables,
-      claims: visitor.claims,
-      // Readers may read what is on the site.
-      otherSpace: (id: string) => Promise.resolve(spaceOn(site, id)?.snapshot ?? null),
-    };
-    const stored = await this.content.readDocument(organizationId, hash);
-    return this.resolved.resolve(place, stored, { evaluated: true, dereferenced: true });
+    const stored = await this.content.readDocument(place.site.organizationId, hash);
+    return this.resolved.resolve(documentPlace(place, entry), stored, FOR_READERS);
+  }
+
+  /** The same for whoever resolves it; null for an empty page. */
+  async stored(place: PublishedPlace, entry: NavigationPage): Promise<StoredDocument | null> {
+    const { document: hash } = entry.page;
+    return hash === null ? null : this.resolved.stored(documentPlace(place, entry), hash);
   }
 
   /** Where the space's old paths lead now, as its import told. */
@@ -178,6 +181,18 @@ export class PublishedContent {
     const userNames = new Map([...users].map(([id, user]) => [id, user.displayName]));
     return { files, userNames, spaces };
   }
+}
+
+function documentPlace({ site, space, visitor }: PublishedPlace, { page }: NavigationPage): DocumentPlace {
+  return {
+    organizationId: site.organizationId,
+    spaceId: space.spaceId,
+    snapshot: space.snapshot,
+    pageVariables: page.variables,
+    claims: visitor.claims,
+    // Readers may read what is on the site.
+    otherSpace: (id) => Promise.resolve(spaceOn(site, id)?.snapshot ?? null),
+  };
 }
 
 function spaceOn({ spaces }: PublishedSite, spaceId: string): PublishedSpace | undefined {

@@ -62,12 +62,14 @@ import { SiteSearch } from './search/site-search.js';
     IntegrationBlocks,
     SiteScripts,
     PublishedContent,
+    PageMaker,
     PageViews,
     SiteRequests,
     SiteRoutes,
     RedirectDecisions,
     SitePages,
     SiteSearch,
+    ThemeRoute,
   ],
 })
 export class PublishingModule {}

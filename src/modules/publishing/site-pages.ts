@@ -10,7 +10,7 @@ import { PublishedContent, type PublishedPlace } from './published-content.js';
 import { RedirectDecisions } from './redirects/redirect-decisions.js';
 import type { ReaderRequest } from './requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
-import { type BodyAnswer, html, keeping, packed, type SiteAnswer } from './requests/site-answer.js';
+import { type BodyAnswer, html, keeping, sizeOf, type SiteAnswer } from './requests/site-answer.js';
 
 /** Rendered pages kept in memory, in bytes. */
 const CACHE_BYTES = 48 * 1024 * 1024;
@@ -36,7 +36,7 @@ export interface LocatedEntry {
 export class SitePages {
   private readonly rendered = new LRUCache<string, BodyAnswer>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ body, gzip }) => body.length + (gzip?.length ?? 0) + 200,
+    sizeCalculation: sizeOf,
   });
 
   private readonly making = new InFlight<SiteAnswer | null>();
@@ -80,7 +80,7 @@ export class SitePages {
     if (!entry?.href) return (await this.elsewhere(reader, located)) ?? this.noPage(place);
     if (entry.href !== reader.siteBasePath + reader.path) return { kind: 'redirect', location: entry.href };
     const view = await this.views.page(place, navigation, entry);
-    return packed(html(200, renderPage(view), view));
+    return html(200, renderPage(view), view);
   }
 
   /** Where readers are sent from an address without a page: by redirects of the site, of its import, and of moved pages. */

@@ -27,8 +27,8 @@ const tree = [
   page('empty', { type: 'group' }),
 ];
 
-describe('SpaceNavigation', () => {
-  const navigation = new SpaceNavigation(tree, '/sites/acme/docs/');
+describe('SpaceNavigation', async () => {
+  const navigation = await SpaceNavigation.of(tree, '/sites/acme/docs/');
 
   it('opens the first listed document at the root of the space', () => {
     expect(navigation.at('')?.page.id).toBe('start/welcome');
@@ -54,5 +54,9 @@ describe('SpaceNavigation', () => {
       'start/käse und brot',
     ]);
     expect(navigation.at('secret/inside')?.isListed).toBe(false);
+  });
+
+  it('knows where links lead without walking all pages', () => {
+    expect(navigation.linkTargets).toEqual([{ kind: 'url', url: 'https://example.com' }]);
   });
 });

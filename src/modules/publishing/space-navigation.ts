@@ -1,4 +1,6 @@
 import type { PageNode } from '#modules/content/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import { Breath } from '#platform/event-loop/breath.js';
 
 /** A page as the navigation of a published space knows it. */
 export interface NavigationPage {
@@ -13,24 +15,34 @@ export interface NavigationPage {
 
 /** The pages of one revision of a space with the addresses they have below `basePath`. */
 export class SpaceNavigation {
-  readonly roots: NavigationPage[];
+  roots: NavigationPage[] = [];
   /** Documents a reader pages through, in order. */
   readonly sequence: NavigationPage[] = [];
+  /** Where pages that are links lead. */
+  readonly linkTargets: ContentRef[] = [];
   /** What the space's root shows. */
-  readonly home: NavigationPage | undefined;
+  home: NavigationPage | undefined;
   private readonly byId = new Map<string, NavigationPage>();
   private readonly byPath = new Map<string, NavigationPage>();
 
-  /** @param basePath path of the space on its site, with a trailing slash. */
-  constructor(
-    tree: PageNode[],
-    private readonly basePath: string,
-  ) {
-    this.roots = tree.map((page) => this.add(page, null));
-    const documents = [...this.byId.values()].filter(({ page }) => isDocument(page));
-    this.home = documents.find(({ isListed }) => isListed) ?? documents[0];
-    for (const entry of this.byId.values()) entry.href = this.hrefOf(entry);
-    this.sequence.push(...documents.filter(({ isListed }) => isListed));
+  private constructor(private readonly basePath: string) {}
+
+  /**
+   * In pieces, as there may be many pages.
+   * @param basePath path of the space on its site, with a trailing slash.
+   */
+  static async of(tree: readonly PageNode[], basePath: string): Promise<SpaceNavigation> {
+    const navigation = new SpaceNavigation(basePath);
+    const breath = new Breath();
+    navigation.roots = await navigation.add(tree, null, breath);
+    const documents = [...navigation.byId.values()].filter(({ page }) => isDocument(page));
+    navigation.home = documents.find(({ isListed }) => isListed) ?? documents[0];
+    for (const entry of navigation.byId.values()) {
+      await breath.take();
+      entry.href = navigation.hrefOf(entry);
+    }
+    navigation.sequence.push(...documents.filter(({ isListed }) => isListed));
+    return navigation;
   }
 
   /** Number of all pages. */
@@ -52,13 +64,23 @@ export class SpaceNavigation {
     return this.find(page.id) ?? this.at(page.path);
   }
 
-  private add(page: PageNode, parent: NavigationPage | null): NavigationPage {
-    const isListed = !page.hidden && (parent?.isListed ?? true);
-    const entry: NavigationPage = { page, href: null, parent, children: [], isListed };
-    this.byId.set(page.id, entry);
-    this.byPath.set(page.path.toLowerCase(), entry);
-    entry.children = page.pages.map((child) => this.add(child, entry));
-    return entry;
+  private async add(
+    pages: readonly PageNode[],
+    parent: NavigationPage | null,
+    breath: Breath,
+  ): Promise<NavigationPage[]> {
+    const entries: NavigationPage[] = [];
+    for (const page of pages) {
+      await breath.take();
+      const isListed = !page.hidden && (parent?.isListed ?? true);
+      const entry: NavigationPage = { page, href: null, parent, children: [], isListed };
+      this.byId.set(page.id, entry);
+      this.byPath.set(page.path.toLowerCase(), entry);
+      if (page.target) this.linkTargets.push(page.target);
+      if (page.pages.length > 0) entry.children = await this.add(page.pages, entry, breath);
+      entries.push(entry);
+    }
+    return entries;
   }
 
   private hrefOf(entry: NavigationPage): string | null {

@@ -7,7 +7,7 @@ import { JoinOrganization, ShownInvites } from '#modules/invites/index.js';
 import { OpenApiSpecs } from '#modules/openapi/index.js';
 import { Organizations } from '#modules/organizations/index.js';
 import { html, type SiteAnswer } from '#modules/publishing/index.js';
-import { Sites } from '#modules/sites/index.js';
+import { SitePreviews, Sites } from '#modules/sites/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Config } from '#platform/config/env.js';
@@ -34,6 +34,7 @@ export class MemberLists {
     private readonly spaces: Spaces,
     private readonly changeRequests: ChangeRequests,
     private readonly sites: Sites,
+    private readonly sitePreviews: SitePreviews,
     private readonly specs: OpenApiSpecs,
     private readonly insights: SiteInsights,
     private readonly invites: ShownInvites,
@@ -45,7 +46,7 @@ export class MemberLists {
 
   /** @throws NotFound for what is not there or not visible. */
   async answer(request: MemberRequest): Promise<SiteAnswer> {
-    const [kind = '', id = '', part, key = ''] = request.segments;
+    const [kind = '', id = '', part, key = '', detail] = request.segments;
     const depth = request.segments.length;
     if (kind === '' && depth === 1) {
       requireScopes(request.actor, ['organization:read']);
@@ -55,6 +56,8 @@ export class MemberLists {
     if (kind === 'c' && depth === 2) return this.collection(request, id);
     if (kind === 'o' && depth === 2) return this.organization(request, id);
     if (kind === 'o' && part === 'sites' && depth === 4) return this.site(request, id, key);
+    if (kind === 'o' && part === 'sites' && depth === 5 && detail === 'preview')
+      return this.toPreview(request, id, key);
     throw new NotFound('page');
   }
 
@@ -173,6 +176,15 @@ export class MemberLists {
     return this.page(collection.title, <Links title="Spaces" links={links} />);
   }
 
+  private async toPreview(
+    { actor }: MemberRequest,
+    organizationId: string,
+    siteId: string,
+  ): Promise<SiteAnswer> {
+    const location = await this.sitePreviews.create(actor, organizationId, siteId);
+    return { kind: 'redirect', status: 303, location, isComplete: true };
+  }
+
   private async site(
     { actor, query }: MemberRequest,
     organizationId: string,
@@ -185,6 +197,9 @@ export class MemberLists {
       site.title,
       <>
         <p>{address ? <a href={address}>{address}</a> : 'This site is not published.'}</p>
+        <p>
+          <a href={this.to('o', organizationId, 'sites', siteId, 'preview')}>Preview</a>
+        </p>
         <div dangerouslySetInnerHTML={{ __html: insights }} />
       </>,
     );

@@ -10,7 +10,7 @@ export function specificationPage(
   base: string,
   view: {
     spec: SpecRecord;
-    /** Where everybody can fetch it; null for one that is private. */
+    /** The address at which everybody can fetch it; null for a private one. */
     published: string | null;
     versions: readonly VersionRecord[];
     /** Cursor of older ones. */

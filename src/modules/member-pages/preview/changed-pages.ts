@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type ContentDiff, ContentStore, markDocument, type PageChange } from '#modules/content/index.js';
-import { emptyDocument, type JSONDocument, withAnchors } from '#modules/documents/index.js';
-import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { PublishedContent, type PublishedPlace, renderDocument } from '#modules/publishing/index.js';
+import {
+  type ContentDiff,
+  ContentStore,
+  markDocumentAsync,
+  type PageChange,
+} from '#modules/content/index.js';
+import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
+import { PageMaker, PublishedContent, type PublishedPlace } from '#modules/publishing/index.js';
 import type { PreviewPlace } from './preview-places.js';
 
 /** What a change request changes: pages in the order the changes are told, and what is no page. */
@@ -28,7 +32,7 @@ export class ChangedPages {
   constructor(
     private readonly store: ContentStore,
     private readonly content: PublishedContent,
-    private readonly reference: OpenApiBlocks,
+    private readonly maker: PageMaker,
   ) {}
 
   async list({ context }: PreviewPlace, base: string): Promise<Changes> {
@@ -53,12 +57,9 @@ export class ChangedPages {
   async render({ place }: PreviewPlace, base: string, pageId: string): Promise<string> {
     const old = { ...place, ...withSnapshot(place, base) };
     const [before, after] = [await this.text(old, pageId), await this.text(place, pageId)];
-    const context = await this.content.context(place, [], [before, after]);
-    const marked = withAnchors(markDocument(before, after));
-    const language = place.space.language ?? undefined;
-    // Filled in after they were compared: what a specification says is no change of the page.
-    const { document } = await this.reference.expand(this.content.referencePlace(place), marked, language);
-    return renderDocument(document, context);
+    // The words of specifications and integrations are filled in after that: they are no change of the page.
+    const marked = await markDocumentAsync(before, after);
+    return (await this.maker.bodyOf(place, marked)).html;
   }
 
   private async text(place: PublishedPlace, pageId: string): Promise<JSONDocument> {

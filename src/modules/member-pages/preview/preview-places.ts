@@ -5,7 +5,7 @@ import {
   type FoundChangeRequest,
 } from '#modules/change-requests/index.js';
 import type { PublishedPlace } from '#modules/publishing/index.js';
-import { ANYBODY, draftSite } from '#modules/sites/index.js';
+import { ANYBODY, draftSite, SpaceLooks } from '#modules/sites/index.js';
 import { type ContentContext, ContentContexts } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -32,6 +32,7 @@ export class PreviewPlaces {
     private readonly changeRequests: ChangeRequests,
     private readonly changeRequestContent: ChangeRequestContent,
     private readonly urls: Urls,
+    private readonly looks: SpaceLooks,
   ) {}
 
   /** @throws NotFound for what is not there or not visible to the actor. */
@@ -40,7 +41,9 @@ export class PreviewPlaces {
     const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
     const { organizationId, snapshot, revisionId } = context;
     const { title, emoji, language } = space;
-    const site = draftSite({ organizationId, spaceId, title, emoji, language, snapshot, revisionId });
+    const looks = await this.looks.of(actor, organizationId, spaceId);
+    const draft = { organizationId, spaceId, title, emoji, language, snapshot, revisionId };
+    const site = draftSite(draft, looks);
     const siteUrl = `${this.urls.app('s', spaceId, ...path)}/`;
     const [shown] = site.spaces;
     if (!shown) throw new Error('A draft has one space.');

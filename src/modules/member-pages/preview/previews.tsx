@@ -9,6 +9,7 @@ import {
   renderNotFound,
   renderPage,
   type SiteAnswer,
+  ThemeRoute,
 } from '#modules/publishing/index.js';
 import { Config } from '#platform/config/env.js';
 import { NotFound } from '#platform/http/errors.js';
@@ -33,6 +34,7 @@ export class Previews {
     private readonly content: PublishedContent,
     private readonly views: PageViews,
     private readonly changes: ChangedPages,
+    private readonly themes: ThemeRoute,
   ) {
     this.base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
   }
@@ -42,10 +44,11 @@ export class Previews {
     requireScopes(actor, ['space:content:read']);
     const [, spaceId = '', ...rest] = segments;
     const { what, path } = splitWhat(rest);
-    // Files are loaded by the pages they are on.
-    if (path[0] !== '~files') refuseScripts(message);
+    // Files and style sheets are loaded by the pages that have them.
+    if (path[0] !== '~files' && path[0] !== '~theme') refuseScripts(message);
     const place = await this.places.find(actor, spaceId, what);
     if (path[0] === '~files') return this.file(place, path[2] ?? '');
+    if (path[0] === '~theme') return this.theme(place, path.join('/'));
     if (path[0] === '~' && path[1] === 'pages') return this.page(place, path[2] ?? '');
     return this.show(place, path.join('/'), query.get('view') === 'changes');
   }
@@ -101,6 +104,13 @@ export class Previews {
     const entry = (await this.content.navigation(place)).find(pageId);
     if (!entry?.href) throw new NotFound('page');
     return { kind: 'redirect', location: entry.href };
+  }
+
+  /** The style sheet of the site that the draft looks like, and its fonts. */
+  private async theme({ place }: PreviewPlace, path: string): Promise<SiteAnswer> {
+    const answer = await this.themes.answer({ site: place.site, path });
+    if (!answer) throw new NotFound('style sheet');
+    return answer;
   }
 
   private async file({ place, context }: PreviewPlace, fileId: string): Promise<SiteAnswer> {

@@ -3,7 +3,7 @@
  * and minutes, and neither may be those of the process.
  *
  * Takes `{ source, url, isChecking }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{ fetched, text }` or
- * `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems }`, or `{ unreadable }`, or `{ isFetchFailed }`.
+ * `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems, problemCount }`, or `{ unreadable }`, or `{ isFetchFailed }`.
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
@@ -32,7 +32,7 @@ async function read({ source, url, isChecking }) {
     const { specification, texts } = await bundleFiles(given, url, fetchFile);
     const json = JSON.stringify(upgraded(structuredClone(specification)));
     parentPort.postMessage({ json, hash: hashOf(source, texts), hasFiles: texts.length > 0 });
-    parentPort.postMessage({ problems: isChecking ? await problemsOf(specification) : [] });
+    parentPort.postMessage(isChecking ? await problemsOf(specification) : { problems: [], problemCount: 0 });
   } catch (error) {
     if (error instanceof NotFetched) parentPort.postMessage({ isFetchFailed: true });
     else if (error instanceof Unreadable) parentPort.postMessage({ unreadable: error.message });
@@ -73,13 +73,17 @@ function upgraded(specification) {
 async function problemsOf(specification) {
   try {
     const { errors } = await validate(specification);
-    return (errors ?? []).slice(0, MOST_PROBLEMS).map(({ message, code }) => ({
+    const problems = (errors ?? []).slice(0, MOST_PROBLEMS).map(({ message, code }) => ({
       message: message.slice(0, LONGEST_MESSAGE),
       ...(code === undefined ? {} : { code }),
     }));
+    return { problems, problemCount: errors?.length ?? 0 };
   } catch {
     // The validator may stumble over what it was to complain about.
-    return [{ message: 'The specification could not be checked against the standard.' }];
+    return {
+      problems: [{ message: 'The specification could not be checked against the standard.' }],
+      problemCount: 1,
+    };
   }
 }
 

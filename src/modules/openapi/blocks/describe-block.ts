@@ -7,6 +7,7 @@ import { findOperation, findWebhook, type Operation } from '../reference/operati
 import { asList, asObject, isObject } from '../reference/resolve.js';
 import { OperationBlocks } from './operation-blocks.js';
 import { SchemaBlocks } from './schema-blocks.js';
+import { PageRoom } from './page-room.js';
 import type { ReferenceWords } from './words.js';
 
 /** What blocks are filled in from. */
@@ -26,8 +27,9 @@ export function describedBlock(
   block: DocumentBlock,
   source: ReadSource | undefined,
   words: ReferenceWords,
+  room = new PageRoom(),
 ): DocumentBlock {
-  const described = source && describe(block, source.specification, words);
+  const described = source && describe(block, source.specification, words, room);
   const notice = described && source.isDeleted ? [words.deleted] : [];
   // What an author wrote below a file is all there is to show then; of specifications it is their address only.
   const own = block.type === 'swagger' ? (block.fragments ?? []).flatMap(({ nodes }) => nodes) : [];
@@ -57,15 +59,16 @@ function describe(
   block: DocumentBlock,
   specification: Specification,
   words: ReferenceWords,
+  room: PageRoom,
 ): Described | null {
-  if (block.type === 'openapi-schemas') return describeSchemas(block, specification, words);
+  if (block.type === 'openapi-schemas') return describeSchemas(block, specification, words, room);
   const isWebhook = block.type === 'openapi-webhook';
   const isHeadless = asObject(block.data)['headless'] === true;
   const operation = operationOf(block, specification);
   return (
     operation && {
-      blocks: new OperationBlocks(specification, words).describe(operation, isHeadless),
-      reference: new OperationReference(specification, operation, { isHeadless, isWebhook }),
+      blocks: new OperationBlocks(specification, words, room.blocks).describe(operation, isHeadless),
+      reference: new OperationReference(specification, operation, { isHeadless, isWebhook }, room.references),
     }
   );
 }
@@ -74,16 +77,24 @@ function describeSchemas(
   block: DocumentBlock,
   specification: Specification,
   words: ReferenceWords,
+  room: PageRoom,
 ): Described | null {
   const names = schemaNames(block, specification);
   if (names.length === 0) return null;
   const blocks = names.flatMap((name) => {
-    const described = new SchemaBlocks(specification, words).entry(name, {}, { $ref: pointerTo(name) });
+    const described = new SchemaBlocks(specification, words, room.blocks).entry(
+      name,
+      {},
+      { $ref: pointerTo(name) },
+    );
     // The block itself names a lone schema.
     return names.length === 1 && described.length > 1 ? described.slice(1) : described;
   });
   const isHeadless = asObject(block.data)['headless'] === true;
-  return { blocks, reference: new SchemasReference(specification, names, pointerTo, isHeadless) };
+  return {
+    blocks,
+    reference: new SchemasReference(specification, names, pointerTo, isHeadless, room.references),
+  };
 }
 
 /** Those of the schemas that the block names and the specification has. */

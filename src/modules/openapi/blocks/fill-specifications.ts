@@ -1,6 +1,7 @@
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { type BlockSource, mapReferenceBlocks, referenceBlocks, sourceOf } from './block-source.js';
 import { describedBlock, type ReadSource } from './describe-block.js';
+import { PageRoom, type PageSpent } from './page-room.js';
 import { referenceWords } from './words.js';
 
 /** What the blocks of a document take their words from, each once. */
@@ -11,7 +12,7 @@ export function specificationsIn({ nodes }: JSONDocument): BlockSource[] {
 
 /**
  * Puts what specifications say into the blocks that name a part of one, as ordinary blocks that anything can draw. What
- * several blocks name is described once.
+ * several blocks name is described once, and of very much only as long as there is room on a page.
  * @param sources by the keys of `specificationsIn`.
  */
 export function fillSpecifications(
@@ -20,22 +21,25 @@ export function fillSpecifications(
   language: string | undefined,
 ): JSONDocument {
   const words = referenceWords(language);
-  const described = new Map<string, DocumentBlock>();
+  const room = new PageRoom();
+  const described = new Map<string, { filled: DocumentBlock; spent: PageSpent }>();
   const nodes = mapReferenceBlocks(document.nodes, (block) => {
     const key = sourceOf(block)?.key ?? '';
     const source = sources.get(key);
-    if (!source) return describedBlock(block, undefined, words);
+    if (!source) return describedBlock(block, undefined, words, room);
     const { path, name, method, headless, schemas } = block.data ?? {};
     const part = JSON.stringify([key, block.type, path, name, method, headless, schemas]);
     const same = described.get(part);
-    if (!same) {
-      const filled = describedBlock(block, source, words);
+    if (!same || !room.takeAgain(same.spent)) {
+      const before = room.state;
+      const filled = describedBlock(block, source, words, room);
       // Without a reference it says what its author wrote, which is another thing for each.
-      if (filled.data['reference'] !== undefined) described.set(part, filled);
+      const hasReference = filled.data['reference'] !== undefined;
+      if (hasReference && !same) described.set(part, { filled, spent: room.spentSince(before) });
       return filled;
     }
-    const { reference, notice } = same.data;
-    return { ...block, data: { ...block.data, reference, notice }, fragments: same.fragments };
+    const { reference, notice } = same.filled.data;
+    return { ...block, data: { ...block.data, reference, notice }, fragments: same.filled.fragments };
   });
   return { ...document, nodes };
 }

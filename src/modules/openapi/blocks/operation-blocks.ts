@@ -2,6 +2,7 @@ import type { DocumentBlock } from '#modules/documents/index.js';
 import { codeBlock, expandable, list, markdown, paragraph, runs } from '../computed/document-parts.js';
 import type { Specification } from '../processing/specification.js';
 import type { Operation } from '../reference/operations.js';
+import type { MemberCount } from '../reference/member-count.js';
 import { asList, asObject, asText, isObject, type JsonObject, resolve } from '../reference/resolve.js';
 import { SchemaBlocks } from './schema-blocks.js';
 import { exampleOf } from './schema-example.js';
@@ -17,8 +18,9 @@ export class OperationBlocks {
   constructor(
     private readonly specification: Specification,
     private readonly words: ReferenceWords,
+    page?: MemberCount,
   ) {
-    this.schemas = new SchemaBlocks(specification, words);
+    this.schemas = new SchemaBlocks(specification, words, page);
   }
 
   /** @param isHeadless what it is called and what it is for stands elsewhere. */

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '#modules/documents/index.js';
 import { codeText, list, markdown, type Run, runs } from '../computed/document-parts.js';
+import { MemberCount } from '../reference/member-count.js';
 import { asText, type JsonObject } from '../reference/resolve.js';
 import { choicesOf, constraintsOf } from './schema-constraints.js';
 import { shapeOf, typeLabel } from './schema-shape.js';
@@ -12,12 +13,16 @@ const MOST_CHOICES = 30;
 
 /** Describes schemas as lists of their members, as deep as is of use; circular ones end where they meet themselves. */
 export class SchemaBlocks {
-  private left = MOST_MEMBERS;
+  private readonly room: MemberCount;
 
+  /** @param page members that the whole page may have. */
   constructor(
     private readonly root: object,
     private readonly words: ReferenceWords,
-  ) {}
+    page?: MemberCount,
+  ) {
+    this.room = new MemberCount(MOST_MEMBERS, page);
+  }
 
   /** The members of a schema, or its variants; nothing when its name says it all. */
   describe(value: unknown, path: readonly string[] = []): DocumentBlock[] {
@@ -108,8 +113,8 @@ export class SchemaBlocks {
   private limited(items: readonly (() => DocumentBlock[])[]): DocumentBlock[] {
     const made: DocumentBlock[][] = [];
     for (const item of items) {
-      if (this.left-- <= 0) {
-        made.push([runs([{ text: `… ${this.words.more}`, mark: 'italic' }])]);
+      if (!this.room.take()) {
+        made.push([runs([{ text: this.words.more, mark: 'italic' }])]);
         break;
       }
       made.push(item());

@@ -40,7 +40,7 @@ const ENGLISH: ReferenceWords = {
   oneOf: 'One of',
   allowed: 'Allowed',
   default: 'Default',
-  more: 'and more',
+  more: 'More is in the specification.',
   missing: 'This part of the specification is not available.',
   deleted: 'The specification was deleted; this is what it said last.',
 };
@@ -63,7 +63,7 @@ const GERMAN: ReferenceWords = {
   oneOf: 'Eines von',
   allowed: 'Erlaubt',
   default: 'Vorgabe',
-  more: 'und mehr',
+  more: 'Mehr steht in der Spezifikation.',
   missing: 'Dieser Teil der Spezifikation ist nicht verfügbar.',
   deleted: 'Die Spezifikation wurde gelöscht; so lautete sie zuletzt.',
 };
@@ -86,7 +86,7 @@ const FRENCH: ReferenceWords = {
   oneOf: 'L’un de',
   allowed: 'Valeurs',
   default: 'Par défaut',
-  more: 'et plus',
+  more: 'La suite est dans la spécification.',
   missing: 'Cette partie de la spécification n’est pas disponible.',
   deleted: 'La spécification a été supprimée ; voici son dernier état.',
 };
@@ -109,7 +109,7 @@ const SPANISH: ReferenceWords = {
   oneOf: 'Uno de',
   allowed: 'Valores',
   default: 'Por defecto',
-  more: 'y más',
+  more: 'El resto está en la especificación.',
   missing: 'Esta parte de la especificación no está disponible.',
   deleted: 'La especificación se ha eliminado; este es su último estado.',
 };

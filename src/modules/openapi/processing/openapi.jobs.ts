@@ -11,6 +11,7 @@ export const PROCESS_SPEC = 'openapi.process';
 const REFRESH = 'openapi.refresh';
 const REFRESH_AFTER_MS = 6 * 3_600_000;
 const BATCH = 200;
+const SOURCES_AT_ONCE = 2;
 
 /** Processing of sources, and the regular look at those that are fetched. */
 @Injectable()
@@ -23,7 +24,7 @@ export class OpenApiJobs {
     private readonly processing: ProcessSpec,
   ) {}
 
-  @OnJob(PROCESS_SPEC)
+  @OnJob(PROCESS_SPEC, { atOnce: SOURCES_AT_ONCE, atOnceEach: 1 })
   process(job: ProcessJob): Promise<void> {
     return this.processing.execute(job);
   }

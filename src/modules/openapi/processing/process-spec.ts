@@ -67,13 +67,19 @@ export class ProcessSpec {
 
   /** The version before stays. The source is read as a whole next time: what was wrong may not be with the source. */
   private async fail(spec: SpecRecord, { code, message }: Failure): Promise<void> {
-    const outcome = { versionId: null, errorCode: code, errors: [{ message, code }], state: null };
+    const outcome = {
+      versionId: null,
+      errorCode: code,
+      errors: [{ message, code }],
+      errorCount: 1,
+      state: null,
+    };
     await this.specs.finish(spec, outcome, this.clock.now());
   }
 
   private async succeed(spec: SpecRecord, read: Read): Promise<void> {
     const { organizationId, id: specId, slug, lastVersionId } = spec;
-    const { json, hash, source, problems, state } = read;
+    const { json, hash, source, problems, problemCount, state } = read;
     const now = this.clock.now();
     const known = lastVersionId && (await this.versions.findSourceHash(organizationId, lastVersionId));
     const versionId = known === hash ? null : newId(now.getTime());
@@ -83,6 +89,7 @@ export class ProcessSpec {
       await this.specs.deleteShown(organizationId, slug);
       await this.events.publish('openapi.version-created', { organizationId, specId, slug, versionId });
     }
-    await this.specs.finish(spec, { versionId, errorCode: null, errors: problems, state }, now);
+    const outcome = { versionId, errorCode: null, errors: problems, errorCount: problemCount, state };
+    await this.specs.finish(spec, outcome, now);
   }
 }

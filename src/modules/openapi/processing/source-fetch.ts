@@ -6,6 +6,7 @@ import type { FetchFile } from './specification-reader.js';
 
 /** Largest source, in bytes, the files that it refers to included. */
 export const MAX_SOURCE_SIZE = 10 * 1024 * 1024;
+const TOO_LARGE = `The specification, with the files that it refers to, is larger than ${MAX_SOURCE_SIZE / 1024 / 1024} MB; split it into several specifications.`;
 const FETCH_TIMEOUT_MS = 30_000;
 /** For all the files of a specification together. */
 const FILES_TIMEOUT_MS = 60_000;
@@ -93,6 +94,7 @@ function conditions({ etag, lastModified }: SourceState): Record<string, string>
 
 function failureOf(error: unknown, subject: string): unknown {
   if (!(error instanceof FetchFailed)) return error;
+  if (error.reason === 'too-large') return new SourceNotFetched('FETCH_ERROR', TOO_LARGE);
   const code = error.reason === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR';
   return new SourceNotFetched(code, `${subject} could not be fetched: ${error.message}.`);
 }

@@ -21,6 +21,8 @@ export interface ReadSpecification {
   hasFiles: boolean;
   /** What does not follow the standard, but can be shown all the same. */
   problems: SpecProblem[];
+  /** Of these, `problems` holds the first. */
+  problemCount: number;
 }
 
 /** Text of a file that a source refers to; `place` is where it does. What it throws, `read` throws. */
@@ -28,7 +30,7 @@ export type FetchFile = (address: string, place: string) => Promise<string>;
 
 type Answer =
   | { json: string; hash: string; hasFiles: boolean }
-  | { problems: SpecProblem[] }
+  | { problems: SpecProblem[]; problemCount: number }
   | { unreadable: string }
   | { isFetchFailed: true }
   | { fetch: string; place: string };
@@ -89,7 +91,7 @@ export class SpecificationReader {
 /** One specification on its way through the thread. */
 class Reading {
   isThreadLost = false;
-  private read?: Omit<ReadSpecification, 'problems'>;
+  private read?: Omit<ReadSpecification, 'problems' | 'problemCount'>;
   private failure: unknown;
 
   constructor(
@@ -104,7 +106,7 @@ class Reading {
     return new Promise<ReadSpecification>((resolve, reject) => {
       const lose = (): void => {
         this.isThreadLost = true;
-        if (this.read) resolve({ ...this.read, problems: [UNCHECKED] });
+        if (this.read) resolve({ ...this.read, problems: [UNCHECKED], problemCount: 1 });
         else reject(new UnreadableSpecification(TOO_MUCH));
       };
       let timer = setTimeout(lose, this.timeLimitMs);

@@ -3,6 +3,7 @@ import { exampleOf, valueOf } from '../blocks/schema-example.js';
 import { typeLabel } from '../blocks/schema-shape.js';
 import { codeBlock, codeText, markdown } from '../computed/document-parts.js';
 import type { Specification } from '../processing/specification.js';
+import type { MemberCount } from '../reference/member-count.js';
 import type { Operation } from '../reference/operations.js';
 import { asList, asObject, asText, isObject, type JsonObject, resolve } from '../reference/resolve.js';
 import { SchemaReader } from './reference-schema.js';
@@ -43,9 +44,10 @@ export class OperationReference implements ReferenceCall {
     private readonly specification: Specification,
     operation: Operation,
     { isHeadless, isWebhook }: { isHeadless: boolean; isWebhook: boolean },
+    page?: MemberCount,
   ) {
     const { definition } = operation;
-    this.schemas = new SchemaReader(specification);
+    this.schemas = new SchemaReader(specification, page);
     this.method = operation.method;
     this.path = operation.path;
     this.isDeprecated = operation.isDeprecated;

@@ -2,6 +2,7 @@ import type { DocumentBlock } from '#modules/documents/index.js';
 import { choicesOf, constraintsOf } from '../blocks/schema-constraints.js';
 import { shapeOf, typeLabel } from '../blocks/schema-shape.js';
 import { codeText, markdown } from '../computed/document-parts.js';
+import { MemberCount } from '../reference/member-count.js';
 import { asList, asText, type JsonObject } from '../reference/resolve.js';
 
 const DEEPEST = 6;
@@ -38,9 +39,15 @@ export interface ReferenceSchema {
 
 /** Reads schemas as trees of their members; circular ones end where they meet themselves. */
 export class SchemaReader {
-  private left = MOST_MEMBERS;
+  private readonly room: MemberCount;
 
-  constructor(private readonly root: object) {}
+  /** @param page members that the whole page may have. */
+  constructor(
+    private readonly root: object,
+    page?: MemberCount,
+  ) {
+    this.room = new MemberCount(MOST_MEMBERS, page);
+  }
 
   /** Undefined when there is nothing to say beside the type. */
   schema(value: unknown, path: readonly string[] = []): ReferenceSchema | undefined {
@@ -50,11 +57,11 @@ export class SchemaReader {
     const below = [...path, name ?? ''];
     const found: ReferenceSchema = { members: [], variants: [], isCut: false };
     for (const [member, schema] of properties) {
-      if (this.left-- <= 0) return { ...found, isCut: true };
+      if (!this.room.take()) return { ...found, isCut: true };
       found.members.push(this.member(member, schema, { required: required.has(member) }, below));
     }
     for (const variant of variants) {
-      if (this.left-- <= 0) return { ...found, isCut: true };
+      if (!this.room.take()) return { ...found, isCut: true };
       found.variants.push({ label: typeLabel(this.root, variant), below: this.schema(variant, below) });
     }
     const inside = items === undefined ? undefined : this.schema(items, below);

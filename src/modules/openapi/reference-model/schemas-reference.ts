@@ -1,5 +1,6 @@
 import type { Specification } from '../processing/specification.js';
 import { typeLabel } from '../blocks/schema-shape.js';
+import type { MemberCount } from '../reference/member-count.js';
 import { resolve } from '../reference/resolve.js';
 import { type ReferenceMember, SchemaReader } from './reference-schema.js';
 
@@ -13,10 +14,11 @@ export class SchemasReference {
     names: readonly string[],
     pointerTo: (name: string) => string,
     isHeadless = false,
+    page?: MemberCount,
   ) {
     this.schemas = names.map((name) => {
       const reference = { $ref: pointerTo(name) };
-      const member = new SchemaReader(specification).member(name, reference, {});
+      const member = new SchemaReader(specification, page).member(name, reference, {});
       // What it is called is its name already.
       const type = typeLabel(specification, resolve(specification, reference));
       return { ...member, type, ...(isHeadless ? { description: [] } : {}) };

@@ -8,7 +8,7 @@ import {
 } from '#modules/documents/index.js';
 import { OpenApiBlocks, type ReferencePlace } from '#modules/openapi/index.js';
 import { asRecord, asRef, asTexts, formatDate, IntegrationBlocks } from '#modules/publishing/index.js';
-import { ContentUrls, ResolvedDocuments, visiblePages } from '#modules/space-content/index.js';
+import { ContentUrls, ResolvedDocuments } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
@@ -16,6 +16,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Urls } from '#platform/http/urls.js';
 import type { PdfRecipe } from '../pdf-export.entity.js';
 import type { Book, BookPage } from '../typesetting/typesetting.types.js';
+import { readBookTree } from './book-tree.js';
 import { LoadedReferences } from './book-references.js';
 import { selectPages } from './select-pages.js';
 
@@ -48,20 +49,12 @@ export class BookLoader {
     const found = (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
     if (!found) return null;
     const space = this.withAddress(found);
-    const tree = await this.readTree(organizationId, recipe);
+    const tree = await readBookTree(this.content, organizationId, recipe);
     const selection = selectPages(tree, recipe);
     if (!selection) return null;
     const pages = await this.readPages(space, recipe, selection.pages);
     const references = await this.references(space, recipe, tree, pages);
     return { book: this.bookOf(space, recipe, selection.root, pages), references };
-  }
-
-  /** Of a book for readers only what they may see: what is left out is not named anywhere. */
-  private async readTree(organizationId: string, { snapshot, claims }: PdfRecipe): Promise<PageNode[]> {
-    const tree = await this.content.readTree(organizationId, snapshot);
-    if (!claims) return tree;
-    const { variables } = await this.content.readSettings(organizationId, snapshot);
-    return visiblePages(tree, variables, claims);
   }
 
   private bookOf(space: SpaceRecord, recipe: PdfRecipe, root: PageNode | null, pages: BookPage[]): Book {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
-import katex from 'katex';
+import { katex } from '#platform/typography/katex.js';
 import { body, call, callOf, Code, type Content, quoted } from './code.js';
 
 /** Longer formulas are shown as their source: typesetting time grows faster than the text. */
@@ -19,7 +19,7 @@ export function typesetMath(formula: string, display: boolean): Content {
 
 function convert(formula: string, displayMode: boolean): Content | null {
   try {
-    const markup = katex.renderToString(formula, {
+    const markup = katex().renderToString(formula, {
       displayMode,
       output: 'mathml',
       throwOnError: true,

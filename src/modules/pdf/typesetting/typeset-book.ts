@@ -19,6 +19,9 @@ export interface TypesetBook {
   pictures: Map<string, PictureSource>;
 }
 
+/** Processor time for the code of one page of a book: nobody waits for it as for a page. */
+const CODE_MS = 5_000;
+
 /** A file of the book. */
 interface Chapter {
   page: Pick<BookPage, 'title'>;
@@ -102,7 +105,7 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
     cover,
   ]);
   if (!page.document) return [title];
-  state.highlight = await highlightAll(codeSamples(page.document));
+  state.highlight = (await highlightAll(codeSamples(page.document), CODE_MS)).lookup;
   return [title, ...state.blocks(page.document.nodes)];
 }
 

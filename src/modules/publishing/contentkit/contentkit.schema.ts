@@ -264,54 +264,10 @@ const root = z.union([
 ]);
 export type ContentKitRoot = z.infer<typeof root>;
 
-const output = z.union([
+/** The schema of what a component answers. */
+export const output = z.union([
   z.object({ type: z.literal('element'), element: root, state: record, props: record }),
   z.object({ type: z.literal('complete'), returnValue: record.optional() }),
 ]);
 /** What a component of an integration answers: what to draw, or that it is done. */
 export type ContentKitOutput = z.infer<typeof output>;
-
-/** Of an answer, in bytes of JSON. */
-export const LARGEST_OUTPUT = 2 ** 20;
-const DEEPEST = 60;
-
-/** What an integration answered is not ContentKit; the message says where, for its author. */
-export class NotContentKit extends Error {}
-
-/**
- * Reads what a component answered.
- * @throws NotContentKit for what is too large or too deep, no JSON, or has elements or addresses that are not allowed.
- */
-export function readContentKit(body: Buffer): ContentKitOutput {
-  if (body.length > LARGEST_OUTPUT) throw new NotContentKit('The answer is larger than 1 MB.');
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new NotContentKit('The answer is no JSON.');
-  }
-  if (isDeep(value, DEEPEST)) throw new NotContentKit(`The answer is nested deeper than ${DEEPEST} levels.`);
-  const read = output.safeParse(value);
-  if (read.success) return read.data;
-  throw new NotContentKit(`The answer is not ContentKit: ${sentence(read.error)}`);
-}
-
-function isDeep(value: unknown, left: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1));
-}
-
-/** Of all forms that did not fit, the one that came furthest says what is wrong. */
-function sentence(error: z.ZodError): string {
-  const deepest = (
-    issues: readonly z.core.$ZodIssue[],
-    at: PropertyKey[],
-  ): { path: PropertyKey[]; message: string }[] =>
-    issues.flatMap((issue) => {
-      const path = [...at, ...issue.path];
-      const inner = issue.code === 'invalid_union' ? issue.errors.flatMap((all) => deepest(all, path)) : [];
-      return inner.length > 0 ? inner : [{ path, message: issue.message }];
-    });
-  const [worst] = deepest(error.issues, []).sort((one, other) => other.path.length - one.path.length);
-  return worst ? `${worst.path.join('.') || 'it'}: ${worst.message}.` : 'it has no known form.';
-}

@@ -1,5 +1,11 @@
 import { customizationOf, type SiteCustomization, type Themed } from '#modules/sites/index.js';
-import type { AnnouncementView, LookView, SiteFooterView, SurroundingsView } from '../pages/frame-view.js';
+import type {
+  AnnouncementView,
+  LookView,
+  PdfView,
+  SiteFooterView,
+  SurroundingsView,
+} from '../pages/frame-view.js';
 import type { PublishedPlace } from '../published-content.js';
 import type { IconStyle } from '../rendering/icons.js';
 import type { RenderContext } from '../rendering/render-context.js';
@@ -9,11 +15,18 @@ import { firstFontPaths, themePath } from '../theme/theme-route.js';
 import { announcementId } from '../theme/theme-styles.js';
 import { sectionViews, SettingsLinks, socialLinks } from './site-links.js';
 
-/** Where a site has its spaces as PDF files, by their ids on the site; the module for PDF files answers there. */
+/** Where a site has its spaces and their pages as PDF files, by their ids on the site; the module for PDF files answers there. */
 export const PDF_PATH = '~pdf/';
 
-/** What the settings of a site put around the pages of one of its spaces. */
-export function surroundings(place: PublishedPlace, context: RenderContext): SurroundingsView {
+/**
+ * What the settings of a site put around the pages of one of its spaces.
+ * @param pageId of the page; absent where there is none.
+ */
+export function surroundings(
+  place: PublishedPlace,
+  context: RenderContext,
+  pageId?: string,
+): SurroundingsView {
   const customization = customizationOf(place.site, place.space);
   const links = new SettingsLinks(context, customization);
   const sections = sectionViews(place, links);
@@ -26,9 +39,7 @@ export function surroundings(place: PublishedPlace, context: RenderContext): Sur
     announcement: announcementView(customization, links),
     footer: footerView(customization, links),
     showsPagination: customization.pagination.enabled,
-    ...(customization.pdf.enabled && place.site.siteId !== ''
-      ? { pdfHref: place.siteBasePath + PDF_PATH + place.space.siteSpaceId }
-      : {}),
+    ...(customization.pdf.enabled && place.site.siteId !== '' ? { pdf: pdfView(place, pageId) } : {}),
     asksFeedback: customization.feedback.enabled && place.site.siteId !== '',
   };
 }
@@ -50,12 +61,12 @@ export function themedImage(images: Themed | undefined): { light: string; dark?:
 function lookView(place: PublishedPlace, customization: SiteCustomization, hasSections: boolean): LookView {
   const { site, space, siteBasePath } = place;
   const { styling, header, themes, favicon } = customization;
-  // What is no site yet has no address for a style sheet of its own: it looks as sites do at first.
-  const isSite = site.siteId !== '';
+  // A draft that no site shows has no style sheet: it looks as sites do at first.
+  const isShown = space.siteSpaceId !== '';
   const icon = favicon.icon && themedImage(favicon.icon);
   return {
-    ...(isSite ? { styles: siteBasePath + themePath(site, space) } : {}),
-    fonts: isSite ? firstFontPaths(site, space).map((path) => siteBasePath + path) : [],
+    ...(isShown ? { styles: siteBasePath + themePath(site, space) } : {}),
+    fonts: isShown ? firstFontPaths(site, space).map((path) => siteBasePath + path) : [],
     words: [
       `theme-${styling.theme}`,
       `corners-${styling.corners}`,
@@ -69,14 +80,19 @@ function lookView(place: PublishedPlace, customization: SiteCustomization, hasSe
     ],
     icons: iconStyle(place),
     theme: { first: themes.default, isFixed: !themes.toggeable },
-    isCounted: isSite,
-    colors: { light: headerColor(customization, 'light'), dark: headerColor(customization, 'dark') },
+    isCounted: site.siteId !== '',
+    colors: headerColor(customization),
     favicon: icon
       ? { light: icon.light, dark: icon.dark ?? icon.light }
       : favicon.emoji
         ? { emoji: favicon.emoji }
         : null,
   };
+}
+
+function pdfView({ siteBasePath, space }: PublishedPlace, pageId?: string): PdfView {
+  const spaceHref = siteBasePath + PDF_PATH + space.siteSpaceId;
+  return { spaceHref, ...(pageId === undefined ? {} : { pageHref: `${spaceHref}/${pageId}` }) };
 }
 
 function announcementView(

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { InFlight } from '#platform/compute/in-flight.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
-import { type BodyAnswer, keeping, packed } from '../requests/site-answer.js';
+import { type BodyAnswer, keeping, sizeOf } from '../requests/site-answer.js';
 
 /** What is kept in memory, in bytes. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -13,7 +13,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 export class MadeAnswers {
   private readonly kept = new LRUCache<string, BodyAnswer>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ body, gzip }, key) => body.length + (gzip?.length ?? 0) + key.length + 200,
+    sizeCalculation: (answer, key) => sizeOf(answer) + key.length,
   });
 
   private readonly making = new InFlight<BodyAnswer | null>();
@@ -30,8 +30,7 @@ export class MadeAnswers {
     const known = this.kept.get(key);
     if (known && (await this.isCurrent(site.organizationId, known))) return known;
     const shared = await this.making.get(key, async () => {
-      const made = await make();
-      const answer = made && (await packed(made));
+      const answer = await make();
       if (answer) this.kept.set(key, answer, keeping(answer));
       return answer;
     });

@@ -23,6 +23,8 @@ export interface PageBody {
   outline: OutlineEntry[];
   /** Whether it has updates that can be followed. */
   hasUpdates: boolean;
+  /** How long it is good; for as long as the site is the same when absent. */
+  seconds?: number;
 }
 
 export interface BodyLook {
@@ -34,6 +36,9 @@ export interface BodyLook {
 /** A table of contents with more entries helps nobody find something. */
 const LONGEST_OUTLINE = 500;
 
+/** After which the code of a page is coloured that there was no time for. */
+const UNFINISHED_SECONDS = 30;
+
 /** Makes the body of a page of its document as the reader may see it. */
 export async function makeBody(
   stored: JSONDocument,
@@ -42,12 +47,13 @@ export async function makeBody(
 ): Promise<PageBody> {
   const document = withAnchors(await fillDocument(stored, source, language));
   const context = await source.context(documentReferences(document).map(({ ref }) => ref));
-  const { html, needs } = await withIconStyle(iconStyle, () =>
+  const { html, needs, isUnfinished } = await withIconStyle(iconStyle, () =>
     renderBody(document, { ...context, anchorAliases: anchorAliases(document) }),
   );
   return {
     html,
     ...(needs ? { needs } : {}),
+    ...(isUnfinished ? { seconds: UNFINISHED_SECONDS } : {}),
     outline: documentOutline(document).slice(0, LONGEST_OUTLINE),
     hasUpdates: hasUpdates(document),
   };

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
+import { documentScope } from '#modules/expressions/index.js';
 import { OpenApiBlocks, type ShownSource, type UsedVersions } from '#modules/openapi/index.js';
 import type { BlockSource, Specification } from '#modules/openapi/threads.js';
+import type { StoredDocument } from '#modules/space-content/index.js';
+import { FOR_READERS, resolveDocument } from '#modules/space-content/threads.js';
 import { compute } from '#platform/compute/compute.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
 import { Breath } from '#platform/event-loop/breath.js';
+import { stringifyLong } from '#platform/event-loop/long-json.js';
 import type { BlockDrawing, IntegrationBlockData } from '../contentkit/draw-blocks.js';
 import { iconStyle } from '../frame/surroundings.js';
 import { IntegrationBlocks } from '../integration-blocks.js';
@@ -19,11 +23,11 @@ import {
   type KnownReferences,
   PAGE_BODY,
   PAGE_MARKDOWN,
-  type PackedDocument,
   type PageQuestion,
   type PageReply,
   PLAIN_BODY,
   refKey,
+  type StoredText,
 } from './page-tasks.js';
 
 /** Processor time for one page, and for its words alone where that is not enough. */
@@ -36,7 +40,7 @@ const MARKDOWN_BUDGET_MS = 5_000;
 export interface MadeWith {
   /** Versions of the API specifications that it shows. */
   specifications: UsedVersions;
-  /** How long what integrations said in it is good; absent where they said nothing. */
+  /** How long what integrations said in it is good; absent where it is for good. */
   seconds?: number;
 }
 
@@ -51,14 +55,34 @@ export class PageMaker {
 
   /** The body of the page of an entry; null for an empty page. One that costs too much is its words, or a sentence. */
   async body(place: PublishedPlace, entry: NavigationPage): Promise<(PageBody & MadeWith) | null> {
-    const document = await this.content.document(place, entry);
-    if (!document) return null;
-    const source = this.source(place, entry);
+    const page = await this.content.stored(place, entry);
+    return page && this.bodyOfStored(place, page, entry);
+  }
+
+  /**
+   * The body of a page that shows a document which was made for it, such as one with its changes marked.
+   * @param entry the page it stands at, if there is one.
+   */
+  bodyOf(
+    place: PublishedPlace,
+    document: JSONDocument,
+    entry?: NavigationPage,
+  ): Promise<PageBody & MadeWith> {
+    return this.bodyOfStored(place, { ...EMPTY, stored: document }, entry);
+  }
+
+  private async bodyOfStored(
+    place: PublishedPlace,
+    page: StoredDocument,
+    entry?: NavigationPage,
+  ): Promise<PageBody & MadeWith> {
+    const source = this.source(place, page, entry);
     const look = { iconStyle: iconStyle(place), language: place.space.language ?? undefined };
-    const made = isHeavy(document)
-      ? await this.heavyBody(document, look, source)
-      : await makeBody(document, look, source);
-    return { ...made, ...source.madeWith() };
+    const document = await shortDocument(page);
+    const made = document
+      ? await makeBody(document, look, source)
+      : await this.heavyBody(await packed(page), look, source);
+    return { ...made, ...source.madeWith(made.seconds) };
   }
 
   /** The Markdown of the page of an entry; a sentence for one that costs too much. */
@@ -67,31 +91,31 @@ export class PageMaker {
     entry: NavigationPage,
     form: Pick<MarkdownForm, 'title' | 'description' | 'from'>,
   ): Promise<{ text: string } & MadeWith> {
-    const document = (await this.content.document(place, entry)) ?? EMPTY;
+    const page = (await this.content.stored(place, entry)) ?? EMPTY;
     const { siteBasePath, siteUrl, space } = place;
     const whole = { ...form, siteBasePath, siteUrl, language: space.language ?? undefined };
-    const source = this.source(place, entry);
-    const text = isHeavy(document)
-      ? await this.heavyMarkdown(document, whole, source)
-      : await makeMarkdown(document, whole, source);
+    const source = this.source(place, page, entry);
+    const document = await shortDocument(page);
+    const text = document
+      ? await makeMarkdown(document, whole, source)
+      : await this.heavyMarkdown(await packed(page), whole, source);
     return { text, ...source.madeWith() };
   }
 
   private async heavyBody(
-    stored: JSONDocument,
+    document: StoredText,
     look: Parameters<typeof makeBody>[1],
     source: LoadedSource,
   ): Promise<PageBody> {
-    const document = await pack(stored);
     const { organization } = source;
+    const answer = (question: PageQuestion) => source.answer(question);
     try {
-      const answer = (question: PageQuestion) => source.answer(question);
       return await compute.run(PAGE_BODY, { document, look }, { organization, budgetMs: BUDGET_MS, answer });
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
     }
     try {
-      return await compute.run(PLAIN_BODY, document, { organization, budgetMs: PLAIN_BUDGET_MS });
+      return await compute.run(PLAIN_BODY, document, { organization, budgetMs: PLAIN_BUDGET_MS, answer });
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
       return noBody();
@@ -99,11 +123,10 @@ export class PageMaker {
   }
 
   private async heavyMarkdown(
-    stored: JSONDocument,
+    document: StoredText,
     form: MarkdownForm,
     source: LoadedSource,
   ): Promise<string> {
-    const document = await pack(stored);
     const { organization } = source;
     const answer = (question: PageQuestion) => source.answer(question);
     try {
@@ -115,12 +138,39 @@ export class PageMaker {
     }
   }
 
-  private source(place: PublishedPlace, entry: NavigationPage): LoadedSource {
-    return new LoadedSource(this.content, this.reference, this.blocks, place, entry);
+  private source(place: PublishedPlace, page: StoredDocument, entry?: NavigationPage): LoadedSource {
+    return new LoadedSource(this.content, this.reference, this.blocks, place, page, entry);
   }
 }
 
-const EMPTY: JSONDocument = { object: 'document', data: {}, nodes: [] };
+const EMPTY: StoredDocument = {
+  stored: { object: 'document', data: {}, nodes: [] },
+  scope: documentScope({}),
+  included: () => Promise.resolve(null),
+};
+
+/** The document as readers get it; null when it is too long to be worked at here. */
+async function shortDocument({ stored, scope, included }: StoredDocument): Promise<JSONDocument | null> {
+  if (typeof stored === 'string' || isHeavy(stored)) return null;
+  let isLong = false;
+  const document = await resolveDocument(stored, scope, FOR_READERS, async (ref) => {
+    const found = isLong ? null : await included(ref);
+    if (!found) return null;
+    const { document: inner } = found;
+    if (typeof inner !== 'string' && !isHeavy(inner)) return { ...found, document: inner };
+    isLong = true;
+    return null;
+  });
+  return isLong || isHeavy(document) ? null : document;
+}
+
+async function packed({ stored, scope }: StoredDocument): Promise<StoredText> {
+  return { text: await textOf(stored), scope };
+}
+
+function textOf(stored: JSONDocument | string): Promise<string> {
+  return typeof stored === 'string' ? Promise.resolve(stored) : stringifyLong(stored);
+}
 
 /** What the document of a page needs, from the database. */
 class LoadedSource implements PageSource {
@@ -133,15 +183,18 @@ class LoadedSource implements PageSource {
     private readonly reference: OpenApiBlocks,
     private readonly blocks: IntegrationBlocks,
     private readonly place: PublishedPlace,
-    private readonly entry: NavigationPage,
+    private readonly page: StoredDocument,
+    private readonly entry?: NavigationPage,
   ) {}
 
   get organization(): string {
     return this.place.site.organizationId;
   }
 
-  madeWith(): MadeWith {
-    const { used: specifications, seconds } = this;
+  /** @param others seconds for which the rest of it is good. */
+  madeWith(others = Infinity): MadeWith {
+    const { used: specifications } = this;
+    const seconds = Math.min(this.seconds, others);
     return { specifications, ...(Number.isFinite(seconds) ? { seconds } : {}) };
   }
 
@@ -167,12 +220,16 @@ class LoadedSource implements PageSource {
   }
 
   context(refs: ContentRef[]): Promise<RenderContext> {
-    return this.content.contextOf(this.place, refs, this.entry.href ?? undefined);
+    return this.content.contextOf(this.place, refs, this.entry?.href ?? undefined);
   }
 
   /** Answers a thread. */
   async answer(question: PageQuestion): Promise<PageReply> {
     switch (question.kind) {
+      case 'included': {
+        const found = await this.page.included(question.ref);
+        return found && { ...found, document: await textOf(found.document) };
+      }
       case 'specifications':
         return this.specifications(question.named);
       case 'specification':
@@ -221,14 +278,4 @@ function shownFile({
   dimensions,
 }: NonNullable<ReturnType<RenderContext['file']>>) {
   return { url, name, size, contentType, ...(dimensions ? { dimensions } : {}) };
-}
-
-async function pack({ data, nodes }: JSONDocument): Promise<PackedDocument> {
-  const breath = new Breath();
-  const packed: string[] = [];
-  for (const node of nodes) {
-    packed.push(JSON.stringify(node));
-    await breath.take();
-  }
-  return { data, nodes: packed };
 }

@@ -1,22 +1,34 @@
 import { LRUCache } from 'lru-cache';
-import type { ContentRef, DocumentBlock, DocumentData, JSONDocument } from '#modules/documents/index.js';
+import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
+import type { DocumentScope } from '#modules/expressions/index.js';
 import type { BlockSource, Specification } from '#modules/openapi/threads.js';
+import {
+  FOR_READERS,
+  type IncludedContent,
+  type IncludedRef,
+  resolveDocument,
+} from '#modules/space-content/threads.js';
 import type { ComputeTask } from '#platform/compute/compute-task.js';
 import type { IntegrationBlockData } from '../contentkit/draw-blocks.js';
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from '../rendering/render-context.js';
+import { isRelative } from '../rendering/urls.js';
 import { type BodyLook, makeBody, makePlainBody, type PageBody } from './make-body.js';
 import { makeMarkdown, type MarkdownForm } from './make-markdown.js';
 import type { PageSource, ShownSpecification } from './page-source.js';
 
-/** Its blocks are texts of JSON each. */
-export interface PackedDocument {
-  data: DocumentData;
-  nodes: string[];
+/** Browsers take seconds to lay out as much, and the page is sent and kept as a whole. */
+const LONGEST_HTML = 10_000_000;
+
+/** A document as it is stored, as JSON, and what its expressions can name. */
+export interface StoredText {
+  text: string;
+  scope: DocumentScope;
 }
 
 /** What a task asks of the process that it works for. */
 export type PageQuestion =
+  | { kind: 'included'; ref: IncludedRef }
   | { kind: 'specifications'; named: BlockSource[] }
   | { kind: 'specification'; id: string }
   | { kind: 'drawings'; blocks: IntegrationBlockData[] }
@@ -35,33 +47,38 @@ export interface KnownReferences extends Pick<RenderContext, 'language' | 'opens
   users: Map<string, RenderedUser>;
 }
 
-export type PageReply = ShownSpecification[] | string | null | SentDrawing[] | KnownReferences;
+export type PageReply =
+  IncludedContent<string> | ShownSpecification[] | string | null | SentDrawing[] | KnownReferences;
 
 type Ask = (question: PageQuestion) => Promise<PageReply>;
 
 export interface BodyInput {
-  document: PackedDocument;
+  document: StoredText;
   look: BodyLook;
 }
 
 export interface MarkdownInput {
-  document: PackedDocument;
+  document: StoredText;
   form: MarkdownForm;
 }
 
-/** In a thread: `makeBody`. */
-export function bodyTask({ document, look }: BodyInput, ask: Ask): Promise<PageBody> {
-  return makeBody(unpack(document), look, new AskedSource(ask));
+/** In a thread: `makeBody`; the words alone of what would be more than anybody reads. */
+export async function bodyTask({ document, look }: BodyInput, ask: Ask): Promise<PageBody> {
+  const source = new AskedSource(ask);
+  const resolved = await resolve(document, source);
+  const body = await makeBody(resolved, look, source);
+  return body.html.length > LONGEST_HTML ? makePlainBody(resolved) : body;
 }
 
 /** In a thread: `makeMarkdown`. */
-export function markdownTask({ document, form }: MarkdownInput, ask: Ask): Promise<string> {
-  return makeMarkdown(unpack(document), form, new AskedSource(ask));
+export async function markdownTask({ document, form }: MarkdownInput, ask: Ask): Promise<string> {
+  const source = new AskedSource(ask);
+  return makeMarkdown(await resolve(document, source), form, source);
 }
 
 /** In a thread: `makePlainBody`. */
-export function plainBodyTask(document: PackedDocument): PageBody {
-  return makePlainBody(unpack(document));
+export async function plainBodyTask(document: StoredText, ask: Ask): Promise<PageBody> {
+  return makePlainBody(await resolve(document, new AskedSource(ask)));
 }
 
 const module = new URL('./page-tasks.js', import.meta.url);
@@ -76,7 +93,7 @@ export const PAGE_MARKDOWN: ComputeTask<MarkdownInput, string, PageQuestion, Pag
   module,
   run: markdownTask,
 };
-export const PLAIN_BODY: ComputeTask<PackedDocument, PageBody> = {
+export const PLAIN_BODY: ComputeTask<StoredText, PageBody, PageQuestion, PageReply> = {
   name: 'publishing/plain-body',
   module,
   run: plainBodyTask,
@@ -87,8 +104,9 @@ export function refKey(ref: ContentRef): string {
   return JSON.stringify(ref);
 }
 
-function unpack({ data, nodes }: PackedDocument): JSONDocument {
-  return { object: 'document', data, nodes: nodes.map((node) => JSON.parse(node) as DocumentBlock) };
+function resolve({ text, scope }: StoredText, source: AskedSource): Promise<JSONDocument> {
+  const document = JSON.parse(text) as JSONDocument;
+  return resolveDocument(document, scope, FOR_READERS, (ref) => source.included(ref));
 }
 
 /** Specifications stay parsed for the next page that shows a part of the same. */
@@ -100,6 +118,11 @@ const specifications = new LRUCache<string, { specification: Specification; size
 
 class AskedSource implements PageSource {
   constructor(private readonly ask: Ask) {}
+
+  async included(ref: IncludedRef): Promise<IncludedContent | null> {
+    const found = (await this.ask({ kind: 'included', ref })) as IncludedContent<string> | null;
+    return found && { ...found, document: JSON.parse(found.document) as JSONDocument };
+  }
 
   async specifications(named: BlockSource[]): Promise<ShownSpecification[]> {
     return (await this.ask({ kind: 'specifications', named })) as ShownSpecification[];
@@ -124,15 +147,21 @@ class AskedSource implements PageSource {
   }
 
   async context(refs: ContentRef[]): Promise<RenderContext> {
-    const once = new Map(refs.map((ref) => [refKey(ref), ref]));
+    const once = new Map(refs.filter((ref) => !isElsewhere(ref)).map((ref) => [refKey(ref), ref]));
     const known = (await this.ask({ kind: 'references', refs: [...once.values()] })) as KnownReferences;
     const { targets, files, users, language, opensTabs } = known;
     return {
-      resolveRef: (ref) => targets.get(refKey(ref)) ?? null,
+      resolveRef: (ref) =>
+        isElsewhere(ref) ? { kind: 'url', href: ref.url } : (targets.get(refKey(ref)) ?? null),
       file: (id) => files.get(id) ?? null,
       user: (id) => users.get(id) ?? null,
       language,
       opensTabs,
     };
   }
+}
+
+/** What leads out of the site leads where it says; a long page may have thousands of it. */
+function isElsewhere(ref: ContentRef): ref is Extract<ContentRef, { kind: 'url' }> {
+  return ref.kind === 'url' && !isRelative(ref.url);
 }

@@ -67,6 +67,13 @@ export interface SiteFooterView {
   showsMaker: boolean;
 }
 
+/** Addresses of PDF files. */
+export interface PdfView {
+  /** The page alone; absent where there is none. */
+  pageHref?: string;
+  spaceHref: string;
+}
+
 /** What stands around the pages of a site, by its settings. */
 export interface SurroundingsView {
   look: LookView;
@@ -76,8 +83,8 @@ export interface SurroundingsView {
   announcement?: AnnouncementView;
   footer: SiteFooterView;
   showsPagination: boolean;
-  /** The space as one file. */
-  pdfHref?: string;
+  /** What readers may save; absent where the site does not offer it. */
+  pdf?: PdfView;
   /** Whether readers are asked what they think of a page. */
   asksFeedback: boolean;
 }

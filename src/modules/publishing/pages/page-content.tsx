@@ -157,6 +157,7 @@ function PaginationLink({
 function PageFooter({ view, text }: { view: PageView; text: PageWords }) {
   const updatedAt = new Date(view.page.updatedAt ?? '');
   const isDated = view.page.layout.metadata && !Number.isNaN(updatedAt.getTime());
+  const pdf = view.surroundings?.pdf;
   return (
     <footer class="page-footer">
       {isDated ? (
@@ -167,7 +168,7 @@ function PageFooter({ view, text }: { view: PageView; text: PageWords }) {
       ) : (
         <span />
       )}
-      {(view.editHref || view.surroundings?.pdfHref) && (
+      {(view.editHref || pdf) && (
         <p class="page-links">
           {view.editHref && (
             <a href={view.editHref} rel="noopener">
@@ -175,10 +176,16 @@ function PageFooter({ view, text }: { view: PageView; text: PageWords }) {
               {text.editPage}
             </a>
           )}
-          {view.surroundings?.pdfHref && (
-            <a href={view.surroundings.pdfHref} rel="nofollow">
+          {pdf?.pageHref && (
+            <a href={pdf.pageHref} rel="nofollow">
               <Icon name="file-pdf" />
               {text.savePdf}
+            </a>
+          )}
+          {pdf && (
+            <a href={pdf.spaceHref} rel="nofollow">
+              <Icon name="book" />
+              {text.saveAllPdf}
             </a>
           )}
         </p>

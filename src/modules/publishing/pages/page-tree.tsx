@@ -1,3 +1,5 @@
+import { renderToString } from 'preact-render-to-string';
+import type { IconStyle } from '../rendering/icons.js';
 import { fill } from '../words/words.js';
 import type { PageWords } from '../words/words.types.js';
 import type { FrameView, PageTreeNode } from './page-view.js';
@@ -6,8 +8,18 @@ import { SectionList } from './section-tabs.js';
 import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
+/** How nodes are drawn, beside what they say. */
+interface Drawing {
+  text: PageWords;
+  icons: IconStyle;
+}
+
+/** What is inside the items of shared nodes, by all of the drawing that shows in it. */
+const drawn = new WeakMap<PageTreeNode, Map<string, string>>();
+
 /** The list of pages beside the content; on small screens the drawer, with what the header has no room for. */
 export function PageTree({ view, text, hasTree }: { view: FrameView; text: PageWords; hasTree: boolean }) {
+  const drawing = { text, icons: view.surroundings?.look.icons ?? 'solid' };
   return (
     <nav
       class={hasTree ? 'sidebar' : 'sidebar sidebar-drawer'}
@@ -17,7 +29,7 @@ export function PageTree({ view, text, hasTree }: { view: FrameView; text: PageW
     >
       <div class="sidebar-inner">
         {view.surroundings && <DrawerSections view={view} text={text} />}
-        {hasTree && <Level nodes={view.tree} text={text} />}
+        {hasTree && <Level nodes={view.tree} drawing={drawing} />}
         {view.surroundings && <DrawerLinks view={view} text={text} />}
       </div>
     </nav>
@@ -54,17 +66,21 @@ function DrawerLinks({ view, text }: { view: FrameView; text: PageWords }) {
   );
 }
 
-function Level({ nodes, text }: { nodes: PageTreeNode[]; text: PageWords }) {
+function Level({ nodes, drawing }: { nodes: PageTreeNode[]; drawing: Drawing }) {
   return (
     <ul class="tree">
       {nodes.map((node) =>
-        node.type === 'group' ? <Group node={node} text={text} /> : <Item node={node} text={text} />,
+        node.type === 'group' ? (
+          <Group node={node} drawing={drawing} />
+        ) : (
+          <Item node={node} drawing={drawing} />
+        ),
       )}
     </ul>
   );
 }
 
-function Group({ node, text }: { node: PageTreeNode; text: PageWords }) {
+function Group({ node, drawing }: { node: PageTreeNode; drawing: Drawing }) {
   const id = `bdy-group-${node.id}`;
   return (
     <li class="tree-group">
@@ -73,16 +89,38 @@ function Group({ node, text }: { node: PageTreeNode; text: PageWords }) {
         <span>{node.title}</span>
       </p>
       <div role="group" aria-labelledby={id}>
-        <Level nodes={node.children} text={text} />
+        <Level nodes={node.children} drawing={drawing} />
       </div>
     </li>
   );
 }
 
-function Item({ node, text }: { node: PageTreeNode; text: PageWords }) {
+function Item({ node, drawing }: { node: PageTreeNode; drawing: Drawing }) {
+  const className = node.children.length > 0 ? 'tree-item tree-parent' : 'tree-item';
+  if (node.isShared)
+    return <li class={className} dangerouslySetInnerHTML={{ __html: drawnOnce(node, drawing) }} />;
+  return (
+    <li class={className}>
+      <ItemContent node={node} drawing={drawing} />
+    </li>
+  );
+}
+
+function drawnOnce(node: PageTreeNode, drawing: Drawing): string {
+  const key = `${drawing.icons} ${drawing.text.pagesUnder}`;
+  const all = drawn.get(node) ?? new Map<string, string>();
+  drawn.set(node, all);
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const html = renderToString(<ItemContent node={node} drawing={drawing} />);
+  all.set(key, html);
+  return html;
+}
+
+function ItemContent({ node, drawing }: { node: PageTreeNode; drawing: Drawing }) {
   const isExternal = node.type === 'link' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(node.href ?? '');
   return (
-    <li class={node.children.length > 0 ? 'tree-item tree-parent' : 'tree-item'}>
+    <>
       <a
         class="tree-link"
         href={node.href}
@@ -96,12 +134,12 @@ function Item({ node, text }: { node: PageTreeNode; text: PageWords }) {
       {node.children.length > 0 && (
         <details class="tree-children" open={node.open || node.current}>
           {/* Beside the link, not around it: opening a branch and reading its page are two things. */}
-          <summary aria-label={fill(text.pagesUnder, { title: node.title })}>
+          <summary aria-label={fill(drawing.text.pagesUnder, { title: node.title })}>
             <Icon name="chevron-right" className="chevron" />
           </summary>
-          <Level nodes={node.children} text={text} />
+          <Level nodes={node.children} drawing={drawing} />
         </details>
       )}
-    </li>
+    </>
   );
 }

@@ -42,6 +42,8 @@ export interface PageTreeNode {
   /** The page being read is below this one. */
   open: boolean;
   children: PageTreeNode[];
+  /** The same object, never changed, on all pages of the space: it is drawn once. */
+  isShared?: boolean;
 }
 
 export interface PageLink {

@@ -118,6 +118,29 @@ describe('renderPage', () => {
     ]);
   });
 
+  it('draws what all pages share once, and the same', () => {
+    const children = [node('Inside', { icon: 'house' })];
+    const asked = { times: 0 };
+    const shared = {
+      ...node('Shared', { children, isShared: true }),
+      get href() {
+        asked.times += 1;
+        return '/shared';
+      },
+    };
+    const own = { ...node('Shared', { children }), href: '/shared' };
+    expect(page({ tree: [shared] }).html).toBe(page({ tree: [own] }).html);
+    const before = asked.times;
+    expect(page({ tree: [shared] }).html).toContain('href="/shared"');
+    expect(asked.times).toBe(before);
+    const german = page({
+      tree: [shared],
+      site: { title: 'S', homeHref: '/', indexed: true, language: 'de' },
+    });
+    expect(german.html).not.toContain('Pages under');
+    expect(asked.times).toBeGreaterThan(before);
+  });
+
   it('tells machines what the page is', () => {
     const { all, meta } = page();
     expect(all('title').map(textOf)).toEqual(['Start | Handbook']);

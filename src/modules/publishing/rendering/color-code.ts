@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { createContext, Script } from 'node:vm';
-import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
+import { createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import type { ComputeTask } from '#platform/compute/compute-task.js';
@@ -16,18 +15,22 @@ export interface ColorSample {
   grammar: Grammar;
 }
 
+export interface ColorInput {
+  samples: readonly ColorSample[];
+  /** Processor time for all of them, in milliseconds. */
+  timeMs: number;
+}
+
 /**
  * A highlighter that has learnt this many grammars is replaced, so that odd content cannot make it grow for ever.
  */
 const MAX_GRAMMARS = 60;
-/**
- * By the clock, for one block: patterns of grammars can take time that grows with the third power of a line. They are
- * made ready as they are needed, which takes a second for the largest grammars.
- */
-const BLOCK_MS = 600;
-const FIRST_BLOCK_MS = 2_500;
-/** A block is tried once more where the machine had no time for it. */
-const MOST_TRIES = 2;
+/** Patterns of grammars can take time that grows with the third power of a line; longer ones are plain. */
+const LONGEST_LINE = 600;
+/** What is coloured in one go: of a block that takes too long, those before keep their colours. */
+const LINES_AT_ONCE = 50;
+/** A part is broken off by the clock, and tried again as long as the machine had no time for it. */
+const MOST_TRIES = 10;
 
 let current: Promise<HighlighterCore> | undefined;
 let grammars = new Set<string>();
@@ -37,49 +40,66 @@ let ready = new Set<string>();
 let wasBrokenOff = false;
 
 /**
- * Colours pieces of code, each to its lines (`encodeLines`): plain where it fails, and where it takes too long. Null for what
- * was not tried.
+ * Colours pieces of code, each to its lines (`encodeLines`): plain where it fails, and from where it takes too long. Null for what
+ * there was no time for: it has not been tried, or its grammar was not ready yet, which makes it quicker the next time.
  */
-export async function colorCode(samples: readonly ColorSample[]): Promise<(string | null)[]> {
+export async function colorCode({ samples, timeMs }: ColorInput): Promise<(string | null)[]> {
+  const end = ownTimeMs() + timeMs;
   const colored: (string | null)[] = [];
-  let isLate = false;
   for (const sample of samples) {
-    // What follows a block that took too long is plain, too: a page may have hundreds.
-    const lines = isLate ? null : await color(sample);
-    if (lines === undefined) isLate = true;
-    colored.push(lines === null ? null : encodeLines(lines ?? plainLines(sample.code)));
+    const lines = ownTimeMs() < end ? await color(sample, end) : null;
+    colored.push(lines && encodeLines(lines));
   }
   return colored;
 }
 
-export const COLOR_CODE: ComputeTask<ColorSample[], (string | null)[]> = {
+export const COLOR_CODE: ComputeTask<ColorInput, (string | null)[]> = {
   name: 'publishing/color-code',
   module: new URL('./color-code.js', import.meta.url),
   run: colorCode,
 };
 
-/** Undefined for what takes too long. */
-async function color(sample: ColorSample): Promise<HighlightLine[] | undefined> {
-  const ms = ready.has(sample.grammar) ? BLOCK_MS : FIRST_BLOCK_MS;
+/** @param end when the time is over, as `ownTimeMs` counts. */
+async function color({ code, grammar }: ColorSample, end: number): Promise<HighlightLine[] | null> {
+  const colored: HighlightLine[] = [];
+  const lines = code.split('\n');
+  let before: GrammarState | undefined;
+  while (colored.length < lines.length) {
+    const part = lines.slice(colored.length, colored.length + LINES_AT_ONCE).join('\n');
+    const made = await colorPart({ code: part, grammar }, before, end);
+    if (made === 'failed') return plainLines(code);
+    if (made === 'late' && !ready.has(grammar)) return null;
+    if (made === 'late') return [...colored, ...plainLines(lines.slice(colored.length).join('\n'))];
+    ready.add(grammar);
+    colored.push(...made.lines);
+    before = made.state;
+  }
+  return colored;
+}
+
+interface ColoredPart {
+  lines: HighlightLine[];
+  state: GrammarState | undefined;
+}
+
+async function colorPart(
+  sample: ColorSample,
+  before: GrammarState | undefined,
+  end: number,
+): Promise<ColoredPart | 'failed' | 'late'> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const highlighter = await highlighterWith(sample.grammar);
     const spent = ownTimeMs();
-    const start = performance.now();
+    if (spent >= end) return 'late';
     try {
-      const lines = within(ms, () => tokenize(highlighter, sample));
-      ready.add(sample.grammar);
-      return lines;
+      return within(end - spent, () => tokenize(highlighter, sample, before));
     } catch (error) {
-      if (!isTimeout(error)) {
-        if (!wasBrokenOff) return plainLines(sample.code);
-        startAnew(highlighter);
-        continue;
-      }
-      wasBrokenOff = true;
-      if (ownTimeMs() - spent > (performance.now() - start) / 2) return undefined;
+      if (isTimeout(error)) wasBrokenOff = true;
+      else if (!wasBrokenOff) return 'failed';
+      else startAnew(highlighter);
     }
   }
-  return undefined;
+  return 'late';
 }
 
 function startAnew(highlighter: HighlighterCore): void {
@@ -119,15 +139,21 @@ async function highlighterWith(grammar: Grammar): Promise<HighlighterCore> {
   return highlighter;
 }
 
-function tokenize(highlighter: HighlighterCore, { code, grammar }: ColorSample): HighlightLine[] {
+/** @param before how the lines before ended; undefined at the beginning. */
+function tokenize(
+  highlighter: HighlighterCore,
+  { code, grammar }: ColorSample,
+  before: GrammarState | undefined,
+): ColoredPart {
   const lines = highlighter.codeToTokensBase(code, {
     lang: grammar,
     theme: 'bindery',
-    tokenizeMaxLineLength: 2_000,
-    // That of the block ends it before.
+    tokenizeMaxLineLength: LONGEST_LINE,
+    // That of the page ends it before.
     tokenizeTimeLimit: 0,
+    ...(before ? { grammarState: before } : {}),
   });
-  return lines.map((tokens) => joinTokens(tokens));
+  return { lines: lines.map((tokens) => joinTokens(tokens)), state: highlighter.getLastGrammarState(lines) };
 }
 
 /** Neighbours of one kind become one token: half the elements in the page. */

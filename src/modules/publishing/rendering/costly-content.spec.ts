@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
-import { parseMarkdown } from '#modules/documents/index.js';
+import { parseMarkdown, withAnchors } from '#modules/documents/index.js';
+import { compute } from '#platform/compute/compute.js';
 import { fragmentOf } from './document-data.js';
+import { highlightAll } from './highlight.js';
 import { renderDocument } from './render-document.js';
 import { readMerges, readTable } from './table-model.js';
 
@@ -10,12 +12,42 @@ const render = (markdown: string) => renderDocument(parseMarkdown(markdown).docu
 const code = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 
 describe('content that costs more than it weighs', () => {
-  it('code that takes seconds to colour is plain, and other code is not', async () => {
-    const html = await render(
-      `${code('js', 'const a = 1;')}\n\n${code('bash', `${'<'.repeat(1_980)}\n`.repeat(100))}`,
-    );
-    expect(html.includes('<span class="tk">const </span>')).toBe(true);
+  it('long lines of code are plain, and other lines are not', async () => {
+    const html = await render(code('js', `const a = 1;\n${'<'.repeat(1_980)}\nconst b = 2;`));
+    expect(html.match(/<span class="tk">const <\/span>/g)).toHaveLength(2);
     expect(html.includes(`<span class="line">${'&#x3C;'.repeat(1_980)}</span>`)).toBe(true);
+  });
+
+  it('code that takes seconds to colour is plain from where it does, and is not tried again', async () => {
+    const hard = Array.from({ length: 10_000 }, () => '<'.repeat(9)).join('\n');
+    await highlightAll([{ code: 'echo a', syntax: 'bash' }]);
+    const run = vi.spyOn(compute, 'run');
+    const first = await highlightAll([{ code: `echo a\n${hard}`, syntax: 'bash' }], 100);
+    const lines = first.lookup(`echo a\n${hard}`, 'bash');
+    expect(lines.length).toBe(10_001);
+    expect(lines.at(-1)).toEqual([{ text: '<'.repeat(9) }]);
+    const again = await highlightAll([{ code: `echo a\n${hard}`, syntax: 'bash' }], 100);
+    expect(again.lookup(`echo a\n${hard}`, 'bash')).toEqual(lines);
+    expect(run).toHaveBeenCalledTimes(1);
+    run.mockRestore();
+  });
+
+  it('code that there is no time for is tried three times, and is plain meanwhile', async () => {
+    const code = 'const never = 1;';
+    const run = vi.spyOn(compute, 'run').mockImplementation(() => Promise.resolve([null]) as never);
+    const tries = [];
+    for (let i = 0; i < 5; i += 1) tries.push(await highlightAll([{ code, syntax: 'js' }]));
+    expect(tries.map(({ isUnfinished }) => isUnfinished)).toEqual([true, true, false, false, false]);
+    expect(tries.map(({ lookup }) => lookup(code, 'js'))).toEqual(tries.map(() => [[{ text: code }]]));
+    expect(run).toHaveBeenCalledTimes(3);
+    run.mockRestore();
+  });
+
+  it('an icon that stands in a page again and again is drawn once', async () => {
+    const { document } = parseMarkdown('# A\n\n'.repeat(2_000));
+    const html = await renderDocument(withAnchors(document), context);
+    expect(html.match(/<path /g)).toHaveLength(1);
+    expect(html.match(/<use /g)).toHaveLength(1_999);
   });
 
   it('long formulas and very many are shown as their source', async () => {

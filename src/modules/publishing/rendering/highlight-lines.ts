@@ -7,7 +7,7 @@ export interface HighlightToken {
 export type HighlightLine = HighlightToken[];
 
 /** Separators of the encoded form; no real code contains them. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- the separators are control characters
 const SEPARATORS = /[\u0000\u0001]/;
 
 /** Whether the lines of the code can be encoded. */

@@ -4,19 +4,26 @@ import { LRUCache } from 'lru-cache';
 import { bundledLanguages } from 'shiki/langs';
 import { compute } from '#platform/compute/compute.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
-import { COLOR_CODE, colorCode, type ColorSample, type Grammar } from './color-code.js';
+import { COLOR_CODE, colorCode, type ColorInput, type ColorSample, type Grammar } from './color-code.js';
 import { decodeLines, encodeLines, type HighlightLine, isEncodable, plainLines } from './highlight-lines.js';
 
 /** Larger blocks are shown plain: colours are not worth the time. */
 const MAX_CODE_LENGTH = 200_000;
-/** Processor time for all the code of a page; a block that takes much of it is broken off before. */
-const BUDGET_MS = 10_000;
+/** Processor time for all the code of a page: readers wait for it. */
+const PAGE_MS = 1_300;
+/** What a thread may take beyond it to notice. */
+const GRACE_MS = 700;
+/** Code that there was no time for so often stays plain: grammars get ready bit by bit, and hostile code does not get quicker. */
+const MOST_TRIES = 3;
 
 /** So that the code of a whole site fits. Threads keep what they colour for the pages that they make. */
 const cache = new LRUCache<string, string>({
   maxSize: isMainThread ? 16_000_000 : 4_000_000,
   sizeCalculation: (lines) => lines.length + 100,
 });
+
+/** How often there was no time for a piece of code. */
+const tries = new LRUCache<string, number>({ max: 5_000 });
 
 /** Grammar name behind what an author wrote after the fence (`js`, `C++`), or undefined when there is none. */
 function grammarOf(syntax: string | undefined): Grammar | undefined {
@@ -47,12 +54,19 @@ export interface CodeSample {
 
 export type HighlightLookup = (code: string, syntax: string | undefined) => HighlightLine[];
 
+export interface Highlighting {
+  lookup: HighlightLookup;
+  /** Some code is plain that may have its colours the next time. */
+  isUnfinished: boolean;
+}
+
 /**
  * Colours all the code of a page and answers a lookup of its lines. It is done in a thread, as a short line can take
  * seconds. Code in a language nobody knows, and code that takes too long, comes out plain. Results are kept by hash, so
- * no example is ever coloured twice, and none that takes too long is tried again.
+ * no example is ever coloured twice, and none that takes too long is tried again and again.
+ * @param timeMs processor time for all of it.
  */
-export async function highlightAll(samples: Iterable<CodeSample>): Promise<HighlightLookup> {
+export async function highlightAll(samples: Iterable<CodeSample>, timeMs = PAGE_MS): Promise<Highlighting> {
   const encoded = new Map<string, string>();
   const missing = new Map<string, ColorSample>();
   for (const { code, syntax } of samples) {
@@ -63,29 +77,43 @@ export async function highlightAll(samples: Iterable<CodeSample>): Promise<Highl
     if (lines === undefined) missing.set(key, { code, grammar });
     else encoded.set(key, lines);
   }
+  let isUnfinished = false;
   if (missing.size > 0) {
     // What takes too long costs those that follow their colours: the long come last.
     const entries = [...missing].sort(([, a], [, b]) => a.code.length - b.code.length);
-    const colored = await colorAll(entries.map(([, sample]) => sample));
-    entries.forEach(([key], at) => {
-      const lines = colored[at];
-      if (!lines) return;
+    const colored = await colorAll({ samples: entries.map(([, sample]) => sample), timeMs });
+    entries.forEach(([key, { code }], at) => {
+      const lines = colored[at] ?? givenUp(key, code);
+      if (lines === null) {
+        isUnfinished = true;
+        return;
+      }
       cache.set(key, lines);
       encoded.set(key, lines);
     });
   }
-  return (code, syntax) => {
+  const lookup: HighlightLookup = (code, syntax) => {
     const grammar = grammarOf(syntax);
     const lines = grammar && encoded.get(keyOf(code, grammar));
     return lines === undefined ? plainLines(code) : decodeLines(lines);
   };
+  return { lookup, isUnfinished };
 }
 
-async function colorAll(samples: ColorSample[]): Promise<(string | null)[]> {
-  if (!isMainThread) return colorCode(samples);
+/** Code without colours for what was tried often enough; null for what may be tried again. */
+function givenUp(key: string, code: string): string | null {
+  const count = (tries.get(key) ?? 0) + 1;
+  tries.set(key, count);
+  return count < MOST_TRIES ? null : encodeLines(plainLines(code));
+}
+
+async function colorAll(input: ColorInput): Promise<(string | null)[]> {
+  if (!isMainThread) return colorCode(input);
+  const { samples, timeMs } = input;
   const length = samples.reduce((sum, { code }) => sum + code.length, 0);
   try {
-    return await compute.run(COLOR_CODE, samples, { budgetMs: BUDGET_MS, expectedMs: length / 100 });
+    const options = { budgetMs: timeMs + GRACE_MS, expectedMs: Math.min(length / 100, timeMs) };
+    return await compute.run(COLOR_CODE, input, options);
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     return samples.map(({ code }) => encodeLines(plainLines(code)));

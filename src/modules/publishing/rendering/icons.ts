@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Element } from 'hast';
+import type { Element, Root } from 'hast';
 import { s } from 'hastscript';
+import { visit } from 'unist-util-visit';
 
 /** Drawing of one icon: its box and the outline of each layer. */
 export interface IconShape {
@@ -66,6 +68,30 @@ export function renderIcon(name: string, options: { label?: string; className?: 
     },
     shape.paths.map((d) => s('path', { d })),
   );
+}
+
+/** An icon that stands in a page as often is drawn once: an outline is longer than most of what it stands beside. */
+const OFTEN = 8;
+
+/** Lets icons that stand in a page again and again refer to the first of their kind. */
+export function shareIcons(content: Root): void {
+  const icons = new Map<string, Element[]>();
+  visit(content, { type: 'element', tagName: 'svg' }, (icon: Element) => {
+    const { className, viewBox } = icon.properties;
+    if (!Array.isArray(className) || !className.includes('icon')) return;
+    const outlines = icon.children.map((path) => (path.type === 'element' ? path.properties['d'] : ''));
+    const key = [viewBox, ...outlines].join(' ');
+    const same = icons.get(key) ?? [];
+    same.push(icon);
+    icons.set(key, same);
+  });
+  for (const [key, [first, ...others]] of icons) {
+    if (!first || others.length + 1 < OFTEN) continue;
+    // The same in each part of a page that was made by itself.
+    const id = `bdy-icon-${createHash('sha1').update(key).digest('base64url').slice(0, 10)}`;
+    first.children = [s('g', { id }, first.children)];
+    for (const icon of others) icon.children = [s('use', { href: `#${id}` })];
+  }
 }
 
 /** A plain ring: shows that an icon was meant without pretending to know which. */

@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
-import katex from 'katex';
 import { LRUCache } from 'lru-cache';
+import { katex } from '#platform/typography/katex.js';
 
 /** Typeset formulas, which are some fifty times as long as their source. */
 const CACHE_CHARACTERS = 4_000_000;
@@ -35,7 +35,7 @@ export function formulaSource(formula: string): ElementContent {
 
 function typeset(formula: string, display: boolean): string | null {
   try {
-    return katex.renderToString(formula, {
+    return katex().renderToString(formula, {
       displayMode: display,
       throwOnError: false,
       trust: false,

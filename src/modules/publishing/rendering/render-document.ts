@@ -9,7 +9,7 @@ import { codeText } from './blocks-code.js';
 import { renderBlocks } from './blocks.js';
 import { asText, dataOf, nodesOf } from './document-data.js';
 import { highlightAll } from './highlight.js';
-import { renderIcon } from './icons.js';
+import { renderIcon, shareIcons } from './icons.js';
 import { renderInlines } from './inlines.js';
 import type { PageNeeds } from '../content-security-policy.js';
 import type { RenderContext } from './render-context.js';
@@ -25,25 +25,32 @@ export async function renderDocument(document: JSONDocument, context: RenderCont
   return (await renderBody(document, context)).html;
 }
 
+export interface RenderedBody {
+  html: string;
+  needs?: PageNeeds;
+  /** Some code is plain that may have its colours the next time. */
+  isUnfinished?: boolean;
+}
+
 /** The same, with what a page needs to be allowed for it. */
-export async function renderBody(
-  document: JSONDocument,
-  context: RenderContext,
-): Promise<{ html: string; needs?: PageNeeds }> {
+export async function renderBody(document: JSONDocument, context: RenderContext): Promise<RenderedBody> {
   const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
   const blocks = codeBlocks(document);
-  state.highlight = await highlightAll(
+  const { lookup, isUnfinished } = await highlightAll(
     blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
   );
+  state.highlight = lookup;
   const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
   const content = { type: 'root' as const, children: [...body, ...notes(state)] };
   if (context.opensTabs) openTabs(content);
+  shareIcons(content);
   // Formulas alone are raw: what they are made of, and who may put them there, is in one place.
   const html = toHtml(content, { allowDangerousHtml: true });
   const { servers, origins, ...needs } = state.needs;
   const hasNeeds = servers.size > 0 || origins.size > 0 || needs.frames === true || needs.diagrams === true;
-  if (!hasNeeds) return { html };
-  return { html, needs: { ...needs, servers: [...servers].sort(), origins: [...origins].sort() } };
+  const rest = isUnfinished ? { isUnfinished } : {};
+  if (!hasNeeds) return { html, ...rest };
+  return { html, ...rest, needs: { ...needs, servers: [...servers].sort(), origins: [...origins].sort() } };
 }
 
 /** Links that leave the site get a tab of their own. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type LocatedSite, ProxyClaims, SiteAddress, SiteLocator } from '#modules/sites/index.js';
+import { AddressClaims, type LocatedSite, SiteAddress, SiteLocator } from '#modules/sites/index.js';
 import { Downloads } from '#modules/storage/index.js';
 import { ClientAddress } from '#platform/http/client-address.js';
 import { clientSignal } from '#platform/http/client-signal.js';
@@ -15,7 +15,7 @@ import { HostRobots } from '../machines/sitemap/host-robots.js';
 import { SitePages } from '../site-pages.js';
 import { Admission, type Admitted } from './admission.js';
 import type { IncomingRequest } from './reader-request.js';
-import { body, type BodyAnswer, html, packed, sendBody, type SiteAnswer } from './site-answer.js';
+import { body, type BodyAnswer, html, sendBody, type SiteAnswer } from './site-answer.js';
 import { SiteRoutes } from './site-routes.js';
 
 const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
@@ -27,7 +27,7 @@ export class SiteRequests {
   constructor(
     private readonly address: SiteAddress,
     private readonly locator: SiteLocator,
-    private readonly claims: ProxyClaims,
+    private readonly claims: AddressClaims,
     private readonly admission: Admission,
     private readonly routes: SiteRoutes,
     private readonly pages: SitePages,
@@ -101,7 +101,7 @@ export class SiteRequests {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (answer.kind === 'body') sendBody(await packed(answer), request, response);
+    if (answer.kind === 'body') sendBody(answer, request, response);
     else if (answer.kind === 'file') await this.downloads.send(answer.file, request, response);
     else if (answer.kind === 'custom') await answer.send(request, response);
     else {

@@ -17,10 +17,16 @@ export function paletteStyles(customization: SiteCustomization): string {
     .join(';');
 }
 
-/** What browsers paint around the page with. */
-export function headerColor(customization: SiteCustomization, mode: Mode): string {
-  const colors = palette(customization, mode);
-  return toHex(colors['header-ground'] ?? GROUND[mode]);
+const headerColors = new WeakMap<SiteCustomization, Themed>();
+
+/** What browsers paint around the page with. Settings are never changed in place, so it is found once for each. */
+export function headerColor(customization: SiteCustomization): Themed {
+  const known = headerColors.get(customization);
+  if (known) return known;
+  const colorIn = (mode: Mode) => toHex(palette(customization, mode)['header-ground'] ?? GROUND[mode]);
+  const colors = { light: colorIn('light'), dark: colorIn('dark') };
+  headerColors.set(customization, colors);
+  return colors;
 }
 
 function palette(customization: SiteCustomization, mode: Mode): Palette {

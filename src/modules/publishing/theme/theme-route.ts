@@ -15,6 +15,9 @@ const PATH = '~theme/';
 /** The address holds the hash of what is there; what a site shows some readers only, no cache between us may keep. */
 const FOR_EVER = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
+/** A request for what a site looks like, or a draft that looks like one. */
+type ThemeRequest = Pick<ReaderRequest, 'site' | 'path'>;
+
 /** Path of the style sheet of a space's pages below the site's root. */
 export function themePath(site: PublishedSite, space: PublishedSpace): string {
   return `${PATH}${space.siteSpaceId}.${themeStyles(customizationOf(site, space)).hash}.css`;
@@ -41,14 +44,14 @@ export class ThemeRoute implements SiteRoute, OnModuleInit {
     return path.startsWith(PATH);
   }
 
-  async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
+  async answer(reader: ThemeRequest): Promise<SiteAnswer | null> {
     const path = reader.path.slice(PATH.length);
     return path.startsWith(`${FONTS_PATH}/`)
       ? this.font(reader, path.slice(FONTS_PATH.length + 1))
       : sheet(reader, path);
   }
 
-  private async font({ site }: ReaderRequest, path: string): Promise<SiteAnswer | null> {
+  private async font({ site }: ThemeRequest, path: string): Promise<SiteAnswer | null> {
     const shipped = readFontFile(path);
     if (shipped) return body(200, shipped, { 'Content-Type': 'font/woff2', ...FOR_EVER }, false);
     const [id = '', file = ''] = path.split('/');
@@ -62,7 +65,7 @@ export class ThemeRoute implements SiteRoute, OnModuleInit {
 }
 
 /** The style sheet as it is now; under an older address it is not to be kept. */
-function sheet({ site }: ReaderRequest, path: string): SiteAnswer | null {
+function sheet({ site }: ThemeRequest, path: string): SiteAnswer | null {
   const [, siteSpaceId, hash] = /^([^./]+)\.([0-9a-f]+)\.css$/.exec(path) ?? [];
   const space = site.spaces.find((candidate) => candidate.siteSpaceId === siteSpaceId);
   if (!space) return null;

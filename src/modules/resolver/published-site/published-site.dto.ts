@@ -92,11 +92,6 @@ export class SiteHitAncestorResource {
   title: string;
 }
 
-export class SiteHitSectionResource extends SearchSectionResource {
-  @ApiProperty()
-  score: number;
-}
-
 export class SiteHitUrlsResource {
   @ApiProperty({ format: 'uri', description: 'Where the reader opens it.' })
   app: string;
@@ -126,8 +121,8 @@ export class SiteHitResource {
   @ApiProperty({ type: [SiteHitAncestorResource] })
   ancestors: SiteHitAncestorResource[];
 
-  @ApiProperty({ type: [SiteHitSectionResource] })
-  sections: SiteHitSectionResource[];
+  @ApiProperty({ type: [SearchSectionResource] })
+  sections: SearchSectionResource[];
 
   @ApiProperty({ type: SiteHitUrlsResource })
   urls: SiteHitUrlsResource;

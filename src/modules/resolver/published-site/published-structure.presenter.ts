@@ -81,6 +81,7 @@ function presentSection(
     title,
     ...(description === null ? {} : { description }),
     default: isDefault,
+    draft: false,
     path,
     ...parent,
     ...(icon === null ? {} : { icon }),
@@ -106,6 +107,7 @@ function presentSiteSpace(space: PublishedSpace, view: PublishedView, urls: Urls
     space: presentSpace(seen, urls),
     title: space.title,
     default: space.isDefault,
+    draft: false as const,
     hasAdvancedCustomizationFeature: true,
     urls: addressOf(view, pathOfSpace(space)),
   };

@@ -43,7 +43,7 @@ export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
           ...(instructions === '' ? [] : [instructions]),
           `Each page is Markdown. All of them in one text: [${LLMS_FULL_PATH}](${reader.siteUrl}${LLMS_FULL_PATH}).`,
         ],
-        sections: sectionsOf(reader.site, spaces),
+        sections: await sectionsOf(reader.site, spaces),
       });
       return body(200, text, { 'Content-Type': PLAIN_TEXT });
     });

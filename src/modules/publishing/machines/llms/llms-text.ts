@@ -1,3 +1,4 @@
+import { Breath } from '#platform/event-loop/breath.js';
 import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
 import { markdownHref } from '../markdown/markdown-address.js';
 import type { ListedPage, ListedSpace } from '../listed-pages.js';
@@ -27,12 +28,15 @@ export function llmsText({ title, description, notes, sections }: LlmsIndex): st
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The pages of a site in sections: space by space, and in a space by the groups at its top. */
-export function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): LlmsSection[] {
-  return spaces.flatMap(({ place, pages }) => {
+/** The pages of a site in sections: space by space, and in a space by the groups at its top. In pieces, as there may be many. */
+export async function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): Promise<LlmsSection[]> {
+  const all: LlmsSection[] = [];
+  const breath = new Breath();
+  for (const { place, pages } of spaces) {
     const name = spaceName(site, place.space);
     const sections = new Map<string, LlmsSection>();
     for (const page of pages) {
+      await breath.take();
       const group = topGroup(page);
       const title = [spaces.length > 1 ? name : '', group].filter(Boolean).join(': ') || name;
       const section = sections.get(title) ?? { title, links: [] };
@@ -41,8 +45,9 @@ export function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): LlmsSect
       const url = new URL(markdownHref(page.href), place.siteUrl).href;
       section.links.push({ title: page.page.title, url, ...(description ? { description } : {}) });
     }
-    return [...sections.values()];
-  });
+    all.push(...sections.values());
+  }
+  return all;
 }
 
 /** The section and the variant, as far as the site has more than one. */

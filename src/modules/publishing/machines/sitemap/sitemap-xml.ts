@@ -1,4 +1,5 @@
 import { x } from 'xastscript';
+import { Breath } from '#platform/event-loop/breath.js';
 import { textElement, xmlDocument, xmlText } from '../xml.js';
 
 export interface SitemapEntry {
@@ -16,9 +17,13 @@ const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
 const TAIL = '</urlset>\n';
 
-/** Sitemaps of at most what the limits allow each; one, possibly empty, at least. */
-export function sitemapFiles(entries: Iterable<SitemapEntry>, limits = SITEMAP_LIMITS): string[] {
+/** Sitemaps of at most what the limits allow each; one, possibly empty, at least. Others have their turn while they are written. */
+export async function sitemapFiles(
+  entries: Iterable<SitemapEntry>,
+  limits = SITEMAP_LIMITS,
+): Promise<string[]> {
   const files: string[] = [];
+  const breath = new Breath();
   let lines: string[] = [];
   let bytes = HEAD.length + TAIL.length;
   const finish = (): void => {
@@ -27,6 +32,7 @@ export function sitemapFiles(entries: Iterable<SitemapEntry>, limits = SITEMAP_L
     bytes = HEAD.length + TAIL.length;
   };
   for (const entry of entries) {
+    await breath.take();
     const line = `${xmlText(element(entry))}\n`;
     const size = Buffer.byteLength(line);
     if (lines.length === limits.urls || (lines.length > 0 && bytes + size > limits.bytes)) finish();

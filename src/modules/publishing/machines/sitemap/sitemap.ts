@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SiteAddress } from '#modules/sites/index.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { languageAlternates } from '../../language-alternates.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
@@ -38,7 +39,7 @@ export class Sitemap implements SiteRoute, OnModuleInit {
     if (!isIndexed(reader)) return null;
     const number = PATHS.exec(reader.path)?.[1];
     return this.answers.get(reader, reader.path, async () => {
-      const files = sitemapFiles(await this.entries(reader));
+      const files = await sitemapFiles(await this.entries(reader));
       const file = number === undefined ? main(files, reader) : files.length > 1 && files[Number(number) - 1];
       return file ? body(200, file, { 'Content-Type': XML }) : null;
     });
@@ -47,8 +48,10 @@ export class Sitemap implements SiteRoute, OnModuleInit {
   private async entries(reader: ReaderRequest): Promise<SitemapEntry[]> {
     const root = this.address.of(reader.site);
     const entries: SitemapEntry[] = [];
+    const breath = new Breath();
     for (const { place, pages } of await this.listed.of(reader)) {
       for (const page of pages) {
+        await breath.take();
         const alternates = await languageAlternates(this.content, place, page, root);
         const url = root + page.href.slice(place.siteBasePath.length);
         entries.push({ url, modifiedAt: page.page.updatedAt, alternates });

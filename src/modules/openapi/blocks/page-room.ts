@@ -1,0 +1,33 @@
+import { MemberCount } from '../reference/member-count.js';
+
+/** Members of schemas that one page shows, whatever its blocks name: drawing as many takes a second. */
+const MOST_OF_PAGE = 5_000;
+
+/** What a page may still describe. */
+export class PageRoom {
+  readonly blocks = new MemberCount(MOST_OF_PAGE);
+  readonly references = new MemberCount(MOST_OF_PAGE);
+
+  /** Counts what has been described before once more; false where there is no room for it. */
+  takeAgain({ blocks, references }: PageSpent): boolean {
+    const { state } = this;
+    if (state.blocks < blocks || state.references < references) return false;
+    return this.blocks.take(blocks) && this.references.take(references);
+  }
+
+  /** What has been described since there was room for `before`. */
+  spentSince(before: PageSpent): PageSpent {
+    const { blocks, references } = this.state;
+    return { blocks: before.blocks - blocks, references: before.references - references };
+  }
+
+  get state(): PageSpent {
+    return { blocks: this.blocks.remaining, references: this.references.remaining };
+  }
+}
+
+/** Numbers of members, in blocks and in references. */
+export interface PageSpent {
+  blocks: number;
+  references: number;
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { ContentKitOutput } from './contentkit.schema.js';
+
+/** Of an answer, in bytes of JSON. */
+const LARGEST_OUTPUT = 2 ** 20;
+const DEEPEST = 60;
+
+/** What an integration answered is not ContentKit; the message says where, for its author. */
+export class NotContentKit extends Error {}
+
+/**
+ * Reads what a component answered.
+ * @throws NotContentKit for what is too large or too deep, no JSON, or has elements or addresses that are not allowed.
+ */
+export async function readContentKit(body: Buffer): Promise<ContentKitOutput> {
+  if (body.length > LARGEST_OUTPUT) throw new NotContentKit('The answer is larger than 1 MB.');
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new NotContentKit('The answer is no JSON.');
+  }
+  if (isDeep(value, DEEPEST)) throw new NotContentKit(`The answer is nested deeper than ${DEEPEST} levels.`);
+  // Loaded with the first answer: installations without such integrations need no schemas.
+  const { output } = await import('./contentkit.schema.js');
+  const read = output.safeParse(value);
+  if (read.success) return read.data;
+  throw new NotContentKit(`The answer is not ContentKit: ${sentence(read.error)}`);
+}
+
+function isDeep(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1));
+}
+
+/** Of all forms that did not fit, the one that came furthest says what is wrong. */
+function sentence(error: z.ZodError): string {
+  const deepest = (
+    issues: readonly z.core.$ZodIssue[],
+    at: PropertyKey[],
+  ): { path: PropertyKey[]; message: string }[] =>
+    issues.flatMap((issue) => {
+      const path = [...at, ...issue.path];
+      const inner = issue.code === 'invalid_union' ? issue.errors.flatMap((all) => deepest(all, path)) : [];
+      return inner.length > 0 ? inner : [{ path, message: issue.message }];
+    });
+  const [worst] = deepest(error.issues, []).sort((one, other) => other.path.length - one.path.length);
+  return worst ? `${worst.path.join('.') || 'it'}: ${worst.message}.` : 'it has no known form.';
+}
