@@ -51,8 +51,7 @@ import {
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
-import { ProxyClaim } from '#modules/sites/addresses/proxies/proxy-claim.entity.js';
-import { CustomHostname } from '#modules/sites/addresses/hostnames/custom-hostname.entity.js';
+import { AddressClaim } from '#modules/sites/addresses/claims/address-claim.entity.js';
 import { SiteRedirect } from '#modules/sites/redirects/site-redirect.entity.js';
 import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
 import { ShareLink } from '#modules/sites/audience/share-link.entity.js';
@@ -137,8 +136,7 @@ export const entities: (new () => object)[] = [
   SiteSection,
   SiteSectionGroup,
   SiteSpace,
-  CustomHostname,
-  ProxyClaim,
+  AddressClaim,
   SiteRedirect,
   ShareLink,
   SiteAdaptiveSchema,

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { describeBodyLimits } from '#platform/http/body/body-limit.js';
+import { addExampleBodies } from '#platform/http/body/example-bodies.js';
 
 /** The OpenAPI document of the running application, without an address of this installation in it. */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
@@ -12,7 +13,8 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer' })
     .build();
-  return describeBodyLimits(SwaggerModule.createDocument(app, config, { autoTagControllers: false }));
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
+  return addExampleBodies(describeBodyLimits(document));
 }
 
 /** Serves Swagger UI at `/docs` and the document at `/openapi.json`; built on the first request for either. */

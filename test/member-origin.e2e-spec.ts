@@ -32,7 +32,7 @@ describe('the origin where members sign in', () => {
     for (const proxy of [`evil.example.com${below.slice(0, -1)}`, `evil.example.com/${site.basename}`]) {
       await admin.api.patch(site.path, { proxy });
       // Though nothing proves it: as far as the site says, its address is that of another server now.
-      await test.db.query('update proxy_claims set verified_at = now() where site_id = $1', [site.siteId]);
+      await test.db.query('update address_claims set verified_at = now() where site_id = $1', [site.siteId]);
       for (const host of [HOST, '127.0.0.1', 'localhost', 'bindery']) {
         const page = await askAs(test.baseUrl, host, below);
         expect([page.status, page.text.includes('Read me.')]).toEqual([200, true]);

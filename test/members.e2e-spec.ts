@@ -132,15 +132,16 @@ describe('GET members', () => {
     expect((await reader.api.get(`${path}/${stranger.id}`)).status).toBe(404);
   });
 
-  it('says how many spaces members can view, as whoever counts them says, in three statements', async () => {
+  it('says how many spaces and sites members can view, as the registered counters say, in four statements', async () => {
     const counter = (_: string, userIds: string[]) => Promise.resolve(new Map(userIds.map((id) => [id, 7])));
-    test.app
-      .get(MemberStats)
-      .registerSpaceCounter((id, users) => test.db.query('select 1').then(() => counter(id, users)));
+    for (const counted of ['spaces', 'sites'] as const)
+      test.app
+        .get(MemberStats)
+        .registerCounter(counted, (id, users) => test.db.query('select 1').then(() => counter(id, users)));
     const before = test.db.statements;
     const { body } = await reader.api.get(path);
-    expect(test.db.statements - before).toBe(3);
-    expect(body.items[0].spaces).toBe(7);
+    expect(test.db.statements - before).toBe(4);
+    expect(body.items[0]).toMatchObject({ spaces: 7, sites: 7 });
   });
 });
 

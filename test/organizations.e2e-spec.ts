@@ -107,6 +107,7 @@ describe('GET /orgs/{organizationId}', () => {
     expect(test.db.statements - before).toBe(2);
     expect(body.permissions).toEqual({
       view: true,
+      access: true,
       admin: false,
       ownTeam: false,
       createContent: false,

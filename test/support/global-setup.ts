@@ -9,7 +9,7 @@ import { entities } from '../../src/entities.js';
 import { readConfig } from '../../src/platform/config/env.js';
 import { createDataSource, type DatabaseConnection } from '../../src/platform/database/data-source.js';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
-import { JOBS_SCHEMA } from '../../src/platform/jobs/jobs.js';
+import { JOBS_SCHEMA } from '../../src/platform/jobs/queue-tables.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 
 declare module 'vitest' {

@@ -20,7 +20,7 @@ export class AccessModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.memberStats.registerSpaceCounter((organizationId, userIds) =>
+    this.memberStats.registerCounter('spaces', (organizationId, userIds) =>
       this.spaceCounts.countByUser(organizationId, userIds),
     );
     this.teamStats.registerSpaceCounter((organizationId, teamIds) =>

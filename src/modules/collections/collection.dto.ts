@@ -19,7 +19,7 @@ export class ListCollectionsQuery extends PageQuery {
 }
 
 export class CreateCollectionBody {
-  @TextField({ optional: true, max: 50, description: '"Untitled" when left out.' })
+  @TextField({ optional: true, max: 50, example: 'Guides', description: '"Untitled" when left out.' })
   title?: string;
 
   @TextField({ optional: true, description: 'Id of the collection to put it in; the root when left out.' })
@@ -27,7 +27,7 @@ export class CreateCollectionBody {
 }
 
 export class UpdateCollectionBody {
-  @TextField({ optional: true, max: 50 })
+  @TextField({ optional: true, max: 50, example: 'Guides' })
   title?: string;
 
   @TextField({ optional: true, nullable: true, max: 100, description: 'Null removes it.' })
@@ -74,6 +74,7 @@ export class MoveBody {
   @TextField({
     optional: true,
     nullable: true,
+    example: null,
     description: 'Id of the new parent collection; null for the root, left out for the present one.',
   })
   parent?: string | null;

@@ -8,9 +8,31 @@ import {
   ObjectField,
 } from '#platform/http/fields.js';
 
+const PAGE_VIEW = {
+  type: 'page_view',
+  session: {
+    visitorId: 'one visitor',
+    sessionId: 'one visit',
+    cookies: {},
+    userAgent: 'Mozilla/5.0',
+    language: 'en',
+    referrer: null,
+  },
+  location: {
+    url: 'https://docs.example.com/start',
+    siteSection: null,
+    siteSpace: null,
+    siteShareKey: null,
+    space: null,
+    page: null,
+    revision: null,
+  },
+};
+
 export class InsightsEventsBody {
   @JsonArrayField({
     max: 100,
+    example: [PAGE_VIEW],
     description: 'What readers did, as the contract describes each type of event.',
   })
   events: object[];

@@ -28,7 +28,7 @@ export {
   type MemberRow,
   type Membership,
 } from './members.repository.js';
-export { MemberStats, type SpaceCounter } from './member-stats.js';
+export { MemberStats } from './member-stats.js';
 export { MemberParams, MemberResource } from './member.dto.js';
 export { presentMember } from './member.presenter.js';
 export {

@@ -64,4 +64,7 @@ export class MemberResource {
 
   @ApiProperty({ description: 'Number of teams the member is in' })
   teams: number;
+
+  @ApiProperty({ description: 'Number of sites the member can view' })
+  sites: number;
 }

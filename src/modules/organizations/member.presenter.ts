@@ -16,5 +16,6 @@ export function presentMember(member: Member, urls: Urls): MemberResource {
     sso: member.sso,
     spaces: member.spaces,
     teams: member.teams,
+    sites: member.sites,
   };
 }

@@ -3,12 +3,12 @@ import { type AuditAction, AuditLog, type AuditRecord } from '#modules/audit/ind
 import { Users, UserTokens, UserVisibility } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
+import { type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { BadRequest, Forbidden, NotFound } from '#platform/http/errors.js';
 import { requireAllowed } from '#platform/http/verdict.js';
-import { MemberStats } from './member-stats.js';
+import { type MemberCounts, MemberStats } from './member-stats.js';
 import {
   type MemberFilter,
   type MemberRow,
@@ -23,10 +23,7 @@ import { OrganizationsRepository } from './organizations.repository.js';
 import { requireInOrganization, requireMember } from './require-member.js';
 
 /** A member with everything the resource shows. */
-export interface Member extends MemberRow {
-  /** How many spaces the member can view. */
-  spaces: number;
-}
+export type Member = MemberRow & MemberCounts;
 
 /** Who belongs to an organization, and as what. */
 @Injectable()
@@ -57,7 +54,7 @@ export class Members implements OnModuleInit {
     page: PageRequest,
   ): Promise<Page<Member>> {
     requireInOrganization(actor, organizationId, 'listMembers');
-    return this.withSpaces(organizationId, await this.members.list(organizationId, filter, page));
+    return this.stats.withCounts(organizationId, await this.members.list(organizationId, filter, page));
   }
 
   /** @throws NotFound when the user is no member, Forbidden for guests who ask about others. */
@@ -76,7 +73,7 @@ export class Members implements OnModuleInit {
     const wanted = [...new Set(userIds)];
     if (wanted.length === 0) return new Map();
     const rows = await this.members.findByIds(organizationId, wanted);
-    const { items } = await this.withSpaces(organizationId, { items: rows, count: rows.length });
+    const { items } = await this.stats.withCounts(organizationId, { items: rows, count: rows.length });
     return new Map(items.map((member) => [member.userId, member]));
   }
 
@@ -254,11 +251,5 @@ export class Members implements OnModuleInit {
     if (member.role !== 'admin' || member.disabled) return;
     const others = await this.members.countOtherAdmins(member.organizationId, member.userId);
     if (others === 0) throw new LastAdmin();
-  }
-
-  private async withSpaces(organizationId: string, page: Page<MemberRow>): Promise<Page<Member>> {
-    const ids = page.items.map((row) => row.userId);
-    const counts = await this.stats.countSpaces(organizationId, ids);
-    return mapPage(page, (row) => ({ ...row, spaces: counts.get(row.userId) ?? 0 }));
   }
 }

@@ -133,6 +133,9 @@ export class OrganizationPermissionsResource {
   @ApiProperty()
   view: boolean;
 
+  @ApiProperty({ description: 'Whether the pages for members show it.' })
+  access: boolean;
+
   @ApiProperty()
   admin: boolean;
 

@@ -14,6 +14,7 @@ const STANDINGS: Standing[] = [undefined, null, 'read', 'comment', 'edit', 'revi
 /** One letter per standing, in the order above: h hidden, n refused, y allowed. */
 const TABLE: Record<OrganizationAction, string> = {
   view: 'hyyyyyyy',
+  access: 'hyyyyyyy',
   admin: 'hnnnnnny',
   createContent: 'hnnnnnyy',
   createOpenAPISpec: 'hnnnnnyy',

@@ -4,6 +4,7 @@ import { ALLOWED, atLeast, denied, HIDDEN, type Verdict } from '#platform/http/v
 /** The weakest role that may do each thing; `guest` means every member. */
 const NEEDED = {
   view: 'guest',
+  access: 'guest',
   admin: 'admin',
   createContent: 'create',
   createOpenAPISpec: 'create',

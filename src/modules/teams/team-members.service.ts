@@ -65,12 +65,10 @@ export class TeamMembers {
     // The team is looked up only where the answer may depend on it; a role, or being in the team, shows it otherwise.
     const isKnown = rows.count > 0 && (standing !== null || actor.teamIds.includes(teamId));
     if (!isKnown) await this.teams.getTeam(actor, organizationId, teamId);
-    const ids = rows.items.map((row) => row.userId);
-    const spaces = await this.memberStats.countSpaces(organizationId, ids);
-    return mapPage(rows, ({ teamRole, ...row }) => ({
-      member: { ...row, spaces: spaces.get(row.userId) ?? 0 },
+    return mapPage(await this.memberStats.withCounts(organizationId, rows), ({ teamRole, ...member }) => ({
+      member,
       teamRole,
-      permissions: { view: memberVerdict(standing, 'view', row.userId === actor.userId).allowed },
+      permissions: { view: memberVerdict(standing, 'view', member.userId === actor.userId).allowed },
     }));
   }
 

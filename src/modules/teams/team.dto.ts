@@ -39,7 +39,7 @@ export class CreateTeamBody {
 }
 
 export class UpdateTeamBody {
-  @TextField({ ...TITLE, optional: true })
+  @TextField({ ...TITLE, optional: true, example: 'Writers' })
   title?: string;
 }
 

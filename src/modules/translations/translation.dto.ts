@@ -76,6 +76,8 @@ export class TranslationResultResource {
   space: string;
   @ApiProperty({ description: 'The revision of it that the latest run came to.' })
   revision: string;
+  @ApiProperty({ enum: LANGUAGES, description: 'The language of the translated space.' })
+  language: Language;
 }
 
 export class TranslationStatsResource {

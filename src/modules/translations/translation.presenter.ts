@@ -32,7 +32,9 @@ export function presentTranslation(
     automatic,
     onSites,
     provider,
-    ...(spaceId !== null && revisionId !== null ? { result: { space: spaceId, revision: revisionId } } : {}),
+    ...(spaceId !== null && revisionId !== null
+      ? { result: { space: spaceId, revision: revisionId, language } }
+      : {}),
     createdAt: translation.createdAt.toISOString(),
     updatedAt: translation.updatedAt.toISOString(),
     stats: {

@@ -7,7 +7,7 @@ export class UserParams {
 }
 
 export class UpdateUserBody {
-  @TextField({ optional: true, min: 1, max: 64, description: 'Name shown to others' })
+  @TextField({ optional: true, min: 1, max: 64, example: 'Ann', description: 'Name shown to others' })
   displayName?: string;
 
   @UrlField({ optional: true, nullable: true, description: 'Address of a picture; null removes it' })

@@ -5,12 +5,20 @@ import type { ClusteredIssue } from './clustered-issue.js';
 /** What is imported is the function itself; its types say that it is a member. */
 const louvain = louvainModule as unknown as typeof louvainModule.default;
 
-/** How fine clusters are: the penalty of the modularity for what stands together without being alike. */
-const RESOLUTION = 3.6;
-/** With fewer issues than this, clusters are no finer than with so many. */
-const FEWEST = 150;
+/**
+ * How fine clusters are. The penalty of the modularity for what stands together without being alike (its resolution) merges the more
+ * groups the fewer there are (Fortunato and Barthélemy, 2007), so no one value suits an organization with one subject and one with many.
+ * It grows with the number of groups instead: two of them are one as soon as about this part of what holds each together leads to the
+ * other.
+ */
+const GROUPS_PER_RESOLUTION = 25;
+/** Neighbours of an issue reach beyond a group that is hardly larger than their number: groups of few issues need more of it. */
+const SMALL_GROUPS = 2;
 /** Coarser than this, the first few questions about one product would all be one cluster. */
 const COARSEST = 0.75;
+/** The number of groups follows from the resolution in turn: so often, or until it changes no more than this part. */
+const MOST_ROUNDS = 6;
+const SETTLED = 0.08;
 /** What is no more alike than this does not hold anything together. */
 const UNLIKE = 0.3;
 
@@ -34,12 +42,7 @@ export function communitiesOf(issues: readonly ClusteredIssue[], total: number):
     }
   }
   if (graph.size === 0) return issues.map((issue) => [issue]);
-  const communities = louvain(graph, {
-    resolution: (issues.length / total) * Math.max(RESOLUTION * Math.min(1, total / FEWEST), COARSEST),
-    getEdgeWeight: 'weight',
-    // The same issues always fall into the same groups.
-    randomWalk: false,
-  });
+  const communities = settledCommunities(graph, issues.length / total);
   const groups = new Map<number, ClusteredIssue[]>();
   for (const issue of issues) {
     const community = communities[issue.id]!;
@@ -48,6 +51,37 @@ export function communitiesOf(issues: readonly ClusteredIssue[], total: number):
     else groups.set(community, [issue]);
   }
   return [...groups.values()];
+}
+
+/** @param share what part of all issues the graph holds. */
+function settledCommunities(graph: UndirectedGraph, share: number): Record<string, number> {
+  let resolution = share;
+  for (let round = 1; ; round++) {
+    // The same issues always fall into the same groups.
+    const communities = louvain(graph, { resolution, getEdgeWeight: 'weight', randomWalk: false });
+    const groups = effectiveNumber(Object.values(communities));
+    const wanted = Math.max(
+      COARSEST * share,
+      groups / GROUPS_PER_RESOLUTION,
+      (SMALL_GROUPS * groups ** 2) / graph.order,
+    );
+    if (round === MOST_ROUNDS || Math.abs(wanted - resolution) <= SETTLED * resolution) return communities;
+    resolution = round === 1 ? wanted : (resolution + wanted) / 2;
+  }
+}
+
+/** So many groups of one size would be as likely to hold two issues together; those that stand alone do not count. */
+function effectiveNumber(communities: readonly number[]): number {
+  const sizes = new Map<number, number>();
+  for (const community of communities) sizes.set(community, (sizes.get(community) ?? 0) + 1);
+  let sum = 0;
+  let squares = 0;
+  for (const size of sizes.values()) {
+    if (size < 2) continue;
+    sum += size;
+    squares += size ** 2;
+  }
+  return squares === 0 ? 0 : sum ** 2 / squares;
 }
 
 /** Of a pair, each counts itself. */

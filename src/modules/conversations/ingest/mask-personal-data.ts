@@ -1,4 +1,10 @@
-import { findPhoneNumbersInText } from 'libphonenumber-js';
+import { createRequire } from 'node:module';
+import type * as PhoneNumbers from 'libphonenumber-js';
+import { onFirstUse } from '#platform/on-first-use.js';
+
+const load = createRequire(import.meta.url);
+/** The library knows the telephone numbers of all countries; it is loaded once a text holds something that could be one. */
+const phoneNumbers = onFirstUse(() => load('libphonenumber-js') as typeof PhoneNumbers);
 
 /**
  * The sign between name and domain may be escaped, as in addresses and HTML. Looks for one only where a name begins, so that a long
@@ -135,7 +141,9 @@ function maskPhoneNumbers(run: string, at: number, whole: string): string {
 function maskNumbersIn(piece: string, before: string, after: string): string {
   let masked = piece;
   // From the last on: places before it stay what they are.
-  for (const { startsAt, endsAt } of findPhoneNumbersInText(`${before}${piece}${after}`, 'US').reverse()) {
+  for (const { startsAt, endsAt } of phoneNumbers()
+    .findPhoneNumbersInText(`${before}${piece}${after}`, 'US')
+    .reverse()) {
     const from = Math.max(0, startsAt - before.length);
     masked = `${masked.slice(0, from)}[phone number]${masked.slice(Math.max(0, endsAt - before.length))}`;
   }

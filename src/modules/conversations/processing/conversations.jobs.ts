@@ -10,6 +10,7 @@ import { RenewVectors } from './renew-vectors.js';
 export const PROCESS_CONVERSATIONS = 'conversations.process';
 const RENEW_VECTORS = 'conversations.renew-vectors';
 const SWEEP_CONVERSATIONS = 'conversations.sweep';
+const ORGANIZATIONS_AT_ONCE = 2;
 
 /** Work on conversations that nobody waits for. */
 @Injectable()
@@ -33,7 +34,7 @@ export class ConversationsJobs implements OnApplicationBootstrap {
     return this.jobs.enqueue(RENEW_VECTORS, {}, { singletonKey: RENEW_VECTORS });
   }
 
-  @OnJob(PROCESS_CONVERSATIONS, { timeoutSeconds: 3600 })
+  @OnJob(PROCESS_CONVERSATIONS, { timeoutSeconds: 3600, atOnce: ORGANIZATIONS_AT_ONCE, atOnceEach: 1 })
   async process({ organizationId }: { organizationId: string }): Promise<void> {
     if (await this.processing.execute(organizationId)) await this.enqueue(organizationId);
   }

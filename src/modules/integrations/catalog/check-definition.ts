@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { BadRequest } from '#platform/http/errors.js';
+import { onFirstUse } from '#platform/on-first-use.js';
 import type {
   ConfigurationProperty,
   ContentSecurityPolicy,
@@ -62,7 +63,9 @@ const FORM = {
 };
 
 type Form = Exclude<IntegrationConfiguration, { componentId: string }>;
-const isForm = new Ajv({ strict: false, discriminator: true }).compile<Form>(FORM);
+const ajv = new Ajv({ strict: false, discriminator: true });
+/** Compiled where the first definition comes: that takes time, and memory. */
+const form = onFirstUse(() => ajv.compile<Form>(FORM));
 
 /**
  * What the decorators of the body cannot say.
@@ -95,6 +98,7 @@ function checkConfigurations(configurations: object): void {
     if (!PLACES.includes(at)) continue;
     const field = `configurations.${at}`;
     if (isComponent(configuration)) continue;
+    const isForm = form();
     if (!isForm(configuration)) throw new BadRequest(`${field}${sentenceOf(isForm.errors?.[0])}`);
     const { properties, required = [] } = configuration;
     const unknown = required.find((name) => !Object.hasOwn(properties, name));

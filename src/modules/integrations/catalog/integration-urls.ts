@@ -12,14 +12,23 @@ export interface EndpointPlace {
 export const ENDPOINTS = '~integrations';
 export const PICTURES = '~integration-images';
 
-/** The address at which `fetch` events of an integration begin; paths below it are the integration's. */
-export function publicEndpointOf(
+/**
+ * The addresses at which `fetch` events of an integration begin; paths below them are the integration's. Answers never carry a
+ * session of ours, so what a web frame shows needs no other origin.
+ */
+export function endpointsOf(
   urls: Urls,
   name: string,
   { installationId, target }: EndpointPlace = {},
-): string {
+): { publicEndpoint: string; publicContentEndpoint: string } {
   const installation = installationId === undefined ? [] : ['installations', installationId];
-  return urls.at(ENDPOINTS, name, ...installation, ...(target ? [`${target.kind}s`, target.id] : []));
+  const endpoint = urls.at(
+    ENDPOINTS,
+    name,
+    ...installation,
+    ...(target ? [`${target.kind}s`, target.id] : []),
+  );
+  return { publicEndpoint: endpoint, publicContentEndpoint: endpoint };
 }
 
 /** The address of a picture for as long as the integration has it; it says what is there, so it can be kept for ever. */

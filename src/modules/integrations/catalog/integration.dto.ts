@@ -82,6 +82,8 @@ export class IntegrationUrls {
     description: 'Requests to it, and to paths below, are events of type fetch.',
   })
   publicEndpoint: string;
+  @ApiProperty({ format: 'uri', description: 'The same address: nobody is signed in there.' })
+  publicContentEndpoint: string;
 }
 
 export class IntegrationPermissions {

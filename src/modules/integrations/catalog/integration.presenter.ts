@@ -1,6 +1,6 @@
 import { type OrganizationView, presentOrganization } from '#modules/organizations/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import { pictureUrl, PICTURES, publicEndpointOf } from './integration-urls.js';
+import { pictureUrl, PICTURES, endpointsOf } from './integration-urls.js';
 import type { IntegrationResource } from './integration.dto.js';
 import type { Integration } from './integrations.repository.js';
 
@@ -41,7 +41,7 @@ export function presentIntegration(
       ...(iconBlob === null ? {} : { icon: pictureUrl(urls, integration, iconBlob) }),
       app: urls.app('integrations', name),
       assets: urls.at(PICTURES, name),
-      publicEndpoint: publicEndpointOf(urls, name),
+      ...endpointsOf(urls, name),
     },
     permissions: { admin: isAdmin },
     ...(contentSecurityPolicy === null ? {} : { contentSecurityPolicy }),

@@ -135,7 +135,11 @@ export class PublishIntegrationBody {
   @JsonField({ optional: true, description: 'What installations are asked for: account, space, site.' })
   configurations?: IntegrationConfigurations;
 
-  @TextField({ min: 1, description: 'The script, an ES module, up to 5 MB.' })
+  @TextField({
+    min: 1,
+    example: "addEventListener('fetch', (event) => event.respondWith(new Response('Hello')));",
+    description: 'The script, an ES module, up to 5 MB.',
+  })
   script: string;
 
   @TextField({ max: 100, description: 'Id or hostname of the organization that publishes it.' })

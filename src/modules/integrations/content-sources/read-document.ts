@@ -5,6 +5,7 @@ import {
   mapReferences,
   parsePage,
   validateDocument,
+  InvalidDocumentError,
 } from '#modules/documents/index.js';
 import { InvalidAnswer, readObject } from './read-pages.js';
 
@@ -32,7 +33,8 @@ export function readDocument(body: Buffer): JSONDocument {
   try {
     return validateDocument(document ?? (nodes === undefined ? { nodes: [] } : given));
   } catch (error) {
-    throw new InvalidAnswer(error instanceof Error ? `${error.message}.` : 'document is none.');
+    if (error instanceof InvalidDocumentError) throw new InvalidAnswer(`${error.message}.`);
+    throw error;
   }
 }
 

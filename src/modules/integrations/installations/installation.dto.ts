@@ -140,6 +140,8 @@ export class InstallationUrls {
   app: string;
   @ApiProperty({ format: 'uri' })
   publicEndpoint: string;
+  @ApiProperty({ format: 'uri', description: 'The same address: nobody is signed in there.' })
+  publicContentEndpoint: string;
 }
 
 export class InstallationTargetRef {
@@ -192,6 +194,8 @@ export class TargetUrls {
   location: string;
   @ApiProperty({ format: 'uri' })
   publicEndpoint: string;
+  @ApiProperty({ format: 'uri', description: 'The same address: nobody is signed in there.' })
+  publicContentEndpoint: string;
 }
 
 export class TargetInstallationResource {

@@ -1,7 +1,7 @@
 import type { SiteResource } from '#modules/sites/index.js';
 import type { SpaceResource } from '#modules/spaces/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import { publicEndpointOf } from '../catalog/integration-urls.js';
+import { endpointsOf } from '../catalog/integration-urls.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import type {
   InstallationResource,
@@ -38,7 +38,7 @@ export function presentInstallation(
     urls: {
       location: urls.api('integrations', name, 'installations', id),
       app: urls.app('o', organizationId, 'integrations', name),
-      publicEndpoint: publicEndpointOf(urls, name, { installationId: id }),
+      ...endpointsOf(urls, name, { installationId: id }),
     },
     externalIds: installation.externalIds,
     target: { organization: organizationId },
@@ -55,7 +55,7 @@ function presentTarget(target: InstallationTarget, { name }: Named, urls: Urls, 
     externalIds: target.externalIds,
     urls: {
       location: urls.api('integrations', name, 'installations', installationId, `${kind}s`, targetId),
-      publicEndpoint: publicEndpointOf(urls, name, { installationId, target: { kind, id: targetId } }),
+      ...endpointsOf(urls, name, { installationId, target: { kind, id: targetId } }),
     },
   };
 }

@@ -51,7 +51,7 @@ export class Components {
     if (!answer) throw new ComponentFailed(failure ?? 'The script failed.');
     if (answer.status !== 200) throw new ComponentFailed(`The integration answered ${answer.status}.`);
     try {
-      const output = readContentKit(answer.body);
+      const output = await readContentKit(answer.body);
       return { output, seconds: secondsToKeep(answer.headers['cache-control'], null) };
     } catch (error) {
       if (error instanceof NotContentKit) throw new ComponentFailed(error.message);

@@ -18,6 +18,7 @@ export class RenderBody {
   state?: Record<string, unknown>;
 
   @JsonField({
+    example: { type: 'document', spaceId: 'string', editable: false },
     description:
       'Where it is drawn: `type` is `document` (with `spaceId`, `editable`), `configuration_account` or ' +
       '`configuration_contentsource` (`organizationId`), `configuration_space` (`spaceId`) or `configuration_site` (`siteId`).',

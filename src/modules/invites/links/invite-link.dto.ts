@@ -29,6 +29,7 @@ export class CreateInviteLinkBody extends InviteLinkLimits {
   @EnumField(ROLES, {
     optional: true,
     nullable: true,
+    example: 'read',
     description: 'For a link to the organization: the role there; null lets guests in',
   })
   role?: Role | null;

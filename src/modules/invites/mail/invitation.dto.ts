@@ -13,6 +13,7 @@ export class InviteParams extends OrganizationParams {
 @ApiSchema({ name: 'InviteUsersToOrganization' })
 export class InviteUsersBody {
   @AnyField({
+    example: ['ann@example.com'],
     description: `Mail addresses, or objects of email and role; 1 to ${MOST_INVITED}.`,
     schema: {
       type: 'array',

@@ -3,6 +3,7 @@ import { JsonField } from '#platform/http/fields.js';
 
 export class PutAgentInstructionsBody {
   @JsonField({
+    example: { markdown: 'Answer in the words of these pages.' },
     description: 'A document, or { "markdown": "…" }. Readers of every site that serves agents can see it.',
   })
   instructions: object;

@@ -1,9 +1,4 @@
-import {
-  documentText,
-  type JSONDocument,
-  parseMarkdown,
-  validateDocument,
-} from '#modules/documents/index.js';
+import { documentText, type JSONDocument, parseMarkdown, requireDocument } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
 /** Longest text: agents are given all of it before they read anything else. */
@@ -25,17 +20,9 @@ export function parseInstructions(input: object): JSONDocument {
       'instructions must be a document ({ "object": "document", … }) or { "markdown": "…" }.',
     );
   requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'instructions as JSON');
-  const read = requireDocument(document);
+  const read = requireDocument(document, 'instructions');
   requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of instructions');
   return read;
-}
-
-function requireDocument(value: unknown): JSONDocument {
-  try {
-    return validateDocument(value);
-  } catch (error) {
-    throw new BadRequest(`instructions: ${error instanceof Error ? error.message : 'it is no document'}.`);
-  }
 }
 
 function requireLength(length: number, most: number, what: string): void {

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { randomText } from '#platform/ids/ids.js';
@@ -20,7 +20,7 @@ export class ServiceProvider {
   /** A request for a login, and the address to send a browser to with it (HTTP-Redirect binding). */
   async request(provider: SamlProvider): Promise<{ id: string; location: string }> {
     const id = `_${randomText(40)}`;
-    const saml = this.libraryFor(provider, { generateUniqueId: () => id });
+    const saml = await this.libraryFor(provider, { generateUniqueId: () => id });
     return { id, location: await saml.getAuthorizeUrlAsync('', undefined, {}) };
   }
 
@@ -46,9 +46,10 @@ export class ServiceProvider {
   }
 
   /** What to tell an identity provider of us (SAML 2.0 metadata). */
-  metadata(provider: SamlProvider): string {
+  async metadata(provider: SamlProvider): Promise<string> {
     // Metadata can be had before the provider's side is known; the library wants a certificate for what is not in it.
-    return this.libraryFor({ ...provider, certificate: '' }).generateServiceProviderMetadata(null, null);
+    const saml = await this.libraryFor({ ...provider, certificate: '' });
+    return saml.generateServiceProviderMetadata(null, null);
   }
 
   /** The bytes of the assertion that its signature and, where there is one, that of the response hold for. */
@@ -56,7 +57,7 @@ export class ServiceProvider {
     provider: SamlProvider,
     { xml, isSigned }: InspectedResponse,
   ): Promise<string> {
-    const saml = this.libraryFor(provider, { wantAuthnResponseSigned: isSigned });
+    const saml = await this.libraryFor(provider, { wantAuthnResponseSigned: isSigned });
     try {
       // Encoded again, so that exactly what was inspected is verified.
       const SAMLResponse = Buffer.from(xml).toString('base64');
@@ -70,10 +71,12 @@ export class ServiceProvider {
     throw new SignInRefused('The response vouches for nobody.');
   }
 
-  private libraryFor(
+  /** Loaded where somebody signs in this way: with what reads and verifies XML it is large. */
+  private async libraryFor(
     provider: SamlProvider,
     options: { generateUniqueId?: () => string; wantAuthnResponseSigned?: boolean } = {},
-  ): SAML {
+  ): Promise<SAML> {
+    const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
     const entityId = this.urls.entityId(provider.id);
     const certificates = splitCertificates(provider.certificate);
     return new SAML({

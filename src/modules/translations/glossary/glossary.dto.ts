@@ -5,6 +5,7 @@ import { LONGEST_TERM, MOST_OPERATIONS, type Terms } from './glossary-operations
 
 const TERMS = {
   description: 'Terms by language',
+  example: { en: 'change request', fr: 'demande de modification' },
   schema: {
     additionalProperties: {
       type: 'string',

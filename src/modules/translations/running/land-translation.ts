@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ContentConflict, ContentStore, RevisionService } from '#modules/content/index.js';
+import {
+  type ContentConflict,
+  ContentStore,
+  type PreparedMerge,
+  RevisionService,
+  withPreparedMerge,
+} from '#modules/content/index.js';
 import { DuplicateSpace, languageName, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -71,34 +77,45 @@ export class LandTranslation {
     made: TranslatedContent,
     cost: TranslationUsage,
   ): Promise<void> {
-    return this.db.transaction(async () => {
-      const translation = await this.translations.lock(run.organizationId, run.translationId);
-      if (!translation) throw new RunStopped();
-      const actorId = run.actorId ?? translation.actorId;
-      const target = await this.targetOf({ ...translation, actorId }, source);
-      const { revision, isWritten, machine, kept } = await this.write(translation, target, made);
-      const report: RunReport = {
-        ...made.report,
-        ...addedUp(run, cost),
-        sourceRevision: source.revisionId,
-        revision,
-        pages: made.pages,
-        translatedPages: made.translatedPages,
-        left: made.left,
-        kept: kept.length,
-        keptChanges: kept.slice(0, MOST_KEPT).map((conflict) => describe(conflict, made.titles)),
-      };
-      const now = this.clock.now();
-      await this.translations.update(translation, {
-        spaceId: target.space.id,
-        revisionId: revision,
-        machineRevisionId: machine,
-        stats: addUp(translation.stats, report, now.getTime() - (run.startedAt ?? now).getTime()),
-        updatedAt: now,
-      });
-      if (isWritten) await this.announce(translation, target);
-      if (!(await this.queue.end(run, { report }))) throw new RunStopped();
+    return withPreparedMerge(
+      (prepared) => this.db.transaction(() => this.landWith(run, source, made, cost, prepared)),
+      (input) => this.content.prepareMerge(run.organizationId, input),
+    );
+  }
+
+  private async landWith(
+    run: TranslationRun,
+    source: SourceRevision,
+    made: TranslatedContent,
+    cost: TranslationUsage,
+    prepared: PreparedMerge | undefined,
+  ): Promise<void> {
+    const translation = await this.translations.lock(run.organizationId, run.translationId);
+    if (!translation) throw new RunStopped();
+    const actorId = run.actorId ?? translation.actorId;
+    const target = await this.targetOf({ ...translation, actorId }, source);
+    const { revision, isWritten, machine, kept } = await this.write(translation, target, made, prepared);
+    const report: RunReport = {
+      ...made.report,
+      ...addedUp(run, cost),
+      sourceRevision: source.revisionId,
+      revision,
+      pages: made.pages,
+      translatedPages: made.translatedPages,
+      left: made.left,
+      kept: kept.length,
+      keptChanges: kept.slice(0, MOST_KEPT).map((conflict) => describe(conflict, made.titles)),
+    };
+    const now = this.clock.now();
+    await this.translations.update(translation, {
+      spaceId: target.space.id,
+      revisionId: revision,
+      machineRevisionId: machine,
+      stats: addUp(translation.stats, report, now.getTime() - (run.startedAt ?? now).getTime()),
+      updatedAt: now,
     });
+    if (isWritten) await this.announce(translation, target);
+    if (!(await this.queue.end(run, { report }))) throw new RunStopped();
   }
 
   /** The translated space, locked; made when there is none, or none any more. */
@@ -135,6 +152,7 @@ export class LandTranslation {
     { organizationId, actorId: author, sourceLanguage, revisionId }: Translation,
     { space, base, isNew }: Target,
     { snapshot: mine }: TranslatedContent,
+    prepared: PreparedMerge | undefined,
   ): Promise<Written> {
     const { id: spaceId, revisionId: head } = space;
     const nothing = { revision: isNew ? head : (revisionId ?? head), isWritten: isNew };
@@ -145,7 +163,7 @@ export class LandTranslation {
       snapshot: mine,
     });
     const three = { base: base.snapshot, main: space.snapshot, mine };
-    const { snapshot, kept } = await this.content.mergeInto(organizationId, three);
+    const { snapshot, kept } = await this.content.mergeInto(organizationId, three, prepared);
     if (snapshot === space.snapshot) return { ...nothing, machine, kept };
     const message = `Translation from "${sourceLanguage}"`;
     const { id: revision } = await this.revisions.commit(organizationId, {

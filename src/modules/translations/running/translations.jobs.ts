@@ -14,8 +14,9 @@ import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
 const SWEEP_TRANSLATIONS = 'translations.sweep';
 const BATCH = 100;
 const KEPT_DAYS = 90;
-/** Runs mostly wait for a provider: a long one keeps those of others waiting only when there are more. */
-const RUNS_AT_ONCE = 3;
+/** Runs mostly wait for a provider. */
+const RUNS_AT_ONCE = 6;
+const RUNS_AT_ONCE_EACH = 3;
 
 /** Translations in the background: at new content, and the look after runs whose process died. */
 @Injectable()
@@ -48,7 +49,11 @@ export class TranslationsJobs implements OnModuleInit {
       await this.queue.add({ organizationId, translationId, trigger: 'automatic', actorId: null });
   }
 
-  @OnJob(RUN_TRANSLATION, { timeoutSeconds: 6 * 3600, atOnce: RUNS_AT_ONCE })
+  @OnJob(RUN_TRANSLATION, {
+    timeoutSeconds: 6 * 3600,
+    atOnce: RUNS_AT_ONCE,
+    atOnceEach: RUNS_AT_ONCE_EACH,
+  })
   run({ organizationId, translationId }: { organizationId: string; translationId: string }): Promise<void> {
     return this.worker.work(organizationId, translationId);
   }
