@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   accessibilityProblems,
@@ -263,6 +263,22 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await page.getByRole('link', { name: 'Search' }).click();
     await page.keyboard.type('elephants');
     await expect.poll(() => page.locator('.search-status').innerText()).toContain('not available');
+  });
+
+  it('searches for what was typed while the dialog was on its way', async () => {
+    const { page } = await open('');
+    await isReady(page);
+    const slow = async (route: Route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    };
+    await page.route('**/search-dialog*.js', slow);
+    await page.keyboard.press('/');
+    await page.keyboard.type('elephants');
+    const input = page.getByRole('combobox');
+    await expect.poll(() => input.inputValue()).toBe('elephants');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => input.inputValue()).toBe('elephant');
   });
 
   it('is searched without scripts', async () => {

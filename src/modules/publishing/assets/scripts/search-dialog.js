@@ -13,14 +13,17 @@ const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2';
 
 let view;
 
-/** @param link the element that says where to search. */
-export async function open(link) {
+/**
+ * @param link the element that says where to search.
+ * @param typed returns what was typed while the dialog was on its way.
+ */
+export async function open(link, typed) {
   const words = await loadWords();
   if (view?.words !== words) {
     view?.dialog.remove();
     view = new SearchDialog(words);
   }
-  view.show(link.dataset);
+  view.show(link.dataset, typed());
 }
 
 class SearchDialog {
@@ -94,13 +97,14 @@ class SearchDialog {
     document.body.append(this.dialog);
   }
 
-  show({ search, from, current, versions }) {
+  show({ search, from, current, versions }, typed) {
     this.action = search;
     this.from = from;
     this.answers.clear();
     this.showScopes(current, versions !== undefined);
     this.dialog.showModal();
-    this.input.select();
+    if (typed) this.input.value = typed;
+    else this.input.select();
     this.typed();
   }
 

@@ -3,6 +3,8 @@ import { onClick } from './dom.js';
 
 const linkOf = () => document.querySelector('[data-search]');
 let dialog;
+/** What was typed since somebody asked for the dialog; undefined while nobody waits for it. */
+let early;
 
 function load() {
   dialog ??= import('./search-dialog.js');
@@ -11,12 +13,24 @@ function load() {
 
 async function open() {
   const link = linkOf();
-  if (!link) return;
+  if (!link || early !== undefined) return;
+  early = '';
   try {
-    (await load()).open(link);
+    await (await load()).open(link, () => early);
   } catch {
     location.assign(link.href);
+  } finally {
+    early = undefined;
   }
+}
+
+/** Keeps the keys of readers who type before the dialog has arrived. */
+function typeEarly(event) {
+  if (early === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key === 'Backspace') early = early.slice(0, -1);
+  else if (event.key.length === 1) early += event.key;
+  else return;
+  event.preventDefault();
 }
 
 /** Somebody who types is not looking for the search. */
@@ -32,7 +46,9 @@ export function listen() {
   document.addEventListener('pointerover', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-search]')) void load();
   });
+  addEventListener('keydown', typeEarly);
   addEventListener('keydown', (event) => {
+    if (early !== undefined) return;
     const isShortcut =
       event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     const isSlash =
