@@ -12,12 +12,24 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.spec.ts', 'test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
+    projects: [
+      // Starts no database, so one of these files takes a second or two.
+      { extends: true, test: { name: 'unit', include: ['src/**/*.spec.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['test/**/*.e2e-spec.ts', 'test/contract/**/*.spec.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+    ],
     setupFiles: ['test/support/setup.ts'],
     // Ends what hangs, and is no measure of speed: a busy machine takes ten times as long.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // A poll ends as soon as what it waits for is there, so only a failure takes this long.
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // Each file has an application and a database of its own, so they need no modules of their own too: loading those took longest.
     isolate: false,

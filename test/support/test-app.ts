@@ -8,7 +8,7 @@ import { ScheduleExplorer } from '@nestjs/schedule';
 import { Test } from '@nestjs/testing';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/app.js';
 import { entities } from '../../src/entities.js';
@@ -91,7 +91,9 @@ let databases = 0;
 
 /** A copy of the migrated template, for a test file of its own. */
 export async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
-  const server = inject('server');
+  // Undefined in the project `unit`, which does not run the global setup.
+  const server = inject('server') as ProvidedContext['server'] | undefined;
+  if (!server) throw new Error('Specs in src/ have no database: put what needs one into test/.');
   const name = `${server.database}_${process.pid}_${++databases}`;
   const maintenance = onDatabase(server, 'postgres');
   const run = async (sql: string): Promise<void> => {
