@@ -36,6 +36,8 @@ export class DocumentSize {
     ...{ blocks: 0, headings: 0, nodes: 0, characters: 0, cells: 0, formulas: 0 },
   };
 
+  constructor(private readonly limits = DOCUMENT_LIMITS) {}
+
   /** One node, leaf or fragment more. */
   node(): string | undefined {
     return this.add('nodes', 1);
@@ -65,9 +67,9 @@ export class DocumentSize {
 
   private add(what: Counted, count: number): string | undefined {
     this.counts[what] += count;
-    if (this.counts[what] <= DOCUMENT_LIMITS[what]) return undefined;
+    if (this.counts[what] <= this.limits[what]) return undefined;
     const name = what === 'cells' ? 'cells of tables' : what;
-    return `makes the document larger than ${DOCUMENT_LIMITS[what]} ${name}; split it into several pages`;
+    return `makes the document larger than ${this.limits[what]} ${name}; split it into several pages`;
   }
 }
 

@@ -22,7 +22,8 @@ export type {
   SerializeContext,
 } from './markdown/markdown.types.js';
 export { footnoteLabel } from './markdown/inline-html.js';
-export { DOCUMENT_LIMITS, LONGEST_MARKDOWN, sizeProblem } from './document-limits.js';
+export { TextTooLarge } from './conversion/text-limits.js';
+export { DOCUMENT_LIMITS, LONGEST_MARKDOWN } from './document-limits.js';
 export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export {

@@ -16,21 +16,26 @@ import {
   writeInThread,
 } from './convert-in-thread.js';
 import { isLongDocument } from './long-document.js';
+import { readWithinLimits } from './text-limits.js';
 
 /** From here on parsing takes a hundred milliseconds, and handing a text over and back a small part of that. */
 export const LONG_MARKDOWN = 20_000;
+
 /**
  * As `parsePage`, and the same result; a long text is read in a thread, so that no request waits for it.
  * @param context its resolvers are asked once for each address, in the order of the text.
- * @throws OverBudget when it takes too much time or memory, Busy when too many wait already.
+ * @throws TextTooLarge for a document beyond the limits, Busy when too many wait already.
  */
 export async function parsePageAsync(
   markdown: string,
   context: ParseContext = {},
   options: AsyncOptions = {},
 ): Promise<ParsedPage> {
-  if (!isLong(markdown, options)) return parsePage(markdown, context);
-  return parseInThread('parse-page', markdown, context, options);
+  return readWithinLimits(markdown, async () =>
+    isLong(markdown, options)
+      ? parseInThread('parse-page', markdown, context, options)
+      : parsePage(markdown, context),
+  );
 }
 
 /**
@@ -42,7 +47,14 @@ export async function parsePageLookingUp(
   lookUps: LookUps,
   options: AsyncOptions = {},
 ): Promise<ParsedPage> {
-  if (isLong(markdown, options)) return parseInThread('parse-page', markdown, lookUps, options);
+  return readWithinLimits(markdown, () =>
+    isLong(markdown, options)
+      ? parseInThread('parse-page', markdown, lookUps, options)
+      : parseLookingUp(markdown, lookUps),
+  );
+}
+
+async function parseLookingUp(markdown: string, lookUps: LookUps): Promise<ParsedPage> {
   const { file, resolveLink, resolveFile, resolveInclude } = lookUps;
   const found = {
     link: new Map<string, Found>(),
@@ -92,15 +104,17 @@ export async function parseMarkdownAsync(
   context: ParseContext = {},
   options: AsyncOptions = {},
 ): Promise<ParsedMarkdown> {
-  if (markdown.length < LONG_MARKDOWN) return parseMarkdown(markdown, context);
-  const { document, warnings } = await parseInThread('parse-markdown', markdown, context, options);
-  return { document, warnings };
+  return readWithinLimits(markdown, async () => {
+    if (!isLong(markdown, options)) return parseMarkdown(markdown, context);
+    const { document, warnings } = await parseInThread('parse-markdown', markdown, context, options);
+    return { document, warnings };
+  });
 }
 
 /**
  * As `serializePage`, and the same text; a long document is written in a thread.
  * @param context `formatRef` is asked once for each reference.
- * @throws OverBudget, Busy as `parsePageAsync`.
+ * @throws OverBudget when it takes too much time or memory, Busy.
  */
 export async function serializePageAsync(
   meta: PageMeta,

@@ -12,8 +12,8 @@ import {
 } from './conversion.types.js';
 import { packDocument, unpackDocument } from './packed-document.js';
 
-/** Processor time for one text: the longest takes some ten seconds. */
-const BUDGET_MS = 30_000;
+/** Processor time for one text: the longest within the limits of a document takes some eight seconds. */
+const BUDGET_MS = 15_000;
 /** About what it takes, to let short ones go first. */
 const CHARACTERS_PER_MS = { parse: 50, write: 1500 };
 

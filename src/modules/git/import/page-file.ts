@@ -6,14 +6,13 @@ import {
   parseMarkdownAsync,
   parsePageAsync,
   type ParseContext,
-  sizeProblem,
+  TextTooLarge,
 } from '#modules/documents/index.js';
 import { parse } from 'yaml';
 import { UnreadableFile } from '../git.errors.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { titleOfName } from '../folder/plain-folder.js';
 import { type PlannedPage, slugOf } from '../folder/planned-page.js';
-import { OverBudget } from '#platform/compute/over-budget.js';
 
 export interface ReadPage {
   title: string;
@@ -79,15 +78,11 @@ export function requireLength(text: string): void {
     throw new UnreadableFile(`has more than ${LONGEST_FILE} characters; split it into several pages`);
 }
 
-async function limited<T extends { document: JSONDocument }>(parsed: Promise<T>): Promise<T> {
+async function limited<T>(parsed: Promise<T>): Promise<T> {
   try {
-    const read = await parsed;
-    const problem = sizeProblem(read.document);
-    if (problem !== undefined) throw new UnreadableFile(problem);
-    return read;
+    return await parsed;
   } catch (error) {
-    if (!(error instanceof OverBudget)) throw error;
-    throw new UnreadableFile('takes too much time or memory to be read; split it into several pages');
+    throw error instanceof TextTooLarge ? new UnreadableFile(error.problem) : error;
   }
 }
 

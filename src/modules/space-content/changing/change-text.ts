@@ -9,10 +9,9 @@ import {
   type ParsedPage,
   parsePageLookingUp,
   requireDocumentAsync,
-  sizeProblem,
+  TextTooLarge,
 } from '#modules/documents/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
-import { OverBudget } from '#platform/compute/over-budget.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
@@ -128,14 +127,9 @@ async function parse(
   lookUps: LookUps,
 ): Promise<ParsedPage> {
   try {
-    const parsed = await parsePageLookingUp(markdown, lookUps, { isOneOfMany });
-    const problem = sizeProblem(parsed.document);
-    if (problem !== undefined) throw new BadRequest(`${at}.markdown ${problem}.`);
-    return parsed;
+    return await parsePageLookingUp(markdown, lookUps, { isOneOfMany });
   } catch (error) {
-    if (!(error instanceof OverBudget)) throw error;
-    throw new BadRequest(
-      `${at}.markdown takes too much time or memory to be read; split it into several pages.`,
-    );
+    if (!(error instanceof TextTooLarge)) throw error;
+    throw new BadRequest(`${at}.markdown ${error.problem}.`);
   }
 }
