@@ -13,6 +13,7 @@ import {
 } from './support/factories.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -100,7 +101,7 @@ describe('at the same time', () => {
     const reading = new Promise<boolean>((resolve) => (finish = () => resolve(false)));
     const spy = vi.spyOn(processing, 'execute').mockReturnValue(reading);
     await desk.ingest(asked(PASSWORD));
-    await vi.waitFor(() => expect(spy).toHaveBeenCalled());
+    await eventually(() => expect(spy).toHaveBeenCalled());
     for (const [at, body] of PDF.entries()) await desk.ingest(conversation(`later-${at}`, body));
     finish();
     await test.settle();

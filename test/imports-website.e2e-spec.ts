@@ -6,6 +6,7 @@ import { readPage } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { runImport, serveWebsite, startImport, type Website } from './support/imports.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
@@ -254,9 +255,8 @@ describe('importing websites', () => {
         (run: { status: string }) => run.status,
       ),
     ];
-    await vi.waitFor(
-      async () => expect(await statuses()).toEqual(['completed', ...Array(9).fill('pending'), 'in-progress']),
-      20_000,
+    await eventually(async () =>
+      expect(await statuses()).toEqual(['completed', ...Array(9).fill('pending'), 'in-progress']),
     );
     for (const { body: run } of started.slice(1))
       await organization.admin.api.post(`/v1/org/${organization.id}/imports/${run.id}/cancel`);

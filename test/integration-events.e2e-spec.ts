@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IntegrationEventJobs } from '../src/modules/integrations/events/integration-events.jobs.js';
 import { IntegrationEventsRepository } from '../src/modules/integrations/events/integration-events.repository.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
@@ -7,9 +7,9 @@ import { definition, uniqueName } from './support/integrations.js';
 import { publishFolder } from './support/published-site.js';
 import { Collector, tellingScript } from './support/script-collector.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 const SECRET = 'open-sesame-4711';
-const within = { timeout: 10_000, interval: 20 };
 
 describe('Events of integrations', () => {
   let test: TestApp;
@@ -44,18 +44,18 @@ describe('Events of integrations', () => {
 
   const events = () => collector.at('/events').map(({ event }) => event);
   const heard = (which: (event: { type: string }) => boolean, count = 1) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const found = events().filter(which);
       expect(found).toHaveLength(count);
       return found;
-    }, within);
+    });
   const log = async (organization = owner) => (await organization.admin.api.get(`${base}/events`)).body.items;
   const logged = (eventId: string, status: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const found = (await log()).find((event: { id: string }) => event.id === eventId);
       expect(found?.status).toBe(status);
       return found;
-    }, within);
+    });
   const edit = (organization: TestOrganization, space: string) =>
     organization.admin.api.post(`/v1/spaces/${space}/content`, {
       changes: [{ operation: 'insert_page', title: 'A page', document: { markdown: 'Hello' } }],
@@ -137,7 +137,7 @@ describe('Events of integrations', () => {
     const queue = installations[owner.id] ?? '';
     const now = test.clock.now();
     const repository = test.app.get(IntegrationEventsRepository);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await repository.hold(queue, 'dead', now, new Date(now.getTime() + 30_000))).toBe(true),
     );
     await edit(owner, space);
@@ -179,18 +179,15 @@ describe('Events of integrations', () => {
     expect((await other.admin.api.put(`${base}/dev`, { tunnelUrl: collector.url })).status).toBe(403);
     expect((await put(`${collector.url}/tunnel`)).status).toBe(204);
     await edit(owner, space);
-    await vi.waitFor(
-      () => expect(collector.received.map(({ path }) => path)).toEqual(['/tunnel/v1']),
-      within,
-    );
+    await eventually(() => expect(collector.received.map(({ path }) => path)).toEqual(['/tunnel/v1']));
     expect(collector.received[0]?.body).toContain('space_content_updated');
     expect((await put('http://127.0.0.1:1')).status).toBe(204);
     await edit(owner, space);
-    const failed = await vi.waitFor(async () => {
+    const failed = await eventually(async () => {
       const [newest] = await log();
       expect(newest.status).toBe('failed');
       return newest;
-    }, within);
+    });
     expect(failed.delivery.failure).toContain('The tunnel could not be reached');
     expect((await owner.admin.api.delete(`${base}/dev`)).status).toBe(205);
     await heard(({ type }) => type === 'space_content_updated');
@@ -273,7 +270,7 @@ describe('Events of integrations', () => {
     collector.statuses.push(503);
     await edit(owner, space);
     const at = () => collector.received.filter(({ path }) => path === '/hook');
-    await vi.waitFor(() => expect(at()).toHaveLength(2), within);
+    await eventually(() => expect(at()).toHaveLength(2));
     const { headers, body } = at()[1]!;
     expect(JSON.parse(body)).toMatchObject({ type: 'space_content_updated', spaceId: space });
     const [time, ...signatures] = String(headers['x-bindery-signature']).split(',');
@@ -284,16 +281,16 @@ describe('Events of integrations', () => {
     expect(signatures).toEqual([signed(second.secret), signed(first.secret)]);
 
     const eventId = String(headers['x-bindery-delivery']);
-    const delivery = await vi.waitFor(async () => {
+    const delivery = await eventually(async () => {
       const { event } = (await api.get(`${hooks}/events/${eventId}`)).body;
       expect(event.status).toBe('success');
       return event.delivery;
-    }, within);
+    });
     expect(delivery.attempts).toBe(2);
     expect((await api.delete(`${secrets}/${first.id}`)).status).toBe(204);
     expect((await api.delete(`${secrets}/${second.id}`)).status).toBe(409);
     expect((await api.post(`${hooks}/events/${eventId}/redeliver`)).status).toBe(204);
-    await vi.waitFor(() => expect(at()).toHaveLength(3), within);
+    await eventually(() => expect(at()).toHaveLength(3));
     expect(String(at()[2]?.headers['x-bindery-signature']).split(',')).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IntegrationEventJobs } from '../src/modules/integrations/events/integration-events.jobs.js';
 import { removeLeftovers } from '../src/modules/integrations/runtime/own-folders.js';
 import { buildOrganization, buildSpace } from './support/factories.js';
@@ -6,8 +6,8 @@ import { definition, uniqueName } from './support/integrations.js';
 import { Collector, tellingScript } from './support/script-collector.js';
 import { type ServerProcess, startServerProcess } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
-const within = { timeout: 60_000, interval: 20 };
 const EVENTS = 5;
 
 let test: TestApp;
@@ -45,10 +45,10 @@ it('events that a killed server was at come again in their order, with their ids
     await api.post(`/v1/spaces/${space}/content`, {
       changes: [{ operation: 'insert_page', title: 'A page', document: { markdown: 'Hello' } }],
     });
-  await vi.waitFor(() => expect(heard()).toHaveLength(EVENTS), within);
+  await eventually(() => expect(heard()).toHaveLength(EVENTS));
   const ids = heard();
   const delivery = async (id: string) => (await api.get(`${base}/events/${id}`)).body.event.delivery;
-  await vi.waitFor(async () => expect((await delivery(ids.at(-1) ?? '')).state).toBe('success'), within);
+  await eventually(async () => expect((await delivery(ids.at(-1) ?? '')).state).toBe('success'));
 
   // The other server is told to deliver them again; it gets an answer to two of them.
   collector.received.length = 0;
@@ -58,15 +58,15 @@ it('events that a killed server was at come again in their order, with their ids
     const told = await fetch(`${beside.baseUrl}${base}/events/${id}/redeliver`, { method: 'POST', headers });
     expect(told.status).toBe(204);
   }
-  await vi.waitFor(() => expect(heard()).toEqual(ids.slice(0, 3)), within);
+  await eventually(() => expect(heard()).toEqual(ids.slice(0, 3)));
   await beside.kill();
   collector.answers = Infinity;
 
   test.clock.advance(31_000);
   await test.app.get(IntegrationEventJobs).lookAfter();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const id of ids) expect(await delivery(id)).toMatchObject({ state: 'success', attempts: 1 });
-  }, within);
+  });
   // What came of one is written while the next one is under way, so the one before may come again.
   const again = heard().slice(3);
   expect(ids.slice(-again.length)).toEqual(again);

@@ -4,6 +4,7 @@ import { OnJob } from '../src/platform/jobs/on-job.js';
 import { onceAt } from '../src/platform/jobs/scheduled.js';
 import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 class Handlers {
   readonly runs = vi.fn<(data: object) => void>();
@@ -41,7 +42,7 @@ it('runs again what a killed process left, and nothing that a living one is at',
   let finish = (): void => undefined;
   const killed = await start(new Promise((resolve) => (finish = resolve)));
   await killed.jobs.enqueue('try', { number: 1 });
-  await vi.waitFor(() => expect(killed.runs).toHaveBeenCalledOnce(), 10_000);
+  await eventually(() => expect(killed.runs).toHaveBeenCalledOnce());
 
   const beside = await start();
   expect(await stateOf()).toEqual({ state: 'active', retries: 0 });
@@ -53,8 +54,8 @@ it('runs again what a killed process left, and nothing that a living one is at',
      where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`,
   );
   const next = await start();
-  await vi.waitFor(() => expect(next.runs).toHaveBeenCalledWith({ number: 1 }), 10_000);
-  await vi.waitFor(async () => expect(await stateOf()).toEqual({ state: 'completed', retries: 1 }), 10_000);
+  await eventually(() => expect(next.runs).toHaveBeenCalledWith({ number: 1 }));
+  await eventually(async () => expect(await stateOf()).toEqual({ state: 'completed', retries: 1 }));
   finish();
   await Promise.all([killed.jobs.onApplicationShutdown(), next.jobs.onApplicationShutdown()]);
 });
@@ -76,10 +77,7 @@ it('keeps one job of a key waiting, for all who need it, and one of a tick for g
 
   const tick = onceAt(new Date());
   await one.jobs.enqueue('try', { tick: 1 }, tick);
-  await vi.waitFor(
-    () => expect(one.runs.mock.lastCall ?? other.runs.mock.lastCall).toEqual([{ tick: 1 }]),
-    10_000,
-  );
+  await eventually(() => expect(one.runs.mock.lastCall ?? other.runs.mock.lastCall).toEqual([{ tick: 1 }]));
   finish();
   await Promise.all([one, other].map(({ jobs }) => jobs.enqueue('try', { tick: 1 }, tick)));
   expect(await countOf('tick')).toEqual({ jobs: 1 });
@@ -94,13 +92,13 @@ it('adds a job of a key beside one that runs, and holds one that waits until wha
   setTimeout(() => void jobs.enqueue('try', { waking: 1 }), 1500);
   await db.transaction(async () => {
     await jobs.enqueue('try', { held: 2 }, { singletonKey: 'held' });
-    await vi.waitFor(() => expect(runs).toHaveBeenCalledWith({ waking: 1 }), 10_000);
+    await eventually(() => expect(runs).toHaveBeenCalledWith({ waking: 1 }));
     seen.push(...runs.mock.calls.flat());
   });
   expect(seen).toEqual([{ waking: 1 }]);
-  await vi.waitFor(() => expect(runs).toHaveBeenCalledWith({ held: 1 }), 10_000);
+  await eventually(() => expect(runs).toHaveBeenCalledWith({ held: 1 }));
   await jobs.enqueue('try', { held: 3 }, { singletonKey: 'held' });
-  await vi.waitFor(() => expect(runs).toHaveBeenCalledWith({ held: 3 }), 10_000);
+  await eventually(() => expect(runs).toHaveBeenCalledWith({ held: 3 }));
   await jobs.onApplicationShutdown();
 });
 
@@ -108,9 +106,9 @@ it('finds what nobody wakes it for: a job whose time has come, and those of othe
   const { jobs, runs } = await start();
   await jobs.enqueue('try', { late: 1 }, { startAfterSeconds: 1 });
   await dataSource.query(`insert into jobs.job (name, data) values ('try', '{"foreign":1}')`);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(runs).toHaveBeenCalledWith({ foreign: 1 });
     expect(runs).toHaveBeenCalledWith({ late: 1 });
-  }, 15_000);
+  });
   await jobs.onApplicationShutdown();
 });

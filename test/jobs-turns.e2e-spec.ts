@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../src/platform/database/database.js';
 import { OnJob } from '../src/platform/jobs/on-job.js';
 import { Presence } from '../src/platform/jobs/presence.js';
 import { takeStatement, Turns } from '../src/platform/jobs/turns.js';
 import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 interface Work {
   organizationId: string;
@@ -79,10 +80,10 @@ const isAt = (handlers: Handlers, ...names: string[]): Promise<void> => areAt([h
 
 /** Whichever of the processes is at which job. */
 const areAt = (processes: Handlers[], ...names: string[]): Promise<void> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const working = processes.flatMap((handlers) => handlers.working);
     expect(working.map(({ organizationId, number }) => `${organizationId}${number}`).sort()).toEqual(names);
-  }, 10_000);
+  });
 
 const statesOf = (): Promise<{ state: string; count: number }[]> =>
   dataSource.query(
@@ -169,7 +170,7 @@ it('tries a job again that failed, after all others of its organization that are
   expect(await of()).toEqual([{ state: 'active', retries: 1, message: null }]);
   await dataSource.query(`update jobs.job set retry_count = retry_limit where name = 'turns'`);
   handlers.end('a', new Error('It broke.'));
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await of()).toEqual([{ state: 'failed', retries: 5, message: 'It broke.' }]),
   );
 });
@@ -183,9 +184,8 @@ it('gives a job that takes too long to another worker', async () => {
      values ('turns', '{"organizationId":"a","number":0}', '1 second', 1, 0)`,
   );
   await add('b', 1);
-  await vi.waitFor(
-    () => expect(handlers.begun.filter(({ organizationId }) => organizationId === 'a')).toHaveLength(2),
-    20_000,
+  await eventually(() =>
+    expect(handlers.begun.filter(({ organizationId }) => organizationId === 'a')).toHaveLength(2),
   );
 });
 

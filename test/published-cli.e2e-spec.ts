@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 const FOLDER = fileURLToPath(new URL('published-cli/', import.meta.url));
 const TOOL = join(FOLDER, 'node_modules/@gitbook/cli/cli.js');
@@ -14,7 +15,6 @@ const TOOL = join(FOLDER, 'node_modules/@gitbook/cli/cli.js');
 const isInstalled = existsSync(TOOL);
 const NAME = 'published-probe';
 const SECRET = 'open-sesame-2048';
-const within = { timeout: 20_000, interval: 25 };
 
 describe.skipIf(!isInstalled)('an integration of the published runtime and command line tool', () => {
   let test: TestApp;
@@ -149,10 +149,10 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
       changes: [{ operation: 'insert_page', title: 'A page', document: { markdown: 'Words' } }],
     });
     const { revision } = (await api().get(`/v1/spaces/${spaceId}`)).body as { revision: string };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { externalIds } = (await api().get(`${installation()}/spaces/${spaceId}`)).body;
       expect(externalIds).toEqual([revision]);
-    }, within);
+    });
     const { items } = (await api().get(`${base}/events`)).body as {
       items: { id: string; payload: { type: string; revisionId?: string } }[];
     };

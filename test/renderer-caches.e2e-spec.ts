@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RendererCachesJobs } from '../src/modules/renderer-caches/renderer-caches.jobs.js';
 import { type AudienceSite, publishSite } from './support/audience.js';
 import { buildOrganization, buildPages, type TestOrganization } from './support/factories.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { buildSpec, smallSpec } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { eventually } from './support/eventually.js';
 
 const SECRET = 'known-to-both';
 
@@ -103,7 +104,7 @@ it('a call that fails is made again', async () => {
   calls = [];
   failures = 1;
   await api().patch(site.api, { title: 'Told twice' });
-  await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 30_000, interval: 100 });
+  await eventually(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.body).toBe(calls[0]?.body);
   await test.settle();
 });

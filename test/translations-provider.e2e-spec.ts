@@ -15,6 +15,7 @@ import {
   startTranslatorFor,
 } from './support/translations.js';
 import { hang, refuse, shout, translate, type Translator } from './support/translator.js';
+import { eventually } from './support/eventually.js';
 
 let test: TestApp;
 let server: Translator;
@@ -123,17 +124,17 @@ it('lets go of a slow model when the process ends, and has paid by then', async 
   const { body } = await organization.admin.api.post(`/v1/orgs/${organization.id}/translations`, {
     ...{ source: { space: id, language: 'en' }, language: 'fr' },
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [run] = await runsOf(organization.admin, body.urls.location);
     expect(run).toMatchObject({ status: 'running', cost: { promptTokens: 10 } });
-  }, 20_000);
+  });
   // Both questions that are open then have arrived: one that is on its way is paid for, too, and the server would not have counted it.
-  await vi.waitFor(() => expect(server.requests).toHaveLength(3), 20_000);
+  await eventually(() => expect(server.requests).toHaveLength(3));
   ending.beforeApplicationShutdown();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const retry = `delete from jobs.job where name = $1 and state = 'retry'`;
     expect(await test.db.execute(retry, [RUN])).toBe(1);
-  }, 20_000);
+  });
   await ending.work(organization.id, body.id);
   const [put] = await test.db.query(
     `select status, attempts, beat_at from translation_runs where organization_id = $1`,

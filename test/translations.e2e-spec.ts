@@ -14,6 +14,7 @@ import {
   runAgain,
   runsOf,
 } from './support/translations.js';
+import { eventually } from './support/eventually.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -154,7 +155,7 @@ describe('translating a space', () => {
       ]);
     await write(id, guide, 'Other words.');
     const pause = `start_after > created_on + interval '5 seconds'`;
-    await vi.waitFor(async () => expect(await jobs(pause)).toHaveLength(1), 20_000);
+    await eventually(async () => expect(await jobs(pause)).toHaveLength(1));
     expect((await api().post(`${new URL(urls.location).pathname}/run`)).status).toBe(204);
     expect(await jobs(`not ${pause}`)).toHaveLength(2);
     await test.settle();

@@ -1,7 +1,8 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { RouteFixture } from '../route-fixture.js';
 import { addressOf, get, post, put, remove, type Route } from '../route.js';
 import { addIntegration } from './integrations.js';
+import { eventually } from '../../support/eventually.js';
 
 const READ = 'integration:read';
 const WRITE = 'integration:write';
@@ -17,11 +18,11 @@ type Values = Record<string, string>;
 async function withEvent(fixture: RouteFixture): Promise<void> {
   if (fixture.params['integrationName'] === 'none') await addIntegration(fixture);
   const path = `${addressOf(integration, fixture.params)}/events`;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { items } = (await fixture.admin.api.get(path)).body as { items: { id: string }[] };
     expect(items.length).toBeGreaterThan(0);
     fixture.params['eventId'] = items[0]?.id ?? 'none';
-  }, 10_000);
+  });
 }
 
 async function withTunnel(fixture: RouteFixture): Promise<void> {

@@ -8,6 +8,7 @@ import type { Logger } from '#platform/logging/logger.js';
 import { typesetBook } from '../typesetting/typeset-book.js';
 import type { Book, BookPage, BookReferences } from '../typesetting/typesetting.types.js';
 import { Typesetter, TypesettingInterrupted } from './typesetter.js';
+import { eventually } from '../../../../test/support/eventually.js';
 
 const REFERENCES: BookReferences = {
   resolve: (ref) =>
@@ -93,7 +94,7 @@ it('begins again when somebody ends its process', async () => {
   const { files } = await typesetBook(BOOK, REFERENCES);
   await inFolder(files, async (folder) => {
     const made = typesetter.typeset(folder);
-    await vi.waitFor(() => expect(typesetter.processId).toBeDefined());
+    await eventually(() => expect(typesetter.processId).toBeDefined());
     process.kill(typesetter.processId ?? 0, 'SIGKILL');
     expect(await made).toEqual({ pages: 2 });
   });

@@ -18,6 +18,7 @@ import { ProviderFailed, type TranslationUsage } from '../translation-provider.j
 import { ChatEndpoint } from './chat-endpoint.js';
 import { ChatProvider } from './chat-provider.js';
 import { Patience } from './patience.js';
+import { eventually } from '../../../../../test/support/eventually.js';
 
 class Impatience extends Patience {
   /** Of the next requests; others have time enough on a busy machine too. */
@@ -216,7 +217,7 @@ describe('a server in trouble', () => {
     const watch = new AbortController();
     server.next(hang);
     const asked = ask(['a'], { signal: watch.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     watch.abort(new Error('The end.'));
     await expect(asked).rejects.toThrow('The end.');
     await expect(ask(['b'], { signal: watch.signal })).rejects.toThrow('The end.');
@@ -265,7 +266,7 @@ describe('many at once', () => {
     patience.pause = () => new Promise((resolve) => (goOn = resolve));
     server.next(refuse(429, { 'retry-after': '5' }));
     const first = ask(['a']);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
     const others = Promise.all(['b', 'c', 'd'].map((text) => ask([text])));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -286,7 +287,7 @@ describe('many at once', () => {
     server.next(refuse(429));
     const stop = new AbortController();
     const told = ask(['a'], { signal: stop.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await eventually(() => expect(server.requests).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
     const others = Promise.all(['b', 'c'].map((text) => ask([text])));
     const queued = ask(['d'], { signal: stop.signal });
