@@ -37,7 +37,6 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
 
   it('are read on narrow screens, in both themes, and used with the keyboard', async () => {
     const reader = await openReader(browser, { width: 390 });
-    reader.page.setDefaultTimeout(20_000);
     const { page, problems } = reader;
     const root = `${test.baseUrl}/app/o/${organization.id}`;
     const form = { token: organization.admin.token, next: '' };
@@ -82,13 +81,11 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
     for (const width of [1440, 390]) {
       const reader = await openReader(browser, { width });
       const { page, problems } = reader;
-      page.setDefaultTimeout(20_000);
       const form = { token: admin.token, next: '' };
       await page.request.post(`${test.baseUrl}/app/sign-in`, { form });
       await page.goto(`${test.baseUrl}/app/s/${space.id}/~/changes/${number}/two?view=changes`);
       await page.locator('.member-changes summary').click();
       expect(await page.evaluate<string[]>(COVERED)).toEqual([]);
-      await page.screenshot({ path: `coverage/screenshots/changes-${width}.png` });
       await page.locator('.member-changes').getByRole('link', { name: 'Three more' }).click();
       await page.waitForURL(/\/three\?view=changes$/);
       expect(await page.locator('.content ins').allInnerTexts()).toContainEqual(
@@ -98,7 +95,6 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await contrastProblems(page)).toEqual([]);
-      await page.screenshot({ path: `coverage/screenshots/changes-dark-${width}.png`, fullPage: true });
       expect(problems).toEqual([]);
       await reader.close();
     }

@@ -44,6 +44,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     const reader = await openReader(browser, options);
     readers.push(reader);
     await reader.page.goto(site.url + path);
+    if (options?.scripts !== false) await reader.page.waitForSelector('html.is-ready');
     return reader;
   };
   const title = (page: Page) => page.locator('h1').innerText();
@@ -138,15 +139,13 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     await page.getByRole('tab', { name: 'pnpm (faster)' }).click();
     expect(await panel('pnpm').innerText()).toContain('pnpm install');
     const other = page.getByText('npm ci', { exact: true }).first();
-    expect(await other.isVisible()).toBe(false);
+    await expect.poll(() => other.isVisible()).toBe(false);
     await page.keyboard.press('ArrowLeft');
-    expect(await page.getByRole('tab', { name: 'npm', exact: true }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
-    expect(await focused(page)).toContain('tab');
-    expect(await other.isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'npm', exact: true, selected: true }).waitFor();
+    await expect.poll(() => focused(page)).toContain('tab');
+    await other.waitFor();
     await page.getByText('More of it').click();
-    expect(await page.getByText('Unfolded words.').isVisible()).toBe(true);
+    await page.getByText('Unfolded words.').waitFor();
   });
 
   it('keeps the theme that was chosen', async () => {
@@ -154,10 +153,10 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(255, 255, 255)');
     await page.getByRole('button', { name: 'Dark' }).click();
+    await expect.poll(ground).not.toBe('rgb(255, 255, 255)');
     const dark = await ground();
-    expect(dark).not.toBe('rgb(255, 255, 255)');
     await page.reload();
-    expect(await ground()).toBe(dark);
+    await expect.poll(ground).toBe(dark);
     expect(await page.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true');
   });
 
@@ -166,24 +165,24 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     const tree = page.getByRole('navigation', { name: 'Pages', exact: true });
     expect(await tree.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu' }).click();
-    expect(await tree.isVisible()).toBe(true);
+    await tree.waitFor();
     await expect.poll(() => focused(page)).toBe('Start');
     await page.keyboard.press('Escape');
     await expect.poll(() => tree.isVisible()).toBe(false);
-    expect(await page.evaluate('document.activeElement.hasAttribute("data-menu")')).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.hasAttribute("data-menu")')).toBe(true);
     await page.keyboard.press('Enter');
     await tree.getByRole('link', { name: 'Finish' }).click();
     await expect.poll(() => title(page)).toBe('Finish');
-    expect(await tree.isVisible()).toBe(false);
+    await expect.poll(() => tree.isVisible()).toBe(false);
   });
 
   it('lets the keyboard skip to the text', async () => {
     const { page } = await open('');
     await page.keyboard.press('Tab');
     const link = page.getByRole('link', { name: 'Skip to content' });
-    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toMatch(/^bdy-main/);
+    await expect.poll(() => focused(page)).toMatch(/^bdy-main/);
   });
 
   it('offers the tree where there is no page', async () => {

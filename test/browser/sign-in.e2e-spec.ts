@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await page.getByText('Use a personal token').click();
       await page.getByLabel('Personal token').fill('bdy_wrong');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      expect(await page.getByRole('alert').isVisible()).toBe(true);
+      await page.getByRole('alert').waitFor();
       await check('wrong-token');
       await page.goto(`${test.baseUrl}/app/sign-in/sso?for=acme`);
       await check('providers');
@@ -101,6 +101,8 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
       await page.getByText('Use a personal token').click();
       await page.getByLabel('Personal token').fill(organization.admin.token);
       await page.getByRole('button', { name: 'Sign in' }).click();
+      // Another address would end the request that signs in.
+      await page.waitForURL((url) => url.pathname !== '/app/sign-in');
       for (const path of ['tokens', `o/${organization.id}/people`, `o/${organization.id}/audit`]) {
         await page.goto(`${test.baseUrl}/app/${path}`);
         await page.locator('summary').first().click();

@@ -55,6 +55,8 @@ export async function openReader(browser: Browser, options: ReaderOptions = {}):
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
   });
+  // A wait ends as soon as what it waits for is there, so only a failure takes this long.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
