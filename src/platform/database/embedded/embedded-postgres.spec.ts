@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client, Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddedPostgres, EmbeddedPostgresUnavailable } from './embedded-postgres.js';
 import { DataFolderInUse, DataFolderUnusable } from './errors.js';
 import { findPostgresPackage } from './package.js';
@@ -38,6 +38,24 @@ async function start(dataDir = join(base, 'data'), packageFolder?: string): Prom
   return server;
 }
 
+/** A database that was made and stopped, for tests that are not about making one: that takes longest of all. */
+let made: Promise<string> | undefined;
+async function makeDatabase(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bindery-embedded-made-'));
+  await chmod(folder, 0o755);
+  await (await EmbeddedPostgres.start({ dataDir: join(folder, 'data'), log: quiet })).stop();
+  return folder;
+}
+
+afterAll(async () => {
+  if (made) await rm(await made, { recursive: true, force: true });
+});
+
+/** Puts a copy of it, with owners and rights, where `start` looks. */
+async function useMadeDatabase(): Promise<void> {
+  await promisify(execFile)('cp', ['-a', join(await (made ??= makeDatabase()), 'data'), base]);
+}
+
 async function query(server: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(server.connection());
   await client.connect();
@@ -54,18 +72,20 @@ async function serverPid(database = join(base, 'data/postgres/database')): Promi
 
 /** Another Node process that starts the server on the same folder; says "ready" or the reason why not. */
 async function startInAnotherProcess(): Promise<{ child: ChildProcess; said: string }> {
-  const module = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
+  const hooks = new URL('../../../../test/support/typescript-hooks.mjs', import.meta.url).href;
+  const module = new URL('./embedded-postgres.js', import.meta.url).href;
   const script = `
-    import { runnerImport } from 'vite';
-    const { module } = await runnerImport(process.argv[1]);
+    import { register } from 'node:module';
+    register(${JSON.stringify(hooks)});
+    const module = await import(${JSON.stringify(module)});
     const log = { info() {}, warn() {}, error() {} };
     try {
-      await module.EmbeddedPostgres.start({ dataDir: process.argv[2], log });
+      await module.EmbeddedPostgres.start({ dataDir: process.argv[1], log });
       console.log('ready');
     } catch (error) {
       console.log(error.name);
     }`;
-  const args = ['--input-type=module', '-e', script, module, join(base, 'data')];
+  const args = ['--input-type=module', '-e', script, join(base, 'data')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
@@ -73,7 +93,7 @@ async function startInAnotherProcess(): Promise<{ child: ChildProcess; said: str
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await condition()); await delay(10)) {
+  for (const deadline = Date.now() + 60_000; !(await condition()); await delay(10)) {
     if (Date.now() > deadline) throw new Error('the condition never came true');
   }
 }
@@ -116,6 +136,7 @@ describe.skipIf(isElsewhere)('an empty folder', () => {
   });
 
   it('admits nobody without the password', async () => {
+    await useMadeDatabase();
     const server = await start();
     const client = new Client({ ...server.connection(), password: 'guess' });
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
@@ -123,6 +144,8 @@ describe.skipIf(isElsewhere)('an empty folder', () => {
 });
 
 describe.skipIf(isElsewhere)('a server that dies', () => {
+  beforeEach(useMadeDatabase);
+
   it('comes back by itself, and pools with it', async () => {
     const server = await start();
     const exits: string[] = [];
@@ -182,6 +205,8 @@ describe.skipIf(isElsewhere)('a server that dies', () => {
 });
 
 describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
+  beforeEach(useMadeDatabase);
+
   it('leaves a server, which the next start takes the place of', async () => {
     const { child, said } = await startInAnotherProcess();
     expect(said).toBe('ready');
@@ -196,7 +221,6 @@ describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
   });
 
   it('leaves files that name processes of somebody else by now, and they do not matter', async () => {
-    await (await start()).stop();
     const database = join(base, 'data/postgres/database');
     // Our parent's id: alive, and no PostgreSQL.
     await writeFile(join(database, 'postmaster.pid'), `${process.ppid}\n${database}\n1\n5432\n/nowhere\n\n`);
@@ -206,6 +230,8 @@ describe.skipIf(isElsewhere)('a Bindery that was killed', () => {
 });
 
 describe.skipIf(isElsewhere)('a second Bindery on the same folder', () => {
+  beforeEach(useMadeDatabase);
+
   it('is refused, in this process and in another', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(DataFolderInUse);
@@ -263,7 +289,7 @@ describe.skipIf(isElsewhere)('a difficult place', () => {
 
 describe.skipIf(isElsewhere)('what cannot be used', () => {
   it('is refused without harm when it is the folder of another major version', async () => {
-    await (await start()).stop();
+    await useMadeDatabase();
     const version = join(base, 'data/postgres/database/PG_VERSION');
     await writeFile(version, '16\n');
     await expect(start()).rejects.toThrow(DataFolderUnusable);
