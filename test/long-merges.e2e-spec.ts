@@ -21,8 +21,12 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 /* Merges that are too long for the event loop: in a thread, before anything is locked. */
 
 const MERGE = 'content/merge-snapshots';
+/** Few paragraphs, but long ones: a merge is long by its characters, and takes time by its paragraphs. */
 const lines = (edited: Record<number, string> = {}) =>
-  Array.from({ length: 2_000 }, (_, at) => edited[at] ?? `Line ${at} of a text that is long.`).join('\n\n');
+  Array.from(
+    { length: 300 },
+    (_, at) => edited[at] ?? `Line ${at} of a text that is long.${' It goes on and on.'.repeat(15)}`,
+  ).join('\n\n');
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -44,7 +48,7 @@ beforeEach(async () => {
   [page = ''] = await buildPages(admin, id, [{ title: 'Home', markdown: lines() }]);
   request = await openChangeRequest(admin, id);
   await writePage(admin, request.path, page, lines({ 10: 'Mine.' }));
-  await writePage(admin, main, page, lines({ 1000: 'Main.' }));
+  await writePage(admin, main, page, lines({ 100: 'Main.' }));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -76,22 +80,22 @@ describe('a long merge', () => {
       const answer = await admin.api.post(`${request.path}/${action}`);
       expect(answer).toMatchObject({ status: 200, body: { result: action } });
       expect(inTransaction).toEqual([false]);
-      const merged = lines({ 10: 'Mine.', 1000: 'Main.' });
+      const merged = lines({ 10: 'Mine.', 100: 'Main.' });
       expect(await readPage(admin, action === 'merge' ? main : request.path, page)).toBe(merged);
     },
   );
 
   it('is made anew when the space has moved meanwhile, and loses nothing', async () => {
     const inTransaction = watch(async (round) => {
-      if (round === 1) await writePage(admin, main, page, lines({ 1000: 'Main.', 1500: 'Later.' }));
+      if (round === 1) await writePage(admin, main, page, lines({ 100: 'Main.', 200: 'Later.' }));
     });
     expect(await admin.api.post(`${request.path}/merge`)).toMatchObject({ status: 200 });
     expect(inTransaction).toEqual([false, false]);
-    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 1000: 'Main.', 1500: 'Later.' }));
+    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 100: 'Main.', 200: 'Later.' }));
   });
 
   it('stores its conflicts, and merges once they are decided', async () => {
-    await writePage(admin, main, page, lines({ 10: 'Theirs.', 1000: 'Main.' }));
+    await writePage(admin, main, page, lines({ 10: 'Theirs.', 100: 'Main.' }));
     const inTransaction = watch();
     expect(await admin.api.post(`${request.path}/merge`)).toMatchObject({
       status: 200,
@@ -103,7 +107,7 @@ describe('a long merge', () => {
     await admin.api.post(`${request.path}/conflicts/resolve`, { resolutions });
     expect(await admin.api.post(`${request.path}/merge`)).toMatchObject({ body: { result: 'merge' } });
     expect(inTransaction).toEqual([false, false]);
-    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Theirs.', 1000: 'Main.' }));
+    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Theirs.', 100: 'Main.' }));
   });
 
   it('that takes too much is answered with a sentence, and nothing of it is written', async () => {
@@ -118,17 +122,17 @@ describe('a long merge', () => {
 
   it('of edits with what others wrote meanwhile is made outside of the transaction too', async () => {
     const old = await revision(main);
-    await writePage(admin, main, page, lines({ 1000: 'Main.', 1500: 'Later.' }));
+    await writePage(admin, main, page, lines({ 100: 'Main.', 200: 'Later.' }));
     const inTransaction = watch();
     const change = {
       operation: 'update_page',
       page,
-      document: { markdown: lines({ 10: 'Mine.', 1000: 'Main.' }) },
+      document: { markdown: lines({ 10: 'Mine.', 100: 'Main.' }) },
     };
     const answer = await admin.api.post(`${main}/content?compat=false`, { revision: old, changes: [change] });
     expect(answer.status).toBe(200);
     expect(inTransaction).toEqual([false]);
-    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 1000: 'Main.', 1500: 'Later.' }));
+    expect(await readPage(admin, main, page)).toBe(lines({ 10: 'Mine.', 100: 'Main.', 200: 'Later.' }));
   });
 
   it('of edits that changed the same is refused, and nothing of it is written', async () => {
@@ -145,7 +149,7 @@ describe('a long merge', () => {
   it('holds nobody up: others write to the space while it is made', async () => {
     let other: Awaited<ReturnType<typeof tryToWritePage>> | undefined;
     watch(async (round) => {
-      if (round === 1) other = await tryToWritePage(admin, main, page, lines({ 1000: 'Main.', 3: 'Other.' }));
+      if (round === 1) other = await tryToWritePage(admin, main, page, lines({ 100: 'Main.', 3: 'Other.' }));
     });
     expect(await admin.api.post(`${request.path}/merge`)).toMatchObject({ status: 200 });
     expect(other?.status).toBe(200);
