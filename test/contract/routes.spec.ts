@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/openapi.js';
 import { type Role, ROLES } from '../../src/platform/http/actor.js';
-import { SCOPES } from '../../src/platform/http/scopes.js';
+import { type Scope, SCOPES } from '../../src/platform/http/scopes.js';
 import type { ApiClient, ApiResponse } from '../support/api-client.js';
-import { buildToken } from '../support/factories.js';
+import { buildToken, type TestUser } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { NOT_AUDITED } from './audit-exceptions.js';
 import { buildRouteFixture, type RouteFixture } from './route-fixture.js';
@@ -16,6 +16,18 @@ let test: TestApp;
 let shared: RouteFixture;
 /** Writes share one for as long as it serves: making it is most of what they take. */
 let written: RouteFixture | undefined;
+
+/** Who is refused or only reads changes nothing, so one of each serves all routes. */
+const sharedMember = once((role: Role | null): Promise<TestUser> => shared.member(role));
+const sharedReader = once(async (key: string): Promise<ApiClient> => {
+  const { role, scopes } = JSON.parse(key) as { role: Role | null; scopes: Scope[] };
+  return (await buildToken(test, (await sharedMember(role)).id, scopes)).api;
+});
+/** The administrator with a token for everything else. */
+const adminWithout = once(async (scope: Scope | undefined): Promise<ApiClient> => {
+  const others = SCOPES.filter((other) => other !== scope);
+  return (await buildToken(test, shared.admin.id, others)).api;
+});
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -61,11 +73,8 @@ it('says 404 where an organization is unknown, whatever is asked of it', async (
 
 describe.each(closed.sort((a, b) => turnOf(a) - turnOf(b)))('$route', (route) => {
   it('asks for a token with its scope', async () => {
-    const { admin } = shared;
     expect((await call(test.api, route, shared)).status).toBe(401);
-    const others = SCOPES.filter((scope) => scope !== route.scope);
-    const { api } = await buildToken(test, admin.id, others);
-    const refused = await call(api, route, shared);
+    const refused = await call(await adminWithout(route.scope), route, shared);
     expect(refused.status).toBe(403);
     expect(refused.body.error.message).toContain(route.scope);
   });
@@ -74,7 +83,7 @@ describe.each(closed.sort((a, b) => turnOf(a) - turnOf(b)))('$route', (route) =>
     const refused = [];
     const weaker = roleBelow(route.audience);
     if (weaker !== undefined)
-      refused.push((await call((await shared.member(weaker)).api, route, shared)).status);
+      refused.push((await call((await sharedMember(weaker)).api, route, shared)).status);
     if (route.audience !== 'anybody')
       refused.push((await call(shared.target.admin.api, route, shared)).status);
     // Deleting what one cannot see is as good as deleting what is not there: 204, and nothing happens. What it would be in is named too.
@@ -186,9 +195,20 @@ async function callerFor(
 ): Promise<{ role: Role | null; api: ApiClient }> {
   const role = ROLES.find((candidate) => candidate === route.audience) ?? null;
   if (role === 'admin') return { role, api: fixture.admin.api };
-  const { id } = await fixture.member(role);
   const scopes = [route.scope, route.alsoNeeds].filter((scope) => scope !== undefined);
+  if (isRead(route)) return { role, api: await sharedReader(JSON.stringify({ role, scopes })) };
+  const { id } = await fixture.member(role);
   return { role, api: (await buildToken(test, id, scopes)).api };
+}
+
+/** Makes one for each key, when it is first asked for. */
+function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const made = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
 }
 
 function parametersOf({ route }: Route): number {
