@@ -70,10 +70,13 @@ export class InvitesModule implements OnModuleInit {
     this.organizations.registerMemberRemoval((organizationId, userId) =>
       this.links.makerRemoved(organizationId, userId),
     );
-    this.spaces.registerTransfer({ move: (_from, _to, ids) => this.links.targetsLeft('space', ids) });
+    this.spaces.registerTransfer({
+      move: (_from, to, ids) => this.links.targetsTransferred(to, 'space', ids),
+    });
     this.collections.registerTransfer({
       refuse: () => Promise.resolve(null),
-      prepare: (_actor, _from, _to, ids) => Promise.resolve(() => this.links.targetsLeft('collection', ids)),
+      prepare: (_actor, _from, to, ids) =>
+        Promise.resolve(() => this.links.targetsTransferred(to, 'collection', ids)),
     });
   }
 }

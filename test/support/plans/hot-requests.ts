@@ -4,10 +4,12 @@ import { buildRouteFixture, type RouteFixture } from '../../contract/route-fixtu
 import { addIntegration } from '../../contract/routes/integrations.js';
 import { openChangeRequest, writePage } from '../change-requests.js';
 import { postComment } from '../comments.js';
-import { buildOrganization, buildPages, type TestUser } from '../factories.js';
+import { buildOrganization, buildPages, type TestOrganization, type TestUser } from '../factories.js';
 import { publishFolder, type PublishedSite } from '../published-site.js';
 import type { TestApp } from '../test-app.js';
 import { recordStatements, type SentStatement } from './recorder.js';
+
+const DAY = 24 * 3_600_000;
 
 /** What readers and machines ask of a published site. */
 const OF_SITE = [
@@ -26,13 +28,15 @@ export async function hotStatements(test: TestApp): Promise<SentStatement[]> {
   const fixture = await buildRouteFixture(test);
   await addIntegration(fixture);
   const member = await fixture.member('edit');
-  const site = await publishFolder(test, await buildOrganization(test));
+  const admin = await buildOrganization(test);
+  const site = await publishFolder(test, admin);
   await test.settle();
   return recordStatements(async (during) => {
     // First, so that what is read then is in no cache.
     await write(fixture, during);
     for (const user of [fixture.admin, member]) await read(fixture, user, during);
     await visit(site, during);
+    await move(test, admin, during);
     during('jobs');
     await test.settle();
   });
@@ -77,6 +81,29 @@ async function read({ params: known }: RouteFixture, { api }: TestUser, during: 
       query: typeof query === 'function' ? query(fixture) : query,
     });
   }
+}
+
+/**
+ * What takes a whole space from one place to another, and its end. Garbage collection is left out: it walks through all
+ * content of an organization, once a day.
+ */
+async function move(test: TestApp, from: TestOrganization, during: During): Promise<void> {
+  const to = await buildOrganization(test);
+  during('a folder is imported and published');
+  const { space } = await publishFolder(test, from);
+  const { api } = from.admin;
+  during('a space is copied');
+  const copy = await api.post(`/v1/spaces/${space}/duplicate`);
+  const { id } = copy.body as { id: string };
+  during('a space is given to another organization');
+  const { Members } = await import('../../../src/modules/organizations/index.js');
+  await test.app.get(Members).addMember(to.id, from.admin.id, 'admin');
+  await api.post(`/v1/spaces/${id}/transfer`, { organization: to.id });
+  during('deleted spaces are purged');
+  await api.delete(`/v1/spaces/${space}`);
+  test.clock.advance(8 * DAY);
+  const { SpacesJobs } = await import('../../../src/modules/spaces/spaces.jobs.js');
+  await test.app.get(SpacesJobs).purge();
 }
 
 async function visit({ url }: PublishedSite, during: During): Promise<void> {

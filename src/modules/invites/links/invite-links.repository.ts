@@ -73,9 +73,14 @@ export class InviteLinksRepository {
     );
   }
 
-  /** Deletes the links to spaces, or to collections. */
-  async deleteOfTargets(type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
-    await this.db.execute(`delete from invite_links where ${type}_id = any($1::text[])`, [ids]);
+  /** Deletes the links to spaces, or to collections. @param organizationId the organization that has them now. */
+  async deleteOfTargets(
+    organizationId: string,
+    type: 'space' | 'collection',
+    ids: readonly string[],
+  ): Promise<void> {
+    const sql = `delete from invite_links where organization_id = $1 and ${type}_id = any($2::text[])`;
+    await this.db.execute(sql, [organizationId, ids]);
   }
 }
 

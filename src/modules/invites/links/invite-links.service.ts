@@ -144,9 +144,12 @@ export class InviteLinks {
       await this.recordDeletion(link);
   }
 
-  /** Links stay behind when what they lead to leaves for another organization: its people are others. */
-  async targetsLeft(type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
-    await this.links.deleteOfTargets(type, ids);
+  /**
+   * Deletes the links to what another organization was given: its people are others. The references of the links have
+   * followed already.
+   */
+  async targetsTransferred(to: string, type: 'space' | 'collection', ids: readonly string[]): Promise<void> {
+    await this.links.deleteOfTargets(to, type, ids);
   }
 
   /** Whether who made the link could make it now: they know it, and must not get back by it what was taken from them. */
