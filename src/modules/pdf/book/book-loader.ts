@@ -13,6 +13,7 @@ import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Breath } from '#platform/event-loop/breath.js';
 import { Urls } from '#platform/http/urls.js';
 import type { PdfRecipe } from '../pdf-export.entity.js';
 import type { Book, BookPage } from '../typesetting/typesetting.types.js';
@@ -89,6 +90,7 @@ export class BookLoader {
           : null,
     };
     const pages: BookPage[] = [];
+    const breath = new Breath();
     for (let from = 0; from < selected.length; from += READ_AT_ONCE) {
       const part = selected.slice(from, from + READ_AT_ONCE);
       const hashes = part.flatMap(({ page }) => page.document ?? []);
@@ -110,6 +112,7 @@ export class BookLoader {
         const filled = resolved && (await this.reference.expand(referencePlace, resolved, language));
         const drawn = filled && (await this.blocks.expand({ organizationId, spaceId }, filled.document));
         pages.push(bookPage(page, level, drawn ? withAnchors(drawn.document) : null));
+        await breath.take();
       }
     }
     return pages;
@@ -122,12 +125,19 @@ export class BookLoader {
     pages: BookPage[],
   ): Promise<LoadedReferences> {
     const { organizationId, id: spaceId } = space;
-    const documents = pages.flatMap(({ document }) => document ?? []);
-    const refs = documents.flatMap((document) => documentReferences(document).map(({ ref }) => ref));
-    const users = await this.users.findUsersByIds([
-      ...refs.flatMap((ref) => (ref.kind === 'user' ? [ref.user] : [])),
-      ...documents.flatMap(usersOfTables),
-    ]);
+    const refs: ContentRef[] = [];
+    const userIds = new Set<string>();
+    const breath = new Breath();
+    for (const { document } of pages) {
+      if (!document) continue;
+      for (const { ref } of documentReferences(document)) {
+        refs.push(ref);
+        if (ref.kind === 'user') userIds.add(ref.user);
+      }
+      for (const id of usersOfTables(document)) userIds.add(id);
+      await breath.take();
+    }
+    const users = await this.users.findUsersByIds([...userIds]);
     const { tags } = await this.content.readSettings(organizationId, snapshot);
     return new LoadedReferences({
       space,

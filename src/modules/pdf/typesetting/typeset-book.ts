@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { Breath } from '#platform/event-loop/breath.js';
 import { plainText, highlightAll, wordsOf } from '#modules/publishing/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
@@ -40,7 +41,7 @@ function chapterPath(number: number): string {
 
 /**
  * Writes a book as Typst code: a file for each page, so that one page that fails costs only itself. Other requests get
- * their turn between two pages.
+ * their turn between two pages, and between the blocks of a long one.
  */
 export async function typesetBook(book: Book, references: BookReferences): Promise<TypesetBook> {
   const state = new TypesettingState(references, book.language, {
@@ -106,7 +107,13 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
   ]);
   if (!page.document) return [title];
   state.highlight = (await highlightAll(codeSamples(page.document), CODE_MS)).lookup;
-  return [title, ...state.blocks(page.document.nodes)];
+  const content = [title];
+  const breath = new Breath();
+  for (const node of page.document.nodes) {
+    content.push(...state.blocks([node]));
+    await breath.take();
+  }
+  return content;
 }
 
 function plainPage(page: BookPage, { words }: TypesettingState): Content {
