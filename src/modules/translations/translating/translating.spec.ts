@@ -56,11 +56,10 @@ describe('usableTranslation', () => {
 
 describe('usableTranslation of texts that are mostly spaces', () => {
   it('takes no longer than the text is long', () => {
-    const wide = `a${' '.repeat(200_000)}b`;
-    const begin = performance.now();
+    // Many minutes, where the end of the spaces is looked for from each of them.
+    const wide = `a${' '.repeat(2_000_000)}b`;
     expect(usableTranslation(wide, wide.toUpperCase())).toBe(wide.toUpperCase());
     expect(usableTranslation('a', wide)).toBeNull();
-    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 
