@@ -26,8 +26,8 @@ export default defineConfig({
     ],
     setupFiles: ['test/support/setup.ts'],
     // Ends what hangs, and is no measure of speed: a busy machine takes ten times as long.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A poll ends as soon as what it waits for is there, so only a failure takes this long.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',

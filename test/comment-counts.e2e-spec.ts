@@ -56,7 +56,7 @@ it('counts equal lists, whoever writes at the same moment', async () => {
     ),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 async function run(
   { client, place, action, of }: Step,

@@ -48,7 +48,7 @@ afterEach(() => void mail.received.splice(0));
 /** Everything is told, also what waits for more of its kind. */
 async function tellAll(): Promise<void> {
   const waiting = "select 1 from jobs.job where name <> $1 and state in ('created', 'active', 'retry')";
-  await expect.poll(() => test.db.query(waiting, [SEND_NOTICE]), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => test.db.query(waiting, [SEND_NOTICE])).toEqual([]);
   const gathered = await test.db.query<{ data: object }>(
     "delete from jobs.job where name = $1 and state = 'created' and start_after > now() returning data",
     [SEND_NOTICE],

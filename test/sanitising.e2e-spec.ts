@@ -134,7 +134,7 @@ describe('what writers of bad intent write', () => {
         `${source}\n${kept}`,
       ).toEqual([]);
     }
-  }, 120_000);
+  });
 
   it('does nothing in lines, lists, cells, titles, hints and captions', async () => {
     const contexts = payloads.map(({ payload }) => {
@@ -158,7 +158,7 @@ describe('what writers of bad intent write', () => {
         await store(contexts.map((markdown) => ({ source: markdown, change: { document: { markdown } } }))),
       ),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('does nothing as the text of documents: titles, labels, languages, names, anchors', async () => {
     const pages = payloads.map(({ payload }) => ({
@@ -166,7 +166,7 @@ describe('what writers of bad intent write', () => {
       change: { document: { document: documentOf(...hostileText(payload)) } },
     }));
     expect(await audit(await store(pages))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is no type of a block', async () => {
     const document = documentOf(block('<script>alert(1)</script>', { html: '<b>x</b>' }, [paragraph('x')]));
@@ -193,7 +193,7 @@ describe('what writers of bad intent write', () => {
       return { source: markdown, change: { title: undefined, document: { markdown } } };
     });
     expect(await audit(await store([...fields, ...front]))).toEqual([]);
-  }, 120_000);
+  });
 
   it('leads nowhere as the address of links, images, files, cards, embeds and covers', async () => {
     const written = addresses.map((address) => {
@@ -238,7 +238,7 @@ describe('what writers of bad intent write', () => {
       expect([200, 400], answer.text).toContain(answer.status);
     }
     expect(await audit(stored.slice(0, 1))).toEqual([]);
-  }, 120_000);
+  });
 
   it('is refused where it holds characters no text may hold', async () => {
     const ref = { kind: 'url', url: 'java\0script:alert(1)' };
@@ -307,7 +307,7 @@ describe('what writers of bad intent write', () => {
       expect(opened).toEqual([]);
       expect(stored.length).toBeGreaterThan(400);
       await context.close();
-    }, 240_000);
+    });
   });
 });
 
