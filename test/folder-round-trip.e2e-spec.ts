@@ -4,8 +4,9 @@ import { arbitraryMarkdown } from '../src/modules/documents/markdown.fixture.js'
 import { exportFiles, type Files, importFiles } from './support/archive.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { thoroughly } from './support/thoroughly.js';
 
-const RUNS = 10;
+const RUNS = thoroughly(10);
 
 const name = fc.constantFrom(
   'a',

@@ -8,6 +8,7 @@ import { takeStatement, Turns } from '../src/platform/jobs/turns.js';
 import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
+import { thoroughly } from './support/thoroughly.js';
 
 interface Work {
   organizationId: string;
@@ -254,7 +255,7 @@ it('takes the jobs of any mixture in the order of the rule', async () => {
       }
       expect(order.map(([taken]) => taken)).toEqual(order.map(([, expected]) => expected));
     }),
-    { numRuns: 30 },
+    { numRuns: thoroughly(30) },
   );
   presence.leave();
 });

@@ -16,6 +16,7 @@ import {
 import { Spaces } from '../src/modules/spaces/index.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { thoroughly } from './support/thoroughly.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -114,9 +115,9 @@ it('the graph of any content, main or changed, is what a walk through all docume
         expect(new Set(items.map(holderOf))).toEqual(backlinksOf(main, page));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: thoroughly(25) },
   );
-}, 180_000);
+});
 
 interface Found {
   holder: string;

@@ -16,6 +16,7 @@ import {
   type TestUser,
 } from './support/factories.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { thoroughly } from './support/thoroughly.js';
 
 let test: TestApp;
 
@@ -337,9 +338,9 @@ it('the SQL of single reads, lists and counts agrees with effectiveRole on rando
       const counts = await test.app.get(SpaceCountsRepository).countByUser(org.id, [user.id]);
       expect(counts.get(user.id)).toBe(listed.count);
     }),
-    { numRuns: 60 },
+    { numRuns: thoroughly(60) },
   );
-}, 120_000);
+});
 
 interface Thing {
   kind: 'space' | 'collection';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentText, parseMarkdown } from '../../src/modules/documents/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestUser } from '../support/factories.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
+import { thoroughly } from '../support/thoroughly.js';
 
 let test: TestApp;
 let admin: TestUser;
@@ -81,6 +82,6 @@ it('a page is found by any phrase of its text', async () => {
       // Punctuation alone is nothing to look for.
       expect(ids.includes(page ?? ''), query).toBe(/[\p{L}\p{N}]/u.test(query));
     }),
-    { numRuns: 60 },
+    { numRuns: thoroughly(60) },
   );
 });

@@ -15,8 +15,9 @@ import {
 import { arbitraryMarkdown } from './markdown.fixture.js';
 import { InvalidDocumentError } from './validate-document.js';
 import { missingMembers } from '../../../test/support/required-members.js';
+import { thoroughly } from '../../../test/support/thoroughly.js';
 
-const RUNS = 300;
+const RUNS = thoroughly(300);
 
 describe('round trip', () => {
   it('document → Markdown → document is equal', () => {

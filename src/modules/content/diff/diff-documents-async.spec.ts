@@ -4,6 +4,7 @@ import { compute } from '#platform/compute/compute.js';
 import { diffDocuments } from './diff-documents.js';
 import { diffDocumentsAsync, markDocumentAsync } from './diff-documents-async.js';
 import { markDocument } from './mark-document.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -14,7 +15,7 @@ const page = (count: number, word: string) =>
 
 it.each([
   ['short', 20, []],
-  ['long', 3_000, ['content/diff-documents', 'content/mark-document']],
+  ['long', 1_000, ['content/diff-documents', 'content/mark-document']],
 ])('compares and marks what is %s as the functions without threads do', async (_name, count, tasks) => {
   const run = vi.spyOn(compute, 'run');
   const [before, after] = [page(count, 'old'), page(count, 'new')];
@@ -24,7 +25,8 @@ it.each([
 });
 
 it('marks any number of deleted blocks', () => {
-  const before = page(60_000, 'old');
+  const count = thoroughly(60_000);
+  const before = page(count, 'old');
   const after = { ...before, nodes: before.nodes.filter((_, at) => at % 2 === 0) };
-  expect(markDocument(before, after).nodes).toHaveLength(60_000);
+  expect(markDocument(before, after).nodes).toHaveLength(count);
 });

@@ -5,6 +5,7 @@ import { documentOf, paragraph, paragraphs } from '../content.fixture.js';
 import { Conflicts } from './conflicts.js';
 import { mergeDocuments } from './merge-document.js';
 import type { ConflictChoice, ContentConflict } from './merge.types.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const merge = (base: JSONDocument, main: JSONDocument, mine: JSONDocument, choice?: ConflictChoice) => {
   const first = new Conflicts();
@@ -239,7 +240,7 @@ describe('merging documents', () => {
           expect(isChanged ? result.get(key) : text).toBe(text);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: thoroughly(300) },
     );
   });
 
@@ -251,7 +252,7 @@ describe('merging documents', () => {
         expect(merge(from, from, mine).document).toEqual(mine);
         expect(merge(from, main, main)).toEqual({ document: main, conflicts: [] });
       }),
-      { numRuns: 100 },
+      { numRuns: thoroughly(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { build, shape, steps } from './merge.fixture.js';
 import { mergeSnapshots } from './merge-snapshots.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 describe('every merge', () => {
   it('gives a valid tree and loses no page without a deletion or a conflict', async () => {
@@ -25,7 +26,7 @@ describe('every merge', () => {
           expect(isOnlyInMain ? after.document : page.document).toBe(page.document);
         }
       }),
-      { numRuns: 250 },
+      { numRuns: thoroughly(250) },
     );
   });
 
@@ -41,7 +42,7 @@ describe('every merge', () => {
           expect(await merge(base, left, right)).toEqual({ snapshot: main, conflicts: [], met: [] });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: thoroughly(40) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('every merge', () => {
             .sort();
         expect(await summary(one.snapshot)).toEqual(await summary(two.snapshot));
       }),
-      { numRuns: 120 },
+      { numRuns: thoroughly(120) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('every merge', () => {
           for (const conflict of again.conflicts) expect(resolutions.has(conflict.id)).toBe(false);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: thoroughly(120) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationPart } from '../records/conversation.entity.js';
 import { findQuestions } from './find-questions.js';
 import { ownWords } from './own-words.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const said = (body: string, role: ConversationPart['role'] = 'user'): ConversationPart => ({
   type: 'message',
@@ -167,8 +168,8 @@ describe('whatever comes', () => {
     'Sent from my ',
     'P.S. \n',
     'How do I print a page\n\n',
-  ])('twenty thousand letters of %j are read', (unit) => {
-    const part = said(unit.repeat(20_000 / unit.length));
+  ])('thousands of letters of %j are read', (unit) => {
+    const part = said(unit.repeat(thoroughly(20_000) / unit.length));
     const questions = findQuestions(Array<ConversationPart>(200).fill(part), unit.repeat(20));
     expect(questions.length).toBeLessThanOrEqual(5);
   });

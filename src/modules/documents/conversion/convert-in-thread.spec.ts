@@ -13,6 +13,7 @@ import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
 import { LONG_MARKDOWN, parsePageAsync, parsePageLookingUp, serializePageAsync } from './convert-async.js';
 import { parseInThread, writeInThread } from './convert-in-thread.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const DOCS = new URL('../../../../docs/', import.meta.url).pathname;
 const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
@@ -77,7 +78,7 @@ describe('in a thread', () => {
   );
 
   it('texts that cost too much are read as without it', async () => {
-    const signs = '<!--'.repeat(20_000);
+    const signs = '<!--'.repeat(4_000);
     const { warnings } = parsePage(signs);
     expect(warnings.map(({ kind }) => kind)).toContain('too-many-signs');
     await expectTheSame(signs);
@@ -85,7 +86,7 @@ describe('in a thread', () => {
   });
 
   it('any text is read and written as without it', async () => {
-    await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(arbitraryMarkdown(), expectTheSame), { numRuns: thoroughly(40) });
   });
 
   it('any document is written as without it, and read back', async () => {
@@ -97,7 +98,7 @@ describe('in a thread', () => {
         ...{ meta: {}, document: read, warnings },
       });
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: thoroughly(40) });
   });
 
   it('as many requests wait as fit, others come back later, and jobs wait however many there are', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from './parse-markdown.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 /** How much of what is counted a piece of a page has. */
 type Counts = Record<'link' | 'code' | 'quote' | 'divider' | 'heading' | 'note', number>;
@@ -81,7 +82,7 @@ function read(text: string): { text: string; counts: Counts; warnings: unknown[]
 
 describe('pages that people write', () => {
   it.each(Object.keys(PIECES))('are read whole, however many %s they have', (kind) => {
-    const written = page([kind], 150_000);
+    const written = page([kind], thoroughly(150_000));
     expect(read(written.text)).toEqual({ ...written, warnings: [] });
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentText } from '../document-text.js';
 import { parseMarkdown } from './parse-markdown.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 describe('HTML that is begun and never ended', () => {
   // Hours, where the end is looked for from each beginning again.
   it.each(['<!--', '<?', '<![CDATA[', 'a <!-- b ', 'a <? b '])('passes by a row of %j', (begin) => {
-    const { document } = parseMarkdown(`a${begin.repeat(30_000)}`);
+    const { document } = parseMarkdown(`a${begin.repeat(thoroughly(30_000))}`);
     expect(documentText(document)).toContain(begin.trim());
   });
 
@@ -29,7 +30,7 @@ describe('signs that might begin or end something', () => {
     '\n\n>',
     '[a]: b\n\n[a]',
   ])('pass by in a row of %j', (unit) => {
-    const text = unit.repeat(40_000 / unit.length);
+    const text = unit.repeat(thoroughly(40_000) / unit.length);
     expect(documentText(parseMarkdown(`${text}\n\nThe end.`).document)).toContain('The end.');
   });
 

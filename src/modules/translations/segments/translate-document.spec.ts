@@ -20,6 +20,7 @@ import { mapSegmentText } from './placeholders.js';
 import { pointInside } from './point-inside.js';
 import { translateDocument } from './translate-document.js';
 import { type Lookup, translatePlain } from './translate-line.js';
+import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const parse = (markdown: string) => parseMarkdown(markdown).document;
 const loud = (segment: string) => mapSegmentText(segment, (text) => text.toUpperCase());
@@ -122,7 +123,7 @@ describe('translateDocument', () => {
         expect(skeleton(translated)).toEqual(skeleton(document));
         expect(segmentsOf(translated)).toEqual(segmentsOf(document).map(loud));
       }),
-      { numRuns: 300 },
+      { numRuns: thoroughly(300) },
     );
   }, 600_000);
 
@@ -185,7 +186,7 @@ describe('pieces of a line', () => {
         }).nodes[0]?.nodes;
         expect(tidyInlines(pieceNodes(linePieces(line ?? [])))).toEqual(line);
       }),
-      { numRuns: 500 },
+      { numRuns: thoroughly(500) },
     );
   });
 });
