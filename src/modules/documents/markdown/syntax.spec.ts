@@ -46,3 +46,23 @@ describe('signs that might begin or end something', () => {
     expect(json.split('"type":"code"').length - 1).toBe(1000);
   });
 });
+
+describe('constructs that are only looked for where their signs are', () => {
+  it.each([
+    ['a\n:-', 'table'],
+    ['a\n-:', 'table'],
+    ['a\n:-:', 'table'],
+    ['| a |\n| - |', 'table'],
+    ['See HTTP://example.com/a now.', 'link'],
+    ['See https://example.com/a now.', 'link'],
+    ['See WWW.example.com now.', 'link'],
+    ['See me@example.com now.', 'link'],
+    ['See ~~me~~[^1].\n\n[^1]: A note', 'strikethrough'],
+  ])('are found in %j', (markdown, type) => {
+    expect(JSON.stringify(parseMarkdown(markdown).document)).toContain(`"type":"${type}"`);
+    // A table and addresses elsewhere let all of them be looked for.
+    const others = '\n\n# End\n\n| a |\n| - |\n| http://a.b www.a.b a@b.c |';
+    const all = parseMarkdown(markdown.replace(/(?=\n\n\[\^1\]:|$)/, others)).document;
+    expect(JSON.stringify(all)).toContain(`"type":"${type}"`);
+  });
+});

@@ -7,7 +7,14 @@ import { attention } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { factorySpace } from 'micromark-factory-space';
-import type { Code, Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
+import type {
+  Code,
+  Construct,
+  ConstructRecord,
+  Extension,
+  State,
+  TokenizeContext,
+} from 'micromark-util-types';
 import { emojiCodeByName } from './emoji.js';
 import { decodeMarkdown } from './html-tag.js';
 import { splitTagLine, tagShape } from './git-tag.js';
@@ -193,18 +200,37 @@ const marks: Extension = { text: { 42: emphasis, 95: emphasis }, disable: { null
 const noMathFlow: Extension = { disable: { null: ['mathFlow'] } };
 
 /**
- * GFM without e-mail addresses. They hook into every letter and digit, which costs a quarter of the time; a text
- * without an `@` has none.
+ * Constructs of GFM that are tried at every letter or in every paragraph, which costs a third of the time, and the signs that a text with one
+ * of them has. The delimiter row of a table has a pipe or says how its column is aligned.
  */
-const gfmWithoutMail: Extension = {
-  ...allGfm,
-  text: Object.fromEntries(
-    Object.entries(allGfm.text ?? {}).flatMap(([code, constructs]) => {
-      const kept = [constructs ?? []].flat().filter((one) => one.name !== 'emailAutolink');
-      return kept.length > 0 ? [[code, kept]] : [];
-    }),
-  ),
+const FREQUENT: Readonly<Record<string, RegExp>> = {
+  emailAutolink: /@/,
+  protocolAutolink: /:\/\//,
+  wwwAutolink: /www\./i,
+  table: /\||:-|-:/,
 };
+
+const gfmFor = new Map<string, Extension>();
+
+/** GFM without the frequent constructs that the text has none of. */
+function gfmOf(markdown: string): Extension {
+  const left = Object.keys(FREQUENT).filter((name) => !FREQUENT[name]?.test(markdown));
+  const key = left.join(' ');
+  let found = gfmFor.get(key);
+  if (!found) gfmFor.set(key, (found = without(new Set(left))));
+  return found;
+}
+
+function without(names: ReadonlySet<string>): Extension {
+  const kept = (constructs: ConstructRecord | undefined): ConstructRecord =>
+    Object.fromEntries(
+      Object.entries(constructs ?? {}).flatMap(([code, list]) => {
+        const others = [list ?? []].flat().filter(({ name = '' }) => !names.has(name));
+        return others.length > 0 ? [[code, others]] : [];
+      }),
+    );
+  return { ...allGfm, text: kept(allGfm.text), flow: kept(allGfm.flow) };
+}
 
 const mdastExtensions = [gitFromMarkdown, ...gfmTree, mathFromMarkdown()];
 
@@ -219,7 +245,7 @@ export function parseTree(markdown: string, options: TreeOptions = {}): Root {
   const extensions = [
     gitSyntax,
     marks,
-    markdown.includes('@') ? allGfm : gfmWithoutMail,
+    gfmOf(markdown),
     math({ singleDollarTextMath: false }),
     ...(mathBlocks ? [] : [noMathFlow]),
   ];
