@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import type { DocumentBlock, DocumentFragment, DocumentNode } from './document.types.js';
 import { stableJson } from './stable-json.js';
 import { readTable, type TableModel } from './table-model.js';
@@ -23,7 +23,7 @@ export function nodesDigest(nodes: DocumentNode[]): string {
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  return digestOf('sha256', text, 'base64url').slice(0, 24);
 }
 
 function describeBlock(block: DocumentBlock): string {

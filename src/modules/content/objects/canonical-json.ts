@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * JSON text that is equal for equal values: members sorted by name, `undefined` members left out, no spaces.
@@ -38,7 +38,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Lower hex SHA-256 of a text. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** Short stable name for a value, for places where a whole hash would only be noise. */
