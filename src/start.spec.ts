@@ -19,6 +19,8 @@ const LATER = [
   'katex',
   'libphonenumber-js',
   'mammoth',
+  // It loads KaTeX.
+  'micromark-extension-math',
   'nodemailer',
   'zod',
 ];

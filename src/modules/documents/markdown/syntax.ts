@@ -5,7 +5,6 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { attention } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
-import { math } from 'micromark-extension-math';
 import { factorySpace } from 'micromark-factory-space';
 import type {
   Code,
@@ -18,6 +17,7 @@ import type {
 import { emojiCodeByName } from './emoji.js';
 import { decodeMarkdown } from './html-tag.js';
 import { splitTagLine, tagShape } from './git-tag.js';
+import { math } from './math-syntax.js';
 import { measuredSyntax, Steps, type Reading } from './measured-constructs.js';
 import { measuredEmphasis, withMeasuredStrikethrough } from './measured-marks.js';
 
