@@ -1,11 +1,12 @@
 import type { ComputeTask } from '#platform/compute/compute-task.js';
-import type { ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
+import type { ContentRef } from '../document.types.js';
+import type { NamedAddress, ParseAnswer, ParseTask, WriteAnswer, WriteTask } from './conversion.types.js';
 import { parseText, writeText } from './convert-text.js';
 import { type GivenDocument, type Validated, validatePacked } from './validate-packed.js';
 
 const module = new URL('./convert-text.js', import.meta.url);
 
-export const PARSE_TEXT: ComputeTask<ParseTask, ParseAnswer> = {
+export const PARSE_TEXT: ComputeTask<ParseTask, ParseAnswer, NamedAddress[], (ContentRef | undefined)[]> = {
   name: 'documents/parse-text',
   module,
   run: parseText,

@@ -1,18 +1,19 @@
 import type { ContentRef } from '../document.types.js';
-import type { MarkdownWarning, PageMeta } from '../markdown/markdown.types.js';
+import type { MarkdownWarning, PageMeta, ParseContext } from '../markdown/markdown.types.js';
 import type { PackedDocument } from './packed-document.js';
 
 /** How an address is used: as the members of `ParseContext` tell them apart. */
 export type AddressKind = 'link' | 'file' | 'include';
 
-/** What the caller's resolvers answered, for they cannot come along into a thread. */
-export type KnownAddresses = Record<AddressKind, Map<string, ContentRef | undefined>>;
+/** An address that a text names. */
+export type NamedAddress = [AddressKind, string];
 
-export interface ParseTask {
+/** Says what each of some addresses leads to: the caller's resolvers cannot come along into a thread. */
+export type AskAddresses = (asked: NamedAddress[]) => Promise<(ContentRef | undefined)[]>;
+
+export interface ParseTask extends Pick<ParseContext, 'file' | 'title'> {
   type: 'parse-page' | 'parse-markdown';
   markdown: string;
-  file?: string;
-  known: KnownAddresses;
 }
 
 export interface WriteTask {
@@ -27,8 +28,6 @@ export interface ParseAnswer {
   meta: PageMeta;
   document: PackedDocument;
   warnings: MarkdownWarning[];
-  /** What the text named and nobody had told of, in the order of the text. */
-  asked: [AddressKind, string][];
 }
 
 export interface WriteAnswer {

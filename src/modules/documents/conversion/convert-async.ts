@@ -1,4 +1,4 @@
-import type { ContentRef, JSONDocument } from '../document.types.js';
+import type { JSONDocument } from '../document.types.js';
 import type {
   PageMeta,
   ParseContext,
@@ -10,12 +10,13 @@ import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
 import {
   type AsyncOptions,
-  type LookUp,
+  lookingUp,
   type LookUps,
   parseInThread,
   writeInThread,
 } from './convert-in-thread.js';
 import { isLongDocument } from './long-document.js';
+import { parseAsking } from './parse-asking.js';
 import { readWithinLimits } from './text-limits.js';
 
 /** From here on parsing takes a hundred milliseconds, and handing a text over and back a small part of that. */
@@ -38,60 +39,18 @@ export async function parsePageAsync(
   );
 }
 
-/**
- * As `parsePageAsync`, with resolvers that look into the database. A text is read twice at most, unless what it names depends on what is
- * known: once to learn what it names, and again where something of that is known.
- */
+/** As `parsePageAsync`, with resolvers that look into the database. */
 export async function parsePageLookingUp(
   markdown: string,
   lookUps: LookUps,
   options: AsyncOptions = {},
 ): Promise<ParsedPage> {
+  const { file, title } = lookUps;
   return readWithinLimits(markdown, () =>
     isLong(markdown, options)
       ? parseInThread('parse-page', markdown, lookUps, options)
-      : parseLookingUp(markdown, lookUps),
+      : parseAsking({ type: 'parse-page', markdown, file, title }, lookingUp(lookUps)),
   );
-}
-
-async function parseLookingUp(markdown: string, lookUps: LookUps): Promise<ParsedPage> {
-  const { file, resolveLink, resolveFile, resolveInclude } = lookUps;
-  const found = {
-    link: new Map<string, Found>(),
-    file: new Map<string, Found>(),
-    include: new Map<string, Found>(),
-  };
-  const context: ParseContext = {
-    ...(file !== undefined && { file }),
-    resolveLink: (address) => noted(found.link, address),
-    resolveFile: (address) => noted(found.file, address),
-    resolveInclude: (address) => noted(found.include, address),
-  };
-  const first = parsePage(markdown, context);
-  const isAnyKnown = [
-    await lookUpAll(found.link, resolveLink),
-    await lookUpAll(found.file, resolveFile),
-    await lookUpAll(found.include, resolveInclude),
-  ].includes(true);
-  return isAnyKnown ? parsePage(markdown, context) : first;
-}
-
-type Found = ContentRef | undefined;
-
-function noted(found: Map<string, Found>, address: string): Found {
-  if (!found.has(address)) found.set(address, undefined);
-  return found.get(address);
-}
-
-/** Answers whether something is known of any. */
-async function lookUpAll(found: Map<string, Found>, lookUp: LookUp | undefined): Promise<boolean> {
-  let isAnyKnown = false;
-  for (const address of lookUp ? [...found.keys()] : []) {
-    const ref = await lookUp?.(address);
-    found.set(address, ref);
-    isAnyKnown ||= ref !== undefined;
-  }
-  return isAnyKnown;
 }
 
 function isLong(markdown: string, { isOneOfMany = false }: AsyncOptions): boolean {

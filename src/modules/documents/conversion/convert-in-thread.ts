@@ -5,7 +5,7 @@ import type { PageMeta, ParseContext, ParsedPage, SerializeContext } from '../ma
 import { PARSE_TEXT, WRITE_TEXT } from './conversion-tasks.js';
 import {
   type AddressKind,
-  type KnownAddresses,
+  type AskAddresses,
   type ParseTask,
   refKey,
   type WriteTask,
@@ -26,15 +26,14 @@ export interface AsyncOptions extends Pick<RunOptions, 'organization' | 'isPatie
 export type LookUp = (address: string) => ContentRef | undefined | Promise<ContentRef | undefined>;
 
 /** As `ParseContext`, with resolvers that may take their time. */
-export interface LookUps extends Pick<ParseContext, 'file'> {
+export interface LookUps extends Pick<ParseContext, 'file' | 'title'> {
   resolveLink?: LookUp;
   resolveFile?: LookUp;
   resolveInclude?: LookUp;
 }
 
 /**
- * Parses in a thread. The resolvers cannot come along: the text is read until it names nothing new of which something is
- * known, which is twice at most unless what it names depends on what is known.
+ * Parses in a thread, which asks for what the text names.
  * @throws OverBudget, Busy
  */
 export async function parseInThread(
@@ -43,28 +42,27 @@ export async function parseInThread(
   context: LookUps,
   { isPatient, organization }: AsyncOptions = {},
 ): Promise<ParsedPage> {
-  const { file } = context;
-  const resolvers: Record<AddressKind, LookUp> = {
-    link: (address) => context.resolveLink?.(address),
-    file: (address) => context.resolveFile?.(address),
-    include: (address) => context.resolveInclude?.(address),
-  };
-  const known: KnownAddresses = { link: new Map(), file: new Map(), include: new Map() };
-  const task: ParseTask = { type, markdown, known, ...(file !== undefined && { file }) };
+  const { file, title } = context;
+  const task: ParseTask = { type, markdown, file, title };
   const expectedMs = markdown.length / CHARACTERS_PER_MS.parse;
-  for (let isAdmitted = isPatient; ; isAdmitted = true) {
-    const options = { budgetMs: BUDGET_MS, organization, expectedMs, isPatient: isAdmitted };
-    const answer = await compute.run(PARSE_TEXT, task, options);
-    let isAnyKnown = false;
-    for (const [kind, address] of answer.asked) {
-      const ref = await resolvers[kind](address);
-      known[kind].set(address, ref);
-      isAnyKnown ||= ref !== undefined;
-    }
-    if (isAnyKnown) continue;
-    const { meta, warnings } = answer;
-    return { meta, document: await unpackDocument(answer.document), warnings };
-  }
+  const answer = lookingUp(context);
+  const options = { budgetMs: BUDGET_MS, organization, expectedMs, isPatient, answer };
+  const { meta, document, warnings } = await compute.run(PARSE_TEXT, task, options);
+  return { meta, document: await unpackDocument(document), warnings };
+}
+
+/** Answers with what the resolvers say, one after the other. */
+export function lookingUp(lookUps: LookUps): AskAddresses {
+  const resolvers: Record<AddressKind, LookUp> = {
+    link: (address) => lookUps.resolveLink?.(address),
+    file: (address) => lookUps.resolveFile?.(address),
+    include: (address) => lookUps.resolveInclude?.(address),
+  };
+  return async (asked) => {
+    const refs: (ContentRef | undefined)[] = [];
+    for (const [kind, address] of asked) refs.push(await resolvers[kind](address));
+    return refs;
+  };
 }
 
 /** Writes in a thread, otherwise like `parseInThread`. @throws OverBudget, Busy */

@@ -1,8 +1,7 @@
 import type { ContentRef } from '../document.types.js';
-import { parseMarkdown, parsePage } from '../markdown/parse-markdown.js';
 import { serializeMarkdown, serializePage } from '../markdown/serialize-markdown.js';
 import {
-  type AddressKind,
+  type AskAddresses,
   type ParseAnswer,
   type ParseTask,
   refKey,
@@ -10,27 +9,12 @@ import {
   type WriteTask,
 } from './conversion.types.js';
 import { packAtOnce, unpackAtOnce } from './packed-document.js';
+import { parseAsking } from './parse-asking.js';
 
-/** Reads a text as far as that can be done with the addresses that are known, and says which others it names. */
-export function parseText({ type, markdown, file, known }: ParseTask): ParseAnswer {
-  const asked: [AddressKind, string][] = [];
-  const look = (kind: AddressKind, address: string): ContentRef | undefined => {
-    if (!known[kind].has(address)) {
-      asked.push([kind, address]);
-      known[kind].set(address, undefined);
-    }
-    return known[kind].get(address);
-  };
-  const context = {
-    ...(file !== undefined && { file }),
-    resolveLink: (address: string) => look('link', address),
-    resolveFile: (address: string) => look('file', address),
-    resolveInclude: (address: string) => look('include', address),
-  };
-  const parsed =
-    type === 'parse-page' ? parsePage(markdown, context) : { meta: {}, ...parseMarkdown(markdown, context) };
-  const { meta, document, warnings } = parsed;
-  return { meta, document: packAtOnce(document), warnings, asked };
+/** Reads a text, for a thread. */
+export async function parseText(task: ParseTask, ask: AskAddresses): Promise<ParseAnswer> {
+  const { meta, document, warnings } = await parseAsking(task, ask);
+  return { meta, document: packAtOnce(document), warnings };
 }
 
 /** Writes a document, otherwise like `parseText`. */

@@ -50,7 +50,7 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
       state.warn('unclosed-tag', 'a formula that starts with $$ has no end; kept as text', line);
       again(`\\$$${node.meta ?? ''}\n${node.value}`, state, line, into, { mathBlocks: false });
     } else {
-      const hoisted = node.type === 'list' ? hoistCloses(node, 0) : [];
+      const hoisted = node.type === 'list' ? hoistedFrom(node) : [];
       into.push({ kind: 'node', node, line, base });
       if (hoisted.length > 0) collect(hoisted, state, base, into);
     }
@@ -172,7 +172,15 @@ function isUnclosed(value: string): boolean {
   return !/<\/(?:pre|script|style|textarea)>/i.test(value);
 }
 
-/** Ends of containers that were indented into the last item of a list belong after the list. */
+const hoistedOf = new WeakMap<List, RootContent[]>();
+
+/** Ends of containers that were indented into the last item of a list belong after the list. A tree may be read twice. */
+function hoistedFrom(list: List): RootContent[] {
+  const hoisted = hoistedOf.get(list) ?? hoistCloses(list, 0);
+  hoistedOf.set(list, hoisted);
+  return hoisted;
+}
+
 function hoistCloses(list: List, depth: number): RootContent[] {
   const children = list.children.at(-1)?.children as RootContent[] | undefined;
   if (!children) return [];

@@ -13,6 +13,8 @@ export interface ParseContext {
   resolveInclude?(path: string): ContentRef | undefined;
   /** Path of the file the text came from; only used in warnings. */
   file?: string;
+  /** The title that the page has whatever its text says: a first heading that says something else is part of the text. */
+  title?: string;
 }
 
 export interface SerializeContext {

@@ -79,6 +79,15 @@ describe('pages', () => {
     expect(serializePage({ ...meta, title: 'New' }, parsePage('').document)).toBe('# New\n');
   });
 
+  it('leaves a first heading in the text that says something else than the title that is given', () => {
+    const markdown = '---\nicon: x\n---\n\n# A *b*  C\n\nText {% oops %}\n';
+    const kept = parsePage(markdown, { title: 'Other' });
+    expect(kept.meta).toEqual({ icon: 'x' });
+    expect(kept.document).toEqual(parsePage(`# Other\n\n${markdown.slice(markdown.indexOf('#'))}`).document);
+    expect(kept.warnings).toEqual(parsePage(markdown).warnings);
+    expect(parsePage(markdown, { title: 'a B c' })).toEqual(parsePage(markdown));
+  });
+
   it('escapes a title that looks like syntax', () => {
     const meta = { title: '* [x] `y` # {% hint %} #' };
     expect(parsePage(serializePage(meta, parsePage('').document)).meta).toEqual(meta);

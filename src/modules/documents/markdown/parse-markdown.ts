@@ -4,30 +4,63 @@ import { normalizeDocument } from '../normalize-document.js';
 import { isRawInline, rawSourceOf } from '../raw-source.js';
 import { plainText } from '../document-nodes.js';
 import { readFrontMatter } from './front-matter.js';
-import type { PageMeta, ParseContext, ParsedMarkdown, ParsedPage } from './markdown.types.js';
+import type {
+  MarkdownWarning,
+  PageMeta,
+  ParseContext,
+  ParsedMarkdown,
+  ParsedPage,
+} from './markdown.types.js';
 import { titleMarkdown } from './inline-markdown.js';
 import { joinTags } from './join-tags.js';
 import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
+import type { TextTree } from './text-tree.js';
+
+/** A text that was read, whose document is not brought into its form yet. */
+export interface TextDraft {
+  meta: PageMeta;
+  blocks: DocumentBlock[];
+  warnings: MarkdownWarning[];
+}
 
 /**
  * Reads a page in the Git format: front matter, title and body. Never throws: what is malformed becomes text and a
  * warning. The same text gives the same document, keys included.
  */
 export function parsePage(markdown: string, context: ParseContext = {}): ParsedPage {
-  const source = cleanSource(markdown);
-  const state = new ParseState(context);
-  const front = readFrontMatter(source, state);
-  const blocks = [...front.blocks, ...parseBody(front.body, state, front.lines)];
-  const meta: PageMeta = { ...front.meta, ...takeTitle(blocks) };
-  return { meta, document: finish(blocks), warnings: state.warnings };
+  return finishText(draftPage(markdown, context));
 }
 
 /** Reads Markdown without front matter and without a title: a comment, a description, a piece of a page. */
 export function parseMarkdown(markdown: string, context: ParseContext = {}): ParsedMarkdown {
-  const state = new ParseState(context);
+  const { document, warnings } = finishText(draftMarkdown(markdown, context));
+  return { document, warnings };
+}
+
+/**
+ * The first part of `parsePage`, in which the resolvers are asked.
+ * @param tree of an earlier reading of the same text, which spares making it again.
+ */
+export function draftPage(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
+  const source = cleanSource(markdown);
+  const state = new ParseState(context, tree);
+  const front = readFrontMatter(source, state);
+  const blocks = [...front.blocks, ...parseBody(front.body, state, front.lines)];
+  const meta: PageMeta = { ...front.meta, ...takeTitle(blocks, context.title) };
+  return { meta, blocks, warnings: state.warnings };
+}
+
+/** The same of `parseMarkdown`. */
+export function draftMarkdown(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
+  const state = new ParseState(context, tree);
   const blocks = parseBody(cleanSource(markdown), state, 0);
-  return { document: finish(blocks), warnings: state.warnings };
+  return { meta: {}, blocks, warnings: state.warnings };
+}
+
+/** The second part of both. */
+export function finishText({ meta, blocks, warnings }: TextDraft): ParsedPage {
+  return { meta, document: finish(blocks), warnings };
 }
 
 function parseBody(source: string, state: ParseState, line: number): DocumentBlock[] {
@@ -54,14 +87,15 @@ function limitNesting(source: string): string {
   return source.replace(NESTING, '$1 \\');
 }
 
-/** Removes the title from the blocks: a first-level heading before anything that shows. */
-function takeTitle(blocks: DocumentBlock[]): Pick<PageMeta, 'title' | 'titleMarkdown'> {
+/** Removes the title from the blocks: a first-level heading before anything that shows. @param given title, where there is one. */
+function takeTitle(blocks: DocumentBlock[], given?: string): Pick<PageMeta, 'title' | 'titleMarkdown'> {
   const at = blocks.findIndex((one) => !(one.type === 'paragraph' && rawSourceOf(one) !== undefined));
   const heading = blocks[at];
   if (heading?.type !== 'heading-1' || heading.data['level'] !== 1) return {};
   const title = plainText(heading.nodes).replace(/\s+/g, ' ').trim();
   // A title is words: what hangs on a part of it (the body of a footnote) has no place outside the document.
   if (title === '' || heading.nodes?.some(hasFragments)) return {};
+  if (given !== undefined && !saysTheSame(title, given)) return {};
   blocks.splice(at, 1);
   const isPlain =
     Object.keys(heading.data).length === 1 &&
@@ -70,6 +104,11 @@ function takeTitle(blocks: DocumentBlock[]): Pick<PageMeta, 'title' | 'titleMark
     );
   if (isPlain && !heading.nodes?.some(isRawInline) && plainText(heading.nodes) === title) return { title };
   return { title, titleMarkdown: titleMarkdown(heading) };
+}
+
+function saysTheSame(a: string, b: string): boolean {
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return plain(a) === plain(b);
 }
 
 function hasFragments(node: DocumentNode): boolean {

@@ -4,6 +4,7 @@ import { parseContentRef } from './content-ref-text.js';
 import type { MarkdownWarning, MarkdownWarningKind, ParseContext } from './markdown.types.js';
 import { Steps } from './measured-constructs.js';
 import { parseTree } from './syntax.js';
+import { TextTree } from './text-tree.js';
 
 /** Containers deeper than this are flattened to text: no reader nests so far, and recursion must end somewhere. */
 export const MAX_DEPTH = 60;
@@ -25,7 +26,11 @@ export class ParseState {
   private reparseBudget = 200_000;
   private steps = new Steps(0);
 
-  constructor(readonly context: ParseContext) {}
+  /** @param textTree of an earlier reading of the same text. */
+  constructor(
+    readonly context: ParseContext,
+    private readonly textTree = new TextTree(),
+  ) {}
 
   warn(kind: MarkdownWarningKind, message: string, line?: number): void {
     if (this.warnings.length >= 1000) return;
@@ -43,7 +48,7 @@ export class ParseState {
     const { length } = markdown;
     this.reparseBudget = 4 * length + 200_000;
     this.steps = new Steps(length);
-    const root = parseTree(markdown, { steps: this.steps, cut: (at) => this.warnOfSigns(line + at) });
+    const root = this.textTree.get(markdown, this.steps, (at) => this.warnOfSigns(line + at));
     this.collect(root);
     return root;
   }
