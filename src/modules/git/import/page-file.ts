@@ -25,8 +25,8 @@ export interface ReadPage {
 const LONGEST_FILE = 2 * LONGEST_MARKDOWN;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
-/** Imports are jobs. */
-const NOBODY_WAITS = { isPatient: true };
+/** Imports are jobs, and the event loop is for requests. */
+const IN_THREAD = { isPatient: true, isOneOfMany: true };
 
 /** The text of a file, and whether it was really text. */
 export function decodeText(bytes: Buffer): { text: string; isText: boolean } {
@@ -45,27 +45,16 @@ export async function readPageFile(
   file: string,
   context: ParseContext,
 ): Promise<ReadPage> {
-  let { meta, document, warnings } = await limited(parsePageAsync(text, context, NOBODY_WAITS));
+  const parsing = parsePageAsync(text, { ...context, title: planned.title }, IN_THREAD);
+  const { meta, document, warnings } = await limited(parsing);
   const title = planned.title ?? meta.title ?? titleOfName(slugOf(planned.file ?? file));
-  let shift = 0;
-  if (meta.title !== undefined && !saysTheSame(meta.title, title)) {
-    // With a title of its own before it, the heading is part of the text.
-    const front = FRONT_MATTER.exec(text)?.[0] ?? '';
-    const insertion = `${front.endsWith('\n') || front === '' ? '' : '\n'}# x\n\n`;
-    const titled = front + insertion + text.slice(front.length);
-    const parsed = await limited(parsePageAsync(titled, context, NOBODY_WAITS));
-    shift = insertion.split('\n').length - 1;
-    ({ document, warnings } = parsed);
-    const { titleMarkdown: _, ...rest } = parsed.meta;
-    meta = { ...rest, title };
-  }
   return {
     title,
     fields: fieldsOf({ ...meta, title }, planned, meta.title === title),
     document,
     warnings: warnings.map(({ line, message }) => ({
       file,
-      line: Math.max(1, (line ?? 1) - shift),
+      line: Math.max(1, line ?? 1),
       kind: 'markdown',
       message,
     })),
@@ -84,11 +73,6 @@ async function limited<T>(parsed: Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof TextTooLarge ? new UnreadableFile(error.problem) : error;
   }
-}
-
-function saysTheSame(a: string, b: string): boolean {
-  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-  return plain(a) === plain(b);
 }
 
 /** Every field a file can say: null takes away what an earlier version said. */
@@ -126,7 +110,7 @@ export async function readIncludeFile(
   const front = FRONT_MATTER.exec(text);
   const body = front ? text.slice(front[0].length) : text;
   const shift = front ? front[0].split('\n').length - 1 : 0;
-  const { document, warnings } = await limited(parseMarkdownAsync(body, context, NOBODY_WAITS));
+  const { document, warnings } = await limited(parseMarkdownAsync(body, context, IN_THREAD));
   const heading = headingIn(body);
   return {
     title: titleIn(front?.[1]) ?? heading ?? titleOfName(slugOf(file)),

@@ -1,0 +1,133 @@
+import type { FileRecord, ReusableContent } from '#modules/content/index.js';
+import type { ContentRef } from '#modules/documents/index.js';
+import { gitBlobId } from '../folder/file-tree.js';
+import { isMarkdown, type PlannedPage, slugOf } from '../folder/planned-page.js';
+import { type Folder, listedFiles } from '../folder/read-folder.js';
+import type { Identities } from './identities.js';
+import { isUnchanged } from './page-file.js';
+
+interface Text {
+  bytes: Buffer;
+  oid: string;
+}
+
+/** A text that is or becomes a page. */
+export interface PageFile extends Text {
+  id: string;
+  /** The space has a page of it. */
+  isThere: boolean;
+  /** It was imported before, just as it is. */
+  isKnown: boolean;
+  /** It is in the space as it is in the folder; what was changed there stays. */
+  isKept: boolean;
+}
+
+/**
+ * What the files of a folder become, and what refers to them therefore: pages, reusable contents and files with their ids.
+ * Everything that is listed has its id first, so that a link may lead to any page, before or behind it.
+ */
+export class FolderTargets {
+  readonly pages = new Map<string, PageFile>();
+  readonly includes = new Map<string, { id: string; before?: ReusableContent }>();
+  readonly files = new Map<string, { id: string; before?: FileRecord }>();
+  /** Files that nothing comes of: too large to be kept, or texts that cannot be read. */
+  readonly leftOut = new Set<string>();
+  /** Texts of the folder that are or may become pages. */
+  private readonly texts = new Map<string, Text>();
+  private readonly planned: Set<string>;
+
+  constructor(
+    private readonly folder: Folder,
+    private readonly identities: Identities,
+  ) {
+    this.planned = listedFiles(folder.pages);
+  }
+
+  /** Gives everything that is listed its id. */
+  async identifyAll(): Promise<void> {
+    const { folder } = this;
+    const special = new Set([...folder.includes, ...(folder.hasSummary ? [folder.config.summary] : [])]);
+    for (const path of folder.content.paths()) {
+      if (!isMarkdown(path) || special.has(path)) continue;
+      const bytes = await folder.content.read(path);
+      this.texts.set(path, { bytes, oid: gitBlobId(bytes) });
+    }
+    for (const file of this.planned) this.identify(file);
+    for (const path of folder.includes)
+      this.includes.set(path, this.identities.claimInclude(folder.fullPath(path)));
+    for (const path of folder.assets) this.fileOf(path);
+  }
+
+  /** The page that a text becomes because something refers to it; undefined for other files. */
+  pageOf(path: string): PageFile | undefined {
+    return this.pages.get(path) ?? (this.texts.has(path) ? this.identify(path) : undefined);
+  }
+
+  /** The hidden page that is planned for a text which is referred to and not listed; undefined where none is, or was already. */
+  planHidden(path: string): PlannedPage | undefined {
+    if (this.planned.has(path) || !this.pageOf(path)) return undefined;
+    this.planned.add(path);
+    return { type: 'document', file: path, slug: slugOf(path), hidden: true, children: [] };
+  }
+
+  /** What an address that leads to a file refers to; undefined where nothing comes of the file. */
+  refTo(path: string, anchor?: string): ContentRef | undefined {
+    if (this.isGone(path)) return undefined;
+    const reusableContent = this.includes.get(path)?.id;
+    if (reusableContent !== undefined) return { kind: 'reusable-content', reusableContent };
+    const page = this.pageOf(path)?.id;
+    if (page !== undefined)
+      return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor };
+    const isSummary = this.folder.hasSummary && path === this.folder.config.summary;
+    return isSummary ? undefined : { kind: 'file', file: this.fileOf(path).id };
+  }
+
+  /** As `refTo`, of what the content has without it. */
+  knownRef(path: string, anchor?: string): ContentRef | undefined {
+    return this.pages.has(path) || this.files.has(path) ? this.refTo(path, anchor) : undefined;
+  }
+
+  /** Tells whether the content will have nothing of a file, so that no link may lead there. */
+  isGone(path: string): boolean {
+    return this.leftOut.has(path) && !this.isThere(path);
+  }
+
+  /** Tells whether the space already has the page or reusable content of a file. */
+  isThere(path: string): boolean {
+    return this.pages.get(path)?.isThere ?? this.includes.get(path)?.before !== undefined;
+  }
+
+  /** Ids of the reusable contents that stay as they are, since their texts cannot be read. */
+  keptIncludes(): string[] {
+    return [...this.includes].flatMap(([path, { id }]) =>
+      this.leftOut.has(path) && this.isThere(path) ? id : [],
+    );
+  }
+
+  /** Paths of the texts that no page came of, without those in folders of tools, such as the templates in `.github`. */
+  unlisted(): string[] {
+    const isUsed = (path: string): boolean => this.pages.has(path) || this.files.has(path);
+    return [...this.texts.keys()]
+      .filter((path) => !isUsed(path) && !/(^|\/)\./.test(path))
+      .map((path) => this.folder.fullPath(path));
+  }
+
+  private identify(file: string): PageFile {
+    const text = this.texts.get(file) as Text;
+    const { id, before } = this.identities.claimPage(this.folder.fullPath(file), text.oid);
+    const isKnown = isUnchanged(before, text.oid);
+    const isKept = isKnown && this.identities.adopted.has(id);
+    const page = { ...text, id, isThere: before !== undefined, isKnown, isKept };
+    this.pages.set(file, page);
+    return page;
+  }
+
+  private fileOf(path: string): { id: string; before?: FileRecord } {
+    let file = this.files.get(path);
+    if (!file) {
+      file = this.identities.claimFile(this.folder.fullPath(path));
+      this.files.set(path, file);
+    }
+    return file;
+  }
+}
