@@ -300,6 +300,8 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     await isReady(page);
     await page.getByRole('tab', { name: 'Python' }).first().click();
     await expect.poll(() => page.getByRole('tab', { name: 'Python', selected: true }).count()).toBe(2);
+    const list = "document.querySelector('[role=tablist]')";
+    expect(await page.evaluate(`${list}.scrollHeight - ${list}.clientHeight`)).toBe(0);
     await page.goto(`${site.url}second`);
     await isReady(page);
     await page.getByText('print("second")').waitFor();
