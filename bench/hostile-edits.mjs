@@ -84,6 +84,9 @@ async function merge(beside, { attacker, organization }, name, make) {
   await measure('conflicts listed', 'GET', `${mine}/conflicts?limit=100`);
 }
 
+/** Of one request. */
+const MOST_CHANGES = 50;
+
 /** Many pages, renamed on one side and moved on the other. */
 async function structure(beside, { attacker, organization }) {
   const { id: space } = await attacker.createSpace(organization, 'Structure');
@@ -96,8 +99,8 @@ async function structure(beside, { attacker, organization }) {
       changes: fields.map((one) => ({ operation: 'update_page', ...one })),
     });
   const mine = `${main}/change-requests/${request}`;
-  for (let start = 0; start < pages.length; start += 100) {
-    const part = pages.slice(start, start + 100);
+  for (let start = 0; start < pages.length; start += MOST_CHANGES) {
+    const part = pages.slice(start, start + MOST_CHANGES);
     await update(
       main,
       part.map((page, at) => ({ page, title: `Renamed ${start + at}` })),
