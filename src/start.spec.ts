@@ -32,7 +32,7 @@ it('loads large libraries when they are needed, not at the start', () => {
   expect(LATER.flatMap((name) => packages.get(name) ?? [])).toEqual([]);
 });
 
-/** What a file imports, and what that imports: packages with the first file that does. */
+/** Finds the packages that a file imports, directly or through other files, each with the first file that imports it. */
 function loadedBy(entry: string): { packages: Map<string, string>; files: number } {
   const packages = new Map<string, string>();
   const seen = new Set([entry]);

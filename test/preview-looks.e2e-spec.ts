@@ -4,7 +4,7 @@ import { elements, parseHtml } from './support/html.js';
 import { startMemberBrowser } from './support/member-browser.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-/** What a site says and how it looks; only the looks are of a preview. */
+/** Texts and looks of a site; a preview takes over only the looks. */
 interface Settings {
   styling: { primaryColor: object; font: string; corners: string };
   announcement?: object;

@@ -53,7 +53,7 @@ async function change({ api, path }: Published, edit: (settings: Settings) => vo
   return answer.body as Settings;
 }
 
-/** How many PDF files of a space were asked for. */
+/** Counts the PDF files of a space that were asked for. */
 const exportsOf = async (space: string) =>
   (await test.db.query('select 1 from pdf_exports where space_id = $1', [space])).length;
 

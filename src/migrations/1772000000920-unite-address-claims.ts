@@ -11,8 +11,8 @@ const STATUSES = [
 const COLUMNS = 'organization_id, site_id, token, checked_at, verified_at, failing_since, created_at';
 
 /**
- * Domains of sites and their addresses on other websites are claims of one kind: any number of organizations may claim the same domain,
- * and it is the site's that proves it. What was proven stays so; what was not keeps nobody else from it any more.
+ * Stores custom hostnames and proxy addresses of sites as claims in one table. Several organizations may claim the same
+ * address; the first to prove it owns it. Proven addresses stay proven, and unproven ones no longer block other organizations.
  */
 export class UniteAddressClaims1772000000920 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

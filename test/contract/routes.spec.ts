@@ -17,7 +17,7 @@ let shared: RouteFixture;
 /** Writes share one for as long as it serves: making it is most of what they take. */
 let written: RouteFixture | undefined;
 
-/** Who is refused or only reads changes nothing, so one of each serves all routes. */
+/** A user who is refused or only reads changes nothing, so one of each serves all routes. */
 const sharedMember = once((role: Role | null): Promise<TestUser> => shared.member(role));
 const sharedReader = once(async (key: string): Promise<ApiClient> => {
   const { role, scopes } = JSON.parse(key) as { role: Role | null; scopes: Scope[] };

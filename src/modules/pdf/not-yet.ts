@@ -6,7 +6,7 @@ const AGAIN_SECONDS = 3;
 /** Somebody looks at a page after so many milliseconds. Most files of one page are there by then. */
 const PAGE_AFTER_MS = 2_000;
 
-/** Whether a browser asks, which shows what comes while the file is made. */
+/** Tells browsers, which show a waiting page, from other clients. */
 export function isForPage({ accept = '' }: IncomingHttpHeaders): boolean {
   return accept.includes('text/html');
 }

@@ -18,7 +18,7 @@ import { fileName, PdfLinks } from './pdf-links.js';
 
 /** Raise it whenever files look different: those made before are then made again. */
 const TEMPLATE_VERSION = 3;
-/** How long those wait for a file who have nothing to show meanwhile; a link waits on. */
+/** Milliseconds that clients without a waiting page wait for a file; they may ask again by the same link. */
 export const WAIT_MS = 25_000;
 const POLL_MS = 100;
 /** Who makes a file says so again and again; one of whom nothing was heard for this long is gone. */
@@ -32,13 +32,13 @@ const RETRY_MS = 30_000;
 
 export const MAKE_PDF = 'pdf.make';
 
-/** Which part of a content. */
+/** A part of a content. */
 export interface PdfSelection {
   page?: string;
   only?: boolean;
 }
 
-/** What readers of a site have before them, or one page of it. */
+/** The content of a site that a reader has open, or one page of it. */
 export interface ReadersPart {
   organizationId: string;
   spaceId: string;

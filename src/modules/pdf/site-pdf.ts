@@ -50,7 +50,7 @@ export class SitePdf implements SiteRoute, OnModuleInit {
     return { kind: 'file', file: { ...file, secondsLeft: 0 } };
   }
 
-  /** Where the reader has the page, or the space. */
+  /** Address of the page or space as the reader has it open. */
   private async hrefOf(place: PublishedPlace, page: string | undefined): Promise<string | undefined> {
     if (page === undefined) return place.siteBasePath + pathOfSpace(place.space);
     return (await this.content.navigation(place)).find(page)?.href ?? undefined;

@@ -18,7 +18,7 @@ export class SpaceNavigation {
   roots: NavigationPage[] = [];
   /** Documents a reader pages through, in order. */
   readonly sequence: NavigationPage[] = [];
-  /** Where pages that are links lead. */
+  /** Addresses of pages that are links. */
   readonly linkTargets: ContentRef[] = [];
   /** What the space's root shows. */
   home: NavigationPage | undefined;

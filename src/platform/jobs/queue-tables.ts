@@ -9,7 +9,7 @@ export const WAITING = `state = 'created' and singleton_key is not null and sing
 export const RETRY = { retryLimit: 5, retryDelay: 2, retryBackoff: true };
 const WAITING_INDEX = 'job_waiting_key';
 
-/** What the queues need of the database, beside what pg-boss creates at its start. Replicas that start together take turns. */
+/** Creates the tables that queues need beside those that pg-boss creates at its start. Replicas that start together take turns. */
 export class QueueTables {
   constructor(
     private readonly db: Database,

@@ -70,7 +70,7 @@ export class FolderTargets {
     return { type: 'document', file: path, slug: slugOf(path), hidden: true, children: [] };
   }
 
-  /** What an address that leads to a file refers to; undefined where nothing comes of the file. */
+  /** Returns the reference for an address that leads to a file; undefined when the import makes nothing of the file. */
   refTo(path: string, anchor?: string): ContentRef | undefined {
     if (this.isGone(path)) return undefined;
     const reusableContent = this.includes.get(path)?.id;

@@ -3,7 +3,7 @@ import { MemberCount } from '../reference/member-count.js';
 /** Members of schemas that one page shows, whatever its blocks name: drawing as many takes a second. */
 const MOST_OF_PAGE = 5_000;
 
-/** What a page may still describe. */
+/** The members of schemas that a page may still describe. */
 export class PageRoom {
   readonly blocks = new MemberCount(MOST_OF_PAGE);
   readonly references = new MemberCount(MOST_OF_PAGE);
@@ -15,7 +15,7 @@ export class PageRoom {
     return this.blocks.take(blocks) && this.references.take(references);
   }
 
-  /** What has been described since there was room for `before`. */
+  /** Returns the number of members described since there was room for `before`. */
   spentSince(before: PageSpent): PageSpent {
     const { blocks, references } = this.state;
     return { blocks: before.blocks - blocks, references: before.references - references };

@@ -5,7 +5,7 @@ import type { ContentKitOutput } from './contentkit.schema.js';
 const LARGEST_OUTPUT = 2 ** 20;
 const DEEPEST = 60;
 
-/** What an integration answered is not ContentKit; the message says where, for its author. */
+/** The answer of an integration is not ContentKit. The message names the member, for the author of the integration. */
 export class NotContentKit extends Error {}
 
 /**

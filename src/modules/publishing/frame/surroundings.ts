@@ -15,7 +15,7 @@ import { firstFontPaths, themePath } from '../theme/theme-route.js';
 import { announcementId } from '../theme/theme-styles.js';
 import { sectionViews, SettingsLinks, socialLinks } from './site-links.js';
 
-/** Where a site has its spaces and their pages as PDF files, by their ids on the site; the module for PDF files answers there. */
+/** Path below which a site has its spaces and pages as PDF files, by their ids; the module for PDF files answers there. */
 export const PDF_PATH = '~pdf/';
 
 /**

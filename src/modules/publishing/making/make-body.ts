@@ -23,7 +23,7 @@ export interface PageBody {
   outline: OutlineEntry[];
   /** Whether it has updates that can be followed. */
   hasUpdates: boolean;
-  /** How long it is good; for as long as the site is the same when absent. */
+  /** Seconds that the body may be cached; until the site changes when absent. */
   seconds?: number;
 }
 

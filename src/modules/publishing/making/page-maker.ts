@@ -40,7 +40,7 @@ const MARKDOWN_BUDGET_MS = 5_000;
 export interface MadeWith {
   /** Versions of the API specifications that it shows. */
   specifications: UsedVersions;
-  /** How long what integrations said in it is good; absent where it is for good. */
+  /** Seconds that the parts made by integrations may be cached; without limit when absent. */
   seconds?: number;
 }
 

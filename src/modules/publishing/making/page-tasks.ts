@@ -161,7 +161,7 @@ class AskedSource implements PageSource {
   }
 }
 
-/** What leads out of the site leads where it says; a long page may have thousands of it. */
+/** Tells links out of the site from references that need a look-up; a long page may have thousands of them. */
 function isElsewhere(ref: ContentRef): ref is Extract<ContentRef, { kind: 'url' }> {
   return ref.kind === 'url' && !isRelative(ref.url);
 }

@@ -83,7 +83,7 @@ export interface SurroundingsView {
   announcement?: AnnouncementView;
   footer: SiteFooterView;
   showsPagination: boolean;
-  /** What readers may save; absent where the site does not offer it. */
+  /** PDF files that readers may save; absent where the site does not offer them. */
   pdf?: PdfView;
   /** Whether readers are asked what they think of a page. */
   asksFeedback: boolean;

@@ -8,13 +8,13 @@ import { SectionList } from './section-tabs.js';
 import { ThemeToggle } from './theme-toggle.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
-/** How nodes are drawn, beside what they say. */
+/** Options for drawing nodes. */
 interface Drawing {
   text: PageWords;
   icons: IconStyle;
 }
 
-/** What is inside the items of shared nodes, by all of the drawing that shows in it. */
+/** HTML inside the items of shared nodes, by every option that changes it. */
 const drawn = new WeakMap<PageTreeNode, Map<string, string>>();
 
 /** The list of pages beside the content; on small screens the drawer, with what the header has no room for. */

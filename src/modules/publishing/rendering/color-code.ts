@@ -27,7 +27,7 @@ export interface ColorInput {
 const MAX_GRAMMARS = 60;
 /** Patterns of grammars can take time that grows with the third power of a line; longer ones are plain. */
 const LONGEST_LINE = 600;
-/** What is coloured in one go: of a block that takes too long, those before keep their colours. */
+/** Lines that are coloured in one call: when a block takes too long, the lines before keep their colours. */
 const LINES_AT_ONCE = 50;
 /** A part is broken off by the clock, and tried again as long as the machine had no time for it. */
 const MOST_TRIES = 10;

@@ -11,7 +11,7 @@ import { decodeLines, encodeLines, type HighlightLine, isEncodable, plainLines }
 const MAX_CODE_LENGTH = 200_000;
 /** Processor time for all the code of a page: readers wait for it. */
 const PAGE_MS = 1_300;
-/** What a thread may take beyond it to notice. */
+/** Time that a thread may take beyond its budget to notice that it is over. */
 const GRACE_MS = 700;
 /** Code that there was no time for so often stays plain: grammars get ready bit by bit, and hostile code does not get quicker. */
 const MOST_TRIES = 3;
@@ -22,7 +22,7 @@ const cache = new LRUCache<string, string>({
   sizeCalculation: (lines) => lines.length + 100,
 });
 
-/** How often there was no time for a piece of code. */
+/** Number of times that a piece of code got no time. */
 const tries = new LRUCache<string, number>({ max: 5_000 });
 
 /** Grammar name behind what an author wrote after the fence (`js`, `C++`), or undefined when there is none. */

@@ -19,7 +19,7 @@ export function paletteStyles(customization: SiteCustomization): string {
 
 const headerColors = new WeakMap<SiteCustomization, Themed>();
 
-/** What browsers paint around the page with. Settings are never changed in place, so it is found once for each. */
+/** The colour that browsers paint around the page. Settings are never changed in place, so it is computed once for each. */
 export function headerColor(customization: SiteCustomization): Themed {
   const known = headerColors.get(customization);
   if (known) return known;

@@ -13,7 +13,7 @@ export interface DraftSpace {
   revisionId: string;
 }
 
-/** How a site shows a space: its colours, fonts and shapes, and nothing that it says. */
+/** Colours, fonts and shapes in which a site shows a space, without its texts and links. */
 export interface DraftLooks {
   siteSpaceId: string;
   customization: SiteCustomization;

@@ -34,7 +34,7 @@ interface SiteRow {
 /** What of a space changes without its site. */
 type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language' | 'snapshot' | 'revisionId'>;
 
-/** What a site claims counts once it is proven. */
+/** The claim of a site counts once it is proven. */
 const provenAddress = (kind: AddressKind) => `(select a.address from address_claims a
   where a.organization_id = s.organization_id and a.site_id = s.id and a.kind = '${kind}' and a.verified_at is not null)`;
 

@@ -4,7 +4,7 @@ import { SitesRepository } from '../site/sites.repository.js';
 import { type DraftLooks, looksOf } from './draft-site.js';
 import { SitePublishing } from './site-publishing.js';
 
-/** How members see spaces before readers do. */
+/** Previews, in which members see spaces before readers do. */
 @Injectable()
 export class SpaceLooks {
   constructor(

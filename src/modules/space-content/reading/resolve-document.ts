@@ -2,11 +2,11 @@ import type { JSONDocument } from '#modules/documents/index.js';
 import { type DocumentScope, evaluateDocument } from '#modules/expressions/index.js';
 import { includeContents, type IncludedRef, inOtherSpace } from './include-contents.js';
 
-/** How much of a document is resolved. */
+/** Options for resolving a document. */
 export interface Resolution {
-  /** Whether expressions and conditions are evaluated; false when absent. */
+  /** Evaluates expressions and conditions; false when absent. */
   evaluated?: boolean | 'deterministic-only';
-  /** Whether reusable contents are put in their place; false when absent. */
+  /** Puts reusable contents in their place; false when absent. */
   dereferenced?: boolean | 'reusable-contents';
 }
 

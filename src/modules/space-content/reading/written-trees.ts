@@ -59,7 +59,7 @@ export class WrittenTrees {
     });
   }
 
-  /** How pages are shown in answer to `query`. */
+  /** Options for showing pages in answer to `query`. */
   async view(
     context: ContentContext,
     query: ContentQuery,
@@ -86,7 +86,7 @@ export class WrittenTrees {
   }
 }
 
-/** Whether to tell what Git says (never to readers of a site), and whether computed pages are shown as their sources. */
+/** Options: to show Git metadata (never to readers of a site), and to show computed pages as their sources. */
 export function shownOf(
   { actor }: ContentContext,
   { metadata, computed }: ContentQuery,

@@ -24,7 +24,7 @@ import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const parse = (markdown: string) => parseMarkdown(markdown).document;
 const loud = (segment: string) => mapSegmentText(segment, (text) => text.toUpperCase());
-/** Whether a document is taken: those with elements of unknown types are not. */
+/** Tells whether a document is accepted; one with elements of unknown types is refused. */
 function isValid(document: JSONDocument): boolean {
   try {
     validateDocument(document);

@@ -3,7 +3,7 @@ import { onClick } from './dom.js';
 
 const linkOf = () => document.querySelector('[data-search]');
 let dialog;
-/** What was typed since somebody asked for the dialog; undefined while nobody waits for it. */
+/** Text typed since somebody asked for the dialog; undefined while nobody waits for it. */
 let early;
 
 function load() {

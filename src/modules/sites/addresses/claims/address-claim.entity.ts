@@ -44,11 +44,11 @@ export class AddressClaim {
   @Column({ type: 'text' })
   address: string;
 
-  /** What the domain's TXT record, or the website, must say. */
+  /** Text that the domain's TXT record, or the website, must hold. */
   @Column({ type: 'text' })
   token: string;
 
-  /** What proved it last; null while nothing did. */
+  /** The last proof; null for a claim without one. */
   @Column({ type: 'text', nullable: true })
   proof: AddressProof | null;
 

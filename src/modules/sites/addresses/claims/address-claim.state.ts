@@ -1,14 +1,14 @@
 import type { AddressClaim, AddressProof, AddressStatus } from './address-claim.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the proof of a claim is looked for unasked. */
+/** Time during which the proof of a claim is looked for by itself. */
 const CLAIM_DAYS = 7;
-/** How long a site stays at a proven address whose proof is missing: mistakes are mended within days. */
+/** Time that a site stays at a proven address whose proof is missing: mistakes are mended within days. */
 const GRACE_DAYS = 3;
-/** How often a claim that is not proven, or not any more, is looked at. */
+/** Interval between two checks of a claim that is not proven, or no longer. */
 const RETRY_MS = 10 * 60 * 1000;
 
-/** What a look for a proof found. No answer changes nothing: only what somebody says counts. */
+/** Result of a check for a proof. A check without an answer changes nothing. */
 export type Evidence = { proof: AddressProof } | Exclude<AddressStatus, 'proven'>;
 
 export type AddressCheck = Pick<
@@ -32,7 +32,7 @@ export function addressesAbove(address: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join('/'));
 }
 
-/** What becomes of a claim after a look for its proof. */
+/** Computes the state of a claim after a check for its proof. */
 export function afterCheck(
   { proof, verifiedAt, failingSince }: Pick<AddressClaim, 'proof' | 'verifiedAt' | 'failingSince'>,
   evidence: Evidence,

@@ -42,7 +42,7 @@ export class AddressClaimsRepository {
     return (await this.db.query<Row>(sql, [hostname, organizationIds])).map(toClaim);
   }
 
-  /** What a site with these names has to say to prove its claim of an address on another website; null without one. */
+  /** Text with which a site proves its claim of an address on another website; null for a site without such a claim. */
   async findToken(hostname: string, basename: string): Promise<string | null> {
     const sql = `select c.token from address_claims c
       join sites s on s.organization_id = c.organization_id and s.id = c.site_id
@@ -95,7 +95,7 @@ export class AddressClaimsRepository {
     return (await this.db.execute(sql, values)) > 0;
   }
 
-  /** Those whose proof is to be looked for: of each organization the longest not looked at first, and organizations in turns. */
+  /** Claims whose proof is to be checked: organizations take turns, and the claim checked longest ago comes first. */
   async listDue(
     before: { fresh: Date; claimed: Date; proven: Date },
     limit: number,

@@ -7,7 +7,7 @@ import { AddressClaimsRepository } from './address-claims.repository.js';
 
 type Claimed = Pick<AddressClaim, 'organizationId' | 'siteId' | 'address'>;
 
-/** Who may have which address, as far as this server knows by itself. Called in a transaction. */
+/** Decides which organization may have an address, as far as this server knows by itself. Called in a transaction. */
 @Injectable()
 export class AddressOwnership {
   constructor(
