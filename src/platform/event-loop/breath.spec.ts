@@ -10,4 +10,23 @@ describe('Breath', () => {
     clearInterval(other);
     expect(turns).toBeGreaterThan(0);
   });
+
+  it('runs one piece of all long work in each iteration of the event loop', async () => {
+    let iteration = 0;
+    let isOver = false;
+    const count = (): void => void (isOver || ((iteration += 1), setImmediate(count)));
+    count();
+    const iterations: number[] = [];
+    const work = async (): Promise<void> => {
+      const breath = new Breath();
+      for (let piece = 0; piece < 3; piece += 1) {
+        for (const end = performance.now() + 11; performance.now() < end;);
+        await breath.take();
+        iterations.push(iteration);
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    isOver = true;
+    expect(new Set(iterations).size).toBe(9);
+  });
 });
