@@ -106,6 +106,11 @@ export class ContentStore {
     return new Map(documents as [string, JSONDocument][]);
   }
 
+  /** Canonical JSON of documents by hash, which a thread can be handed; hashes that are not stored are absent. */
+  readDocumentTexts(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
+    return this.objects.of(organizationId).readTexts([...new Set(hashes)]);
+  }
+
   /** All files, sorted by id. */
   listFiles(organizationId: string, snapshot: string): Promise<FileRecord[]> {
     return listFiles(this.objects.of(organizationId), snapshot);

@@ -1,6 +1,6 @@
 import type { PackedDocument } from '#modules/documents/index.js';
 import type { ComputeTask } from '#platform/compute/compute-task.js';
-import { deriveFromText } from './derived/derive-content.js';
+import { deriveFromTexts } from './derived/derive-content.js';
 import type { StoredDerived } from './derived/derived.types.js';
 import { type ComparedDocuments, diffPacked, markPacked } from './diff/diff-packed.js';
 import { type DocumentToPrepare, prepareDocument, type PreparedDocument } from './edits/prepare-document.js';
@@ -11,10 +11,10 @@ export const PREPARE_DOCUMENT: ComputeTask<DocumentToPrepare, PreparedDocument |
   run: prepareDocument,
 };
 
-export const DERIVE_CONTENT: ComputeTask<{ hash: string; text: string }, StoredDerived> = {
+export const DERIVE_CONTENT: ComputeTask<readonly { hash: string; text: string }[], StoredDerived[]> = {
   name: 'content/derive-content',
   module: new URL('./derived/derive-content.js', import.meta.url),
-  run: deriveFromText,
+  run: deriveFromTexts,
 };
 
 export const MARK_DOCUMENT: ComputeTask<ComparedDocuments, PackedDocument> = {

@@ -32,7 +32,7 @@ export function deriveStored(documentHash: string, document: JSONDocument): Stor
   };
 }
 
-/** The same, from its canonical JSON. For a thread. */
-export function deriveFromText({ hash, text }: { hash: string; text: string }): StoredDerived {
-  return deriveStored(hash, JSON.parse(text) as JSONDocument);
+/** The same of several documents, from their canonical JSON. For a thread, where they are many or long. */
+export function deriveFromTexts(documents: readonly { hash: string; text: string }[]): StoredDerived[] {
+  return documents.map(({ hash, text }) => deriveStored(hash, JSON.parse(text) as JSONDocument));
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { JSONDocument } from '#modules/documents/index.js';
 import { compute } from '#platform/compute/compute.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { inParts } from '#platform/database/text-rows.js';
 import { DERIVE_CONTENT } from '../content-tasks.js';
-import { readObjects } from '../objects/object-batch.js';
 import { ObjectStore } from '../objects/object-store.js';
 import type { NewObject } from '../objects/object.types.js';
-import { deriveStored } from './derive-content.js';
+import { deriveFromTexts } from './derive-content.js';
 import { DerivedRepository } from './derived.repository.js';
 import type { DerivedContent, StoredDerived } from './derived.types.js';
 
 /** Goes up when the functions below answer something else for the same document; a job then computes all rows anew. */
 const VERSION = 3;
 
+/** Documents and characters of JSON that are done at once. */
+const PART = { count: 100, length: 2_000_000 };
 /** Characters of JSON from which on a thread does it. */
 const LONG_TEXT = 300_000;
 const BUDGET_MS = 20_000;
@@ -37,13 +37,10 @@ export class DerivedService {
 
   /** Computes and stores what belongs to new documents, in the transaction that stores them. */
   async store(organizationId: string, objects: readonly NewObject[]): Promise<void> {
-    const rows: StoredDerived[] = [];
-    const breath = new Breath();
-    for (const { kind, hash, text, derived } of objects) {
-      if (kind !== 'document') continue;
-      rows.push(derived ?? (await derive(hash, text)));
-      await breath.take();
-    }
+    const documents = objects.filter(({ kind }) => kind === 'document');
+    const rows = documents.flatMap(({ derived }) => derived ?? []);
+    const others = documents.filter(({ derived }) => !derived).map(({ hash, text }) => ({ hash, text }));
+    rows.push(...(await derive(others)));
     if (rows.length > 0) await this.derived.write(organizationId, rows, VERSION);
   }
 
@@ -54,16 +51,30 @@ export class DerivedService {
       const hashes = outdated.flatMap((row) =>
         row.organizationId === organizationId ? [row.documentHash] : [],
       );
-      const documents = await readObjects<JSONDocument>(this.objects.of(organizationId), hashes);
-      const rows = hashes.map((hash, i) => deriveStored(hash, documents[i] as JSONDocument));
+      const texts = await this.objects.of(organizationId).readTexts(hashes);
+      const rows = await derive([...texts].map(([hash, text]) => ({ hash, text })));
       await this.derived.write(organizationId, rows, VERSION);
     }
     return outdated.length;
   }
 }
 
-/** What belongs to a document must be stored with it, so this waits for its turn. */
-function derive(hash: string, text: string): Promise<StoredDerived> | StoredDerived {
-  if (text.length < LONG_TEXT) return deriveStored(hash, JSON.parse(text) as JSONDocument);
-  return compute.run(DERIVE_CONTENT, { hash, text }, { budgetMs: BUDGET_MS, isPatient: true });
+interface DocumentText {
+  hash: string;
+  /** Canonical JSON. */
+  text: string;
+}
+
+async function derive(documents: readonly DocumentText[]): Promise<StoredDerived[]> {
+  const rows: StoredDerived[] = [];
+  for (const part of inParts(documents, ({ text }) => text.length, PART))
+    rows.push(...(await derivePart(part)));
+  return rows;
+}
+
+/** What belongs to documents must be stored with them, so this waits for its turn. */
+async function derivePart(documents: readonly DocumentText[]): Promise<StoredDerived[]> {
+  const length = documents.reduce((sum, { text }) => sum + text.length, 0);
+  if (length < LONG_TEXT) return deriveFromTexts(documents);
+  return compute.run(DERIVE_CONTENT, documents, { budgetMs: BUDGET_MS, isPatient: true });
 }

@@ -1,4 +1,3 @@
-import { Breath } from '#platform/event-loop/breath.js';
 import type { Language } from '../text/languages.js';
 import type { Section } from '../text/sections.js';
 import { type Chunk, chunksOf, type Word } from '../text/tokenize.js';
@@ -28,7 +27,6 @@ type Weight = 'A' | 'B' | 'C' | 'D';
 /** A tsvector holds 1 MB; the words after these are in pages longer than anybody reads. */
 const MOST_LEXEMES = 30_000;
 const MOST_WORDS = 120_000;
-const CHUNKS_AT_ONCE = 100;
 /** What PostgreSQL keeps. */
 const LAST_POSITION = 16_383;
 const MOST_POSITIONS = 200;
@@ -36,17 +34,17 @@ const MOST_STEM_POSITIONS = 4;
 /** Between fields, so that no phrase reaches from one into the other. */
 const GAP = 20;
 
-/** Everything that is searched of a page, as one search vector. Of a long one others have their turn meanwhile. */
-export async function pageVector(page: SearchablePage, language: Language): Promise<PageVector> {
+/** Everything that is searched of a page, as one search vector. */
+export function pageVector(page: SearchablePage, language: Language): PageVector {
   const builder = new VectorBuilder(language);
   builder.flag(inOrganization(page.organizationId));
   builder.flag(inSpace(page.spaceId));
-  await builder.add(page.title, 'A', inTitle);
+  builder.add(page.title, 'A', inTitle);
   const titleWords = builder.wordCount;
-  await builder.add(page.description, 'C');
+  builder.add(page.description, 'C');
   for (const section of page.sections) {
-    await builder.add(section.title, 'B', inHeading);
-    await builder.add(section.text, 'D');
+    builder.add(section.title, 'B', inHeading);
+    builder.add(section.text, 'D');
   }
   return { vector: builder.toString(), titleWords, words: builder.words };
 }
@@ -55,8 +53,6 @@ class VectorBuilder {
   readonly words = new Set<string>();
   wordCount = 0;
   private position = 1;
-  private chunks = 0;
-  private readonly breath = new Breath();
   private readonly lexemes = new Map<string, string[]>();
 
   constructor(private readonly language: Language) {}
@@ -65,12 +61,10 @@ class VectorBuilder {
     if (!this.lexemes.has(lexeme) && this.lexemes.size < MOST_LEXEMES) this.lexemes.set(lexeme, []);
   }
 
-  async add(text: string, weight: Weight, mark?: (word: string) => string): Promise<void> {
+  add(text: string, weight: Weight, mark?: (word: string) => string): void {
     for (const chunk of chunksOf(text)) {
       if (this.wordCount >= MOST_WORDS) return;
       this.addChunk(chunk, weight, mark);
-      this.chunks += 1;
-      if (this.chunks % CHUNKS_AT_ONCE === 0) await this.breath.take();
     }
     this.position += GAP;
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { storableJson } from '#platform/database/storable-json.js';
 import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
-import type { Section } from '../text/sections.js';
+import type { IndexedText } from './index-texts.js';
 import { inOrganization, inSpace, quoted } from './lexemes.js';
 
 /** A page as the projection has it. */
@@ -13,12 +12,7 @@ export interface CurrentPage {
   documentHash: string | null;
 }
 
-export interface IndexedPage extends CurrentPage {
-  /** As PostgreSQL writes a tsvector. */
-  vector: string;
-  titleWords: number;
-  sections: readonly Section[];
-}
+export interface IndexedPage extends CurrentPage, IndexedText {}
 
 /** A space's pages in one language: what they are looked at in. */
 export interface IndexedSpace {
@@ -70,9 +64,8 @@ export class SearchIndexRepository {
     { organizationId, spaceId, language }: IndexedSpace,
     pages: readonly IndexedPage[],
   ): Promise<void> {
-    const rows = pages.map((page) => ({ ...page, sections: storableJson(page.sections) }));
-    const lengthOf = ({ vector, sections }: (typeof rows)[number]): number => vector.length + sections.length;
-    for (const part of inParts(rows, lengthOf, { count: MOST_ROWS, length: MOST_TEXT }))
+    const lengthOf = ({ vector, sections }: IndexedPage): number => vector.length + sections.length;
+    for (const part of inParts(pages, lengthOf, { count: MOST_ROWS, length: MOST_TEXT }))
       await this.db.execute(
         `insert into search_pages (organization_id, space_id, page_id, title_words, source, vector, sections)
        select $1, $2, p.page_id, p.title_words::int, ${sourceOf('p', '$3')}, p.vector::tsvector, p.sections::json

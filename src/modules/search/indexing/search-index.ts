@@ -3,20 +3,15 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nes
 import { ContentStore, type ProjectionFollower, ProjectionFollowers } from '#modules/content/index.js';
 import { SpaceHooks } from '#modules/spaces/index.js';
 import { Database } from '#platform/database/database.js';
+import { inParts } from '#platform/database/text-rows.js';
 import type { EventMap } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Spelling } from '../spelling/spelling.js';
-import { languageOf } from '../text/languages.js';
-import { type Section, sectionsOf } from '../text/sections.js';
-import { pageVector } from './page-vector.js';
-import {
-  type CurrentPage,
-  type IndexedPage,
-  type IndexedSpace,
-  SearchIndexRepository,
-} from './search-index.repository.js';
+import type { IndexedText } from './index-texts.js';
+import { indexTextsInTurn } from './index-texts-task.js';
+import { type CurrentPage, type IndexedSpace, SearchIndexRepository } from './search-index.repository.js';
 
 export const INDEX_SPACE = 'search.index-space';
 
@@ -24,6 +19,8 @@ export const INDEX_SPACE = 'search.index-space';
 const MOST_AT_ONCE = 200;
 /** Pages that a job does at once; writers of the space wait so long. */
 const STRETCH = 100;
+/** Pages and characters of canonical JSON that are cut into words at once. */
+const PART = { count: 50, length: 2_000_000 };
 /** Of the time that a job takes, how much it leaves the database and this process to others. */
 const PAUSE = { whenCopied: 0.2, whenRead: 0.5 };
 
@@ -125,32 +122,20 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
   }
 
   private async indexPages(space: IndexedSpace, pages: readonly CurrentPage[]): Promise<void> {
-    const { organizationId, spaceId } = space;
-    const language = await languageOf(space.language);
+    const { organizationId } = space;
     const hashes = pages.flatMap(({ documentHash }) => documentHash ?? []);
-    const sections = await this.sectionsOf(organizationId, hashes);
-    const words = new Set<string>();
-    const indexed: IndexedPage[] = [];
-    for (const page of pages) {
-      const { title, description, documentHash } = page;
-      const own = sections.get(documentHash ?? '') ?? [];
-      const vector = await pageVector(
-        { organizationId, spaceId, title, description: description ?? '', sections: own },
-        language,
+    const documents = await this.content.readDocumentTexts(organizationId, hashes);
+    const texts = pages.map((page) => ({ page, document: documents.get(page.documentHash ?? '') ?? null }));
+    for (const part of inParts(texts, ({ document }) => document?.length ?? 0, PART)) {
+      const toIndex = part.map(({ page: { title, description }, document }) => ({
+        ...{ title, description, document },
+      }));
+      const indexed = await indexTextsInTurn({ ...space, pages: toIndex });
+      await this.index.save(
+        space,
+        part.map(({ page }, at) => ({ ...page, ...(indexed.pages[at] as IndexedText) })),
       );
-      for (const word of vector.words) words.add(word);
-      indexed.push({ ...page, vector: vector.vector, titleWords: vector.titleWords, sections: own });
+      this.db.afterCommit(() => this.spelling.learn(organizationId, indexed.words));
     }
-    await this.index.save(space, indexed);
-    this.db.afterCommit(() => this.spelling.learn(organizationId, words));
-  }
-
-  private async sectionsOf(
-    organizationId: string,
-    hashes: readonly string[],
-  ): Promise<Map<string, Section[]>> {
-    if (hashes.length === 0) return new Map();
-    const documents = await this.content.readDocuments(organizationId, hashes);
-    return new Map([...documents].map(([hash, document]) => [hash, sectionsOf(document)]));
   }
 }
