@@ -63,8 +63,11 @@ function isLineImage(markdown: string): boolean {
   return /^<img [^>]*data-size="[a-z]+"[^>]*>$/.test(markdown);
 }
 
+/** The first line decides (CommonMark 0.31, section 4.6), and one that begins with an autolink begins no HTML. */
 function startsHtml(markdown: string): boolean {
-  return !isLineImage(markdown) && parseTree(markdown.slice(0, 2000)).children[0]?.type === 'html';
+  if (isLineImage(markdown) || /^<[a-z][a-z\d-]*:/i.test(markdown)) return false;
+  const [line = ''] = markdown.slice(0, 2000).split('\n', 1);
+  return parseTree(line).children[0]?.type === 'html';
 }
 
 /** The label under which a tight line of a title is kept. */

@@ -35,7 +35,9 @@ export const GUARD = '<span></span>';
 
 /** Writes the inline content of one block as Markdown. */
 export class InlineWriter {
-  private out = '';
+  private readonly pieces: string[] = [];
+  /** What was written last, if anything was. Looking at the end of the whole text would join it each time. */
+  private tail = '';
 
   /** `before` stands in for the character in front, when this writes the inside of something. */
   constructor(
@@ -45,10 +47,15 @@ export class InlineWriter {
 
   write(nodes: DocumentNode[], open: DocumentMark[] = []): string {
     this.units(toUnits(nodes), open);
-    const last = this.out.at(-1);
-    if (this.before === '' && (last === ' ' || last === '\t'))
-      this.out = this.out.slice(0, -1) + encodeBlank(last);
-    return this.out;
+    const out = this.pieces.join('');
+    const last = out.at(-1);
+    return this.before === '' && (last === ' ' || last === '\t') ? out.slice(0, -1) + encodeBlank(last) : out;
+  }
+
+  private add(text: string): void {
+    if (text === '') return;
+    this.pieces.push(text);
+    this.tail = text;
   }
 
   private inner(nodes: DocumentNode[], open: DocumentMark[], before: string, scope = this.scope): string {
@@ -67,7 +74,7 @@ export class InlineWriter {
         continue;
       }
       const isFollowed = at + 1 < units.length || this.before !== '';
-      if ('inline' in unit) this.out += this.inline(unit.inline, open);
+      if ('inline' in unit) this.add(this.inline(unit.inline, open));
       else if (mark) this.code(unit.leaf.text);
       else this.text(unit.leaf.text, isFollowed, nextType(units[at + 1]));
       at += 1;
@@ -78,21 +85,21 @@ export class InlineWriter {
     const delimiter = DELIMITERS[mark.type];
     const writer = new InlineWriter(this.scope, delimiter?.[0]?.charAt(0) ?? '>');
     writer.units(units, [...open, mark]);
-    const inner = writer.out;
+    const inner = writer.pieces.join('');
     const fit =
       mark.data === undefined
         ? delimiter?.find((one) => this.fits(one, inner, next && nextChar(next, open)))
         : undefined;
     const tags = markTags(mark);
     const opening = this.tag(tags.open);
-    this.out += fit === undefined ? opening + inner + tags.close : fit + inner + fit;
+    this.add(fit === undefined ? opening + inner + tags.close : fit + inner + fit);
   }
 
   /** Whether Markdown would read these delimiters around this text, here, as what they are meant to be. */
   private fits(delimiter: string, inner: string, next: string | undefined): boolean {
     const char = delimiter.charAt(0);
     const [first, last] = [firstChar(inner), lastChar(inner)];
-    const previous = lastChar(this.out) || this.before;
+    const previous = lastChar(this.tail) || this.before;
     if (
       inner === '' ||
       isSpace(first) ||
@@ -110,13 +117,13 @@ export class InlineWriter {
 
   private code(text: string): void {
     const plain = formatCode(text, this.scope.inCell);
-    if (plain !== undefined && !lastChar(this.out).startsWith('`')) {
-      this.out += plain;
+    if (plain !== undefined && !lastChar(this.tail).startsWith('`')) {
+      this.add(plain);
       return;
     }
-    this.out += '<code>';
+    this.add('<code>');
     this.text(text, true);
-    this.out += '</code>';
+    this.add('</code>');
   }
 
   private text(text: string, isFollowed: boolean, next = ''): void {
@@ -124,25 +131,26 @@ export class InlineWriter {
     lines.forEach((line, at) => {
       if (at > 0) this.lineBreak(lines[at - 1] as string, line);
       const follows = at < lines.length - 1 || isFollowed;
-      this.out += escapeText(line, {
+      const escaped = escapeText(line, {
         inLink: this.scope.inLink,
         inCell: this.scope.inCell,
         inHeading: this.scope.inHeading,
         atLineStart: this.isLineStart(),
         isFollowed: follows,
         next: at < lines.length - 1 ? '' : next,
-        previous: lastChar(this.out),
+        previous: lastChar(this.tail),
       });
+      this.add(escaped);
     });
   }
 
   private lineBreak(before: string, after: string): void {
     const isBetweenWords = before.trim() !== '' && after.trim() !== '';
-    this.out += !isBetweenWords || this.scope.inHeading || this.scope.inCell ? '<br>' : '\\\n';
+    this.add(!isBetweenWords || this.scope.inHeading || this.scope.inCell ? '<br>' : '\\\n');
   }
 
   private isLineStart(): boolean {
-    return this.out === '' ? this.before === '' : this.out.endsWith('\n');
+    return this.tail === '' ? this.before === '' : this.tail.endsWith('\n');
   }
 
   private inline(node: DocumentInline, open: DocumentMark[]): string {
@@ -237,7 +245,7 @@ export class InlineWriter {
   private math(node: DocumentInline): string | undefined {
     const { formula } = node.data;
     if (typeof formula !== 'string' || !onlyKeys(node.data, ['formula'])) return undefined;
-    if (formula.trim() === '' || /\n|^\$|\$$/.test(formula) || lastChar(this.out) === '$') return undefined;
+    if (formula.trim() === '' || /\n|^\$|\$$/.test(formula) || lastChar(this.tail) === '$') return undefined;
     if (this.scope.inCell && formula.includes('|')) return undefined;
     const fence = '$'.repeat(Math.max(2, longestRun(formula, '$') + 1));
     return /^ .* $/.test(formula) ? `${fence} ${formula} ${fence}` : fence + formula + fence;
