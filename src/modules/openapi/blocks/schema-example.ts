@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../reference/resolve.js';
+import { asList, asObject, isObject, lookUp } from '../reference/resolve.js';
 import { shapeOf } from './schema-shape.js';
 
 const DEEPEST = 6;
@@ -57,13 +57,12 @@ class ExampleMaker {
   }
 }
 
-/** The object that a chain of references ends at: the same for everything that refers to it. */
+/** The object that a reference leads to: the same for everything that refers to it. */
 function identityOf(root: object, value: unknown): object {
   const ref = isObject(value) ? value['$ref'] : undefined;
   if (typeof ref !== 'string') return asObject(value);
-  let at: unknown = root;
-  for (const segment of ref.split('/').slice(1)) at = isObject(at) ? at[segment] : undefined;
-  return isObject(at) ? at : asObject(value);
+  const target = lookUp(root, ref);
+  return isObject(target) ? target : asObject(value);
 }
 
 function plainValue(schema: Record<string, unknown>): unknown {

@@ -38,7 +38,8 @@ export function nameOfReference(value: unknown): string | undefined {
   return typeof ref === 'string' ? unescape(ref.slice(ref.lastIndexOf('/') + 1)) : undefined;
 }
 
-function lookUp(root: object, ref: string): unknown {
+/** What one reference leads to within the specification; undefined for one that leads nowhere or outside. */
+export function lookUp(root: object, ref: string): unknown {
   let at: unknown = root;
   for (const segment of ref.split('/').slice(1)) {
     const name = unescape(segment);
@@ -49,8 +50,8 @@ function lookUp(root: object, ref: string): unknown {
 }
 
 function unescape(segment: string): string {
-  const decoded = /%[0-9a-f]{2}/i.test(segment) ? decode(segment) : segment;
-  return decoded.replaceAll('~1', '/').replaceAll('~0', '~');
+  const decoded = segment.includes('%') ? decode(segment) : segment;
+  return decoded.includes('~') ? decoded.replaceAll('~1', '/').replaceAll('~0', '~') : decoded;
 }
 
 function decode(segment: string): string {
