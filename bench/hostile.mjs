@@ -98,7 +98,7 @@ async function all(beside, { attacker, space, base }) {
 }
 
 /** A small space of another organization, and its published page. */
-async function neighbour(bindery, client) {
+export async function neighbour(bindery, client) {
   const { id } = await client.call('POST', '/v1/orgs', { title: 'Neighbour' }).catch(() => ({}));
   const organization = id ?? (await client.organization());
   const { space, base, pages } = await publishedSpace(client, organization, 'Small');

@@ -1,10 +1,12 @@
 /* The load generator, in a process of its own. Reads one JSON task on standard input, answers one JSON result. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import autocannon from 'autocannon';
 
 const task = JSON.parse(await read(process.stdin));
 let sequence = task.sequenceStart ?? 0;
 const times = [];
-const beside = task.beside && startBeside(task.beside);
+const beside = task.beside && (await startBeside(task.beside));
 
 const run = autocannon({
   url: task.url,
@@ -43,23 +45,22 @@ function percentiles(all) {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-/** Another client, alone on its connection, that asks for one small thing after the other meanwhile. */
-function startBeside(path) {
-  const taken = [];
-  let isOver = false;
-  const asking = (async () => {
-    while (!isOver) {
-      const begin = performance.now();
-      await (await fetch(task.url + path, { headers: task.headers })).arrayBuffer();
-      taken.push(performance.now() - begin);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  })();
+/**
+ * Another client, alone on its connection, that asks for one small thing after the other meanwhile. It has a process of its own: this one is
+ * busy with what it reads.
+ */
+async function startBeside(path) {
+  const reader = fork(new URL('./neighbour.mjs', import.meta.url));
+  const ask = async (message) => {
+    reader.send(message);
+    return (await once(reader, 'message'))[0];
+  };
+  await ask({ read: { urls: [task.url + path], headers: task.headers } });
   return {
     async end() {
-      isOver = true;
-      await asking;
-      return taken;
+      const { waits } = await ask({});
+      reader.disconnect();
+      return waits;
     },
   };
 }

@@ -1,5 +1,6 @@
 /* `npm run bench`: what requests cost, as ratios to bare servers in the same run; what content costs as spaces grow. */
 import { hostile, HOSTILE_COLUMNS } from './hostile.mjs';
+import { IMPORT_COLUMNS, imports } from './imports.mjs';
 import { integrations } from './integrations.mjs';
 import { conversations } from './conversations.mjs';
 import { createBindery, load, startBare, TOKEN } from './processes.mjs';
@@ -41,6 +42,7 @@ try {
   else if (ONLY === 'conversations') await questions(client, organization);
   else if (ONLY === 'integrations') await scripts(client, organization);
   else if (ONLY === 'hostile') await beside(client, organization);
+  else if (ONLY === 'imports') await folders(client, organization);
   else {
     await requests(client, organization);
     await growth(client, organization);
@@ -90,6 +92,14 @@ async function beside(client, organization) {
   table('Beside hostile content', HOSTILE_COLUMNS, rows);
   process.stdout.write(`\n${summary}\n`);
   if (!isPassed) process.exitCode = 1;
+}
+
+/** A separate run, of the folders that are named. */
+async function folders(client, organization) {
+  if (WORDS.length === 0) throw new Error('Say which folders: npm run bench -- imports <folder>…');
+  const { rows, summary } = await imports(bindery, client, organization, WORDS);
+  table('Imports of folders', IMPORT_COLUMNS, rows);
+  process.stdout.write(`\n${summary}\n`);
 }
 
 async function requests(client, organization) {
