@@ -25,13 +25,13 @@ export default defineConfig({
       },
     ],
     setupFiles: ['test/support/setup.ts'],
-    // Ends what hangs, and is no measure of speed: a busy machine takes ten times as long.
+    // These timeouts end tests that hang; they do not measure speed, since a busy machine takes ten times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A poll ends as soon as what it waits for is there, so only a failure takes this long.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // Each file has an application and a database of its own, so they need no modules of their own too: loading those took longest.
+    // Each file has its own application and database, so files can share modules, whose loading took longest.
     isolate: false,
     // One file waits for its database while another computes: with as many workers as processors, a fifth of these is idle.
     maxWorkers: availableParallelism() + 1,

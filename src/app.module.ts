@@ -60,7 +60,7 @@ export class AppModule {
         MailModule,
         SecretsModule,
         ...DOMAIN_MODULES,
-        // Where there is no such renderer, nothing is noted for it either.
+        // Without an external renderer, no cache purges are recorded.
         ...(config.rendererUrl === undefined ? [] : [RendererCachesModule]),
         DemoModule,
       ],

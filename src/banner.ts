@@ -8,7 +8,7 @@ export interface BannerFacts {
   firstStart: FirstStartResult | null;
 }
 
-/** What a person who started the server needs to know next, as lines for a terminal. */
+/** Next steps for the person who started the server, as lines for a terminal. */
 export function describeStart({ url, demoSite, firstStart }: BannerFacts): string {
   const rows: [string, string][] = [
     ['App', `${url}/app`],

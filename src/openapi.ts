@@ -29,7 +29,7 @@ export function serveOpenApi(app: INestApplication): void {
   });
 }
 
-/** Its page sets styles of its own, and pictures that are written in them. */
+/** The explorer's page has inline styles and data URL images. */
 const EXPLORER_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
