@@ -4,7 +4,7 @@ const MODULES = [
   'audit',
   ...['users', 'notifications', 'organizations', 'teams', 'saml'],
   'access',
-  'openapi',
+  ...['openapi', 'rendering'],
   ...['collections', 'spaces', 'invites', 'space-content', 'change-requests', 'git', 'imports'],
   ...['comments', 'links', 'search', 'translations'],
   ...['sites', 'publishing', 'resolver', 'pdf', 'insights', 'integrations'],

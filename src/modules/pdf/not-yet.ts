@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { body, type BodyAnswer, html, renderNotice, wordsOf } from '#modules/publishing/index.js';
+import { wordsOf } from '#modules/rendering/index.js';
+import { body, type BodyAnswer, html, renderNotice } from '#modules/publishing/index.js';
 
 /** Browsers ask again by themselves after so many seconds, and so should others. */
 const AGAIN_SECONDS = 3;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RenderedNeeds } from '#modules/rendering/index.js';
 
 /**
  * Runs before the first paint: marks that scripts run, and applies the theme the reader chose and hides the announcements they closed. Kept tiny because it is
@@ -25,16 +26,8 @@ export const OPEN_DIRECTIVES = [
 /** Hosts by directive. */
 export type PolicySources = Partial<Record<(typeof OPEN_DIRECTIVES)[number], readonly string[]>>;
 
-/** What some pages need that others may not do. */
-export interface PageNeeds {
-  /** Frames of other sites, which load when the reader asks for them. */
-  frames?: boolean;
-  /** Diagrams, whose drawings bring style sheets of their own. */
-  diagrams?: boolean;
-  /** Servers that the reader may send requests to: origins of documented APIs. */
-  servers?: readonly string[];
-  /** Origins of frames that are there at once. */
-  origins?: readonly string[];
+/** Allowances that some pages need and others do not have. */
+export interface PageNeeds extends RenderedNeeds {
   /** Hosts that scripts of the site's integrations load from. */
   sources?: PolicySources;
 }

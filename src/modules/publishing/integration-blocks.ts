@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
-import { type BlockDrawing, drawBlocks, type IntegrationBlockData } from './contentkit/draw-blocks.js';
-import type { DrawnBlock } from './contentkit/drawn-block.js';
+import {
+  type BlockDrawing,
+  drawBlocks,
+  type DrawnBlock,
+  type IntegrationBlockData,
+} from '#modules/rendering/index.js';
 
 /** Where a document is that has such blocks. */
 export interface BlockPlace {

@@ -10,8 +10,7 @@ import { DEFAULT_LAYOUT, type FrameView, type PageLayoutView, type PageView } fr
 import { PreviewNote } from './pages/preview-note.js';
 import { pageActions } from './frame/page-actions.js';
 import { PublishedContent, type PublishedPlace } from './published-content.js';
-import type { RenderContext } from './rendering/render-context.js';
-import { safeImage } from './rendering/urls.js';
+import { type RenderContext, safeImage } from '#modules/rendering/index.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search/search-paths.js';
 import { linkedRefs } from './frame/site-links.js';
 import { joinedSources, type PageNeeds } from './content-security-policy.js';

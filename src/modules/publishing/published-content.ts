@@ -18,8 +18,7 @@ import {
 } from '#modules/space-content/index.js';
 import { Users } from '#modules/users/index.js';
 import { InFlight } from '#platform/compute/in-flight.js';
-import type { RenderContext, ResolvedRef } from './rendering/render-context.js';
-import { isRelative } from './rendering/urls.js';
+import { isRelative, type RenderContext, type ResolvedRef } from '#modules/rendering/index.js';
 import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
 

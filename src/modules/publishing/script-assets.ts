@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { WORDS } from './words/words.js';
+import { WORDS } from '#modules/rendering/index.js';
 
 const folder = new URL('./assets/scripts/', import.meta.url);
 const diagrams = createRequire(import.meta.url).resolve('@mermaid-js/tiny/dist/mermaid.tiny.js');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ContentKitOutput, NotContentKit, readContentKit } from '#modules/publishing/index.js';
+import { type ContentKitOutput, NotContentKit, readContentKit } from '#modules/rendering/index.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { secondsToKeep } from '../endpoints/seconds-to-keep.js';
 import { ScriptCalls } from '../runtime/script-calls.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import { BlockTypes, type PageNode } from '#modules/content/index.js';
-import { type IntegrationBlockData, integrationBlocksOf } from '#modules/publishing/index.js';
+import { type IntegrationBlockData, integrationBlocksOf } from '#modules/rendering/index.js';
 import {
   type ContentContext,
   ContentContexts,

@@ -4,16 +4,18 @@ import { LRUCache } from 'lru-cache';
 import {
   asRecord,
   type BlockDrawing,
-  type BlockPlace,
   type ContentKitOutput,
-  documentOfBlock,
   DrawnBlock,
   type IntegrationBlockData,
+  renderBody,
+} from '#modules/rendering/index.js';
+import {
+  type BlockPlace,
+  documentOfBlock,
   IntegrationBlocks,
   json,
   readBody,
   type ReaderRequest,
-  renderBody,
   type SiteAnswer,
   SiteRoutes,
 } from '#modules/publishing/index.js';

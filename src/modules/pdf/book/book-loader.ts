@@ -7,7 +7,8 @@ import {
   withAnchors,
 } from '#modules/documents/index.js';
 import { OpenApiBlocks, type ReferencePlace } from '#modules/openapi/index.js';
-import { asRecord, asRef, asTexts, formatDate, IntegrationBlocks } from '#modules/publishing/index.js';
+import { asRecord, asRef, asTexts, formatDate } from '#modules/rendering/index.js';
+import { IntegrationBlocks } from '#modules/publishing/index.js';
 import { ContentUrls, ResolvedDocuments } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';

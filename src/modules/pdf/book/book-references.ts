@@ -1,6 +1,6 @@
 import type { FileRecord, PageNode } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import { isRelative } from '#modules/publishing/index.js';
+import { isRelative } from '#modules/rendering/index.js';
 import type { SpaceRecord } from '#modules/spaces/index.js';
 import type { BookFile, BookReferences, Target } from '../typesetting/typesetting.types.js';
 import { anchorPlace, pagePlace } from '../typesetting/typesetting-state.js';

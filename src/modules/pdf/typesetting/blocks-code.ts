@@ -7,7 +7,7 @@ import {
   type HighlightLine,
   nodesOf,
   plainText,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, breakable, call, type Content, quoted } from './code.js';
 import { annotate } from './inlines.js';
 import type { TypesettingState } from './typesetting-state.js';

@@ -9,7 +9,7 @@ import {
   fragmentOf,
   nodesOf,
   oneOf,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, call, type Code, type Content, fraction, quoted } from './code.js';
 import { linked, resolveTarget, targetLabel } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';

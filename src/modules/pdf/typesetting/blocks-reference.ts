@@ -11,7 +11,7 @@ import {
   hostOf,
   nodesOf,
   rawHtml,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { missing, place } from './blocks-containers.js';
 import { source } from './blocks-text.js';
 import { body, call, type Code, type Content, quoted } from './code.js';

@@ -10,7 +10,7 @@ import {
   readTable,
   type TableColumn,
   type TableModel,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, breakable, call, type Code, type Content, fraction } from './code.js';
 import { tiles } from './table-cards.js';
 import { mostStars, typesetCell } from './table-cells.js';

@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from '#modules/publishing/index.js';
+import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf, plainText } from '#modules/rendering/index.js';
 import { body, call, Code, type Content, quoted } from './code.js';
 import { backwardsLanguage } from '#platform/typography/writing.js';
 import { typesetMath } from './math.js';

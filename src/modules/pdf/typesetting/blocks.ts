@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { rawHtml, rawMarkdown } from '#modules/publishing/index.js';
+import { rawHtml, rawMarkdown } from '#modules/rendering/index.js';
 import { code, prompt } from './blocks-code.js';
 import {
   columns,

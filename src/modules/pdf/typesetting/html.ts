@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { asText, sanitizeHtml } from '#modules/publishing/index.js';
+import { asText, sanitizeHtml } from '#modules/rendering/index.js';
 import { body, call, callOf, Code, type Content, quoted, lines } from './code.js';
 import { findPicture } from './pictures.js';
 import { linked, printable } from './references.js';

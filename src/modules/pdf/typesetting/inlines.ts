@@ -10,7 +10,7 @@ import {
   plainText,
   rawHtml,
   rawSource,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, call, callOf, type Content, lines, LONGEST_WORD, points, quoted } from './code.js';
 import { htmlInlines } from './html.js';
 import { typesetMath } from './math.js';

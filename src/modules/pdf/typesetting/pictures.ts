@@ -8,7 +8,7 @@ import {
   dataOf,
   fragmentOf,
   oneOf,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, call, Code, type Content, points } from './code.js';
 import { printable } from './references.js';
 import type { TypesettingState } from './typesetting-state.js';

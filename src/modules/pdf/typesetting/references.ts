@@ -1,4 +1,4 @@
-import { asRef, asText, hostOf, isRelative, safeLink } from '#modules/publishing/index.js';
+import { asRef, asText, hostOf, isRelative, safeLink } from '#modules/rendering/index.js';
 import { call, type Code } from './code.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';

@@ -5,7 +5,7 @@ import {
   type TableColumn,
   type TableModel,
   type TableRow,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, call, type Code, type Content } from './code.js';
 import { findPicture } from './pictures.js';
 import { resolveTarget } from './references.js';

@@ -8,7 +8,7 @@ import {
   fragmentOf,
   imageData,
   type TableColumn,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { body, call, type Content, lines, quoted } from './code.js';
 import { colorName } from './inlines.js';
 import { findPicture, picture } from './pictures.js';

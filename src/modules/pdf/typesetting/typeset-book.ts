@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Breath } from '#platform/event-loop/breath.js';
-import { plainText, highlightAll, wordsOf } from '#modules/publishing/index.js';
+import { highlightAll, plainText, wordsOf } from '#modules/rendering/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
 import { targetCard } from './blocks-reference.js';

@@ -2,11 +2,11 @@ import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/docum
 import {
   type HighlightLookup,
   iconShape,
+  type PageWords,
   plainLines,
   plainText,
-  type PageWords,
   wordsOf,
-} from '#modules/publishing/index.js';
+} from '#modules/rendering/index.js';
 import { type Content, LONGEST_WORD, quoted } from './code.js';
 import type { BookReferences, PictureSource } from './typesetting.types.js';
 

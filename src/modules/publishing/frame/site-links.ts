@@ -8,8 +8,7 @@ import type {
 import { defaultSpaceOf } from '#modules/sites/index.js';
 import type { HeaderLinkView, LinkView, SectionView, SocialLinkView } from '../pages/frame-view.js';
 import type { PublishedPlace } from '../published-content.js';
-import type { RenderContext } from '../rendering/render-context.js';
-import { isExternal, safeLink } from '../rendering/urls.js';
+import { isExternal, type RenderContext, safeLink } from '#modules/rendering/index.js';
 import { spacePath } from '../site-links.js';
 
 /** Everything that the settings of a site link to. */

@@ -7,9 +7,7 @@ import type {
   SurroundingsView,
 } from '../pages/frame-view.js';
 import type { PublishedPlace } from '../published-content.js';
-import type { IconStyle } from '../rendering/icons.js';
-import type { RenderContext } from '../rendering/render-context.js';
-import { safeImage, safeLink } from '../rendering/urls.js';
+import { type IconStyle, type RenderContext, safeImage, safeLink } from '#modules/rendering/index.js';
 import { headerColor } from '../theme/palette.js';
 import { firstFontPaths, themePath } from '../theme/theme-route.js';
 import { announcementId } from '../theme/theme-styles.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PageNode } from '#modules/content/index.js';
-import type { RenderContext } from '../rendering/render-context.js';
+import type { RenderContext } from '#modules/rendering/index.js';
 import { SpaceNavigation } from '../space-navigation.js';
 import { treeView } from './tree-view.js';
 

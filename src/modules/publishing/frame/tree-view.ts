@@ -1,6 +1,5 @@
 import type { PageTreeNode } from '../pages/page-view.js';
-import type { RenderContext } from '../rendering/render-context.js';
-import { safeLink } from '../rendering/urls.js';
+import { type RenderContext, safeLink } from '#modules/rendering/index.js';
 import type { NavigationPage } from '../space-navigation.js';
 
 interface TreeOptions {

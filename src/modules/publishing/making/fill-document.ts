@@ -1,6 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import { fillSpecifications, type ReadSource, specificationsIn } from '#modules/openapi/threads.js';
-import { drawBlocks } from '../contentkit/draw-blocks.js';
+import { drawBlocks } from '#modules/rendering/index.js';
 import type { PageSource } from './page-source.js';
 
 /** A document with what API specifications and integrations say in it. */

@@ -11,8 +11,7 @@ import { toHtml } from 'hast-util-to-html';
 import { h } from 'hastscript';
 import type { PageNeeds } from '../content-security-policy.js';
 import { hasUpdates } from '../machines/feeds/has-updates.js';
-import { type IconStyle, withIconStyle } from '../rendering/icons.js';
-import { renderBody } from '../rendering/render-document.js';
+import { type IconStyle, renderBody, withIconStyle } from '#modules/rendering/index.js';
 import { fillDocument } from './fill-document.js';
 import type { PageSource } from './page-source.js';
 

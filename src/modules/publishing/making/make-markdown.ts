@@ -5,8 +5,7 @@ import {
   serializePage,
 } from '#modules/documents/index.js';
 import { markdownHref } from '../machines/markdown/markdown-address.js';
-import { plainDocument } from '../machines/markdown/plain-document.js';
-import { link, paragraph, text } from '../machines/markdown/plain-nodes.js';
+import { link, paragraph, plainDocument, text } from '#modules/rendering/index.js';
 import { fillDocument } from './fill-document.js';
 import type { PageSource } from './page-source.js';
 

@@ -1,7 +1,6 @@
 import type { ContentRef } from '#modules/documents/index.js';
 import type { BlockSource, Specification } from '#modules/openapi/threads.js';
-import type { BlockDrawing, IntegrationBlockData } from '../contentkit/draw-blocks.js';
-import type { RenderContext } from '../rendering/render-context.js';
+import type { BlockDrawing, IntegrationBlockData, RenderContext } from '#modules/rendering/index.js';
 
 /** A specification that blocks name: by `key`, and another `id` for each content. */
 export interface ShownSpecification {

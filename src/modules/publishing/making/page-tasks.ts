@@ -9,10 +9,15 @@ import {
   resolveDocument,
 } from '#modules/space-content/threads.js';
 import type { ComputeTask } from '#platform/compute/compute-task.js';
-import type { IntegrationBlockData } from '../contentkit/draw-blocks.js';
-import { DrawnBlock } from '../contentkit/drawn-block.js';
-import type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from '../rendering/render-context.js';
-import { isRelative } from '../rendering/urls.js';
+import {
+  DrawnBlock,
+  type IntegrationBlockData,
+  isRelative,
+  type RenderContext,
+  type RenderedFile,
+  type RenderedUser,
+  type ResolvedRef,
+} from '#modules/rendering/index.js';
 import { type BodyLook, makeBody, makePlainBody, type PageBody } from './make-body.js';
 import { makeMarkdown, type MarkdownForm } from './make-markdown.js';
 import type { PageSource, ShownSpecification } from './page-source.js';

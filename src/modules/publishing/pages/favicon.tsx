@@ -1,4 +1,4 @@
-import { emojiCharacters } from '../rendering/emoji.js';
+import { emojiCharacters } from '#modules/rendering/index.js';
 import type { LookView } from './frame-view.js';
 
 /** The sign of the site in the browser's tabs. */

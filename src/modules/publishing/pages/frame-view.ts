@@ -1,4 +1,4 @@
-import type { IconStyle } from '../rendering/icons.js';
+import type { IconStyle } from '#modules/rendering/index.js';
 
 /** How the settings of a site want its pages. */
 export interface LookView {

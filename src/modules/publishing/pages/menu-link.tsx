@@ -1,6 +1,6 @@
 import type { LinkView } from './frame-view.js';
 import { Icon } from './ui-icon.js';
-import { isExternal } from '../rendering/urls.js';
+import { isExternal } from '#modules/rendering/index.js';
 
 /** Attributes of a link that leaves the site or opens a tab of its own. */
 export function targetOf({ href, isBlank }: { href?: string; isBlank?: boolean }) {

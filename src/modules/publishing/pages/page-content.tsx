@@ -1,5 +1,4 @@
-import type { PageWords } from '../words/words.types.js';
-import { formatDate } from '../rendering/blocks-containers.js';
+import { formatDate, type PageWords } from '#modules/rendering/index.js';
 import type { PageLink, PageView } from './page-view.js';
 import { PageActions } from './page-actions.js';
 import { PageFeedback } from './page-feedback.js';

@@ -1,4 +1,4 @@
-import type { PageWords } from '../words/words.types.js';
+import type { PageWords } from '#modules/rendering/index.js';
 import { Icon } from './ui-icon.js';
 
 const RATINGS = ['bad', 'ok', 'good'] as const;

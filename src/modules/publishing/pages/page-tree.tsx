@@ -1,7 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { IconStyle } from '../rendering/icons.js';
-import { fill } from '../words/words.js';
-import type { PageWords } from '../words/words.types.js';
+import { fill, type IconStyle, type PageWords } from '#modules/rendering/index.js';
 import type { FrameView, PageTreeNode } from './page-view.js';
 import { MenuLink } from './menu-link.js';
 import { SectionList } from './section-tabs.js';

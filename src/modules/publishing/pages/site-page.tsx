@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { withIconStyle } from '../rendering/icons.js';
-import { wordsOf } from '../words/words.js';
+import { withIconStyle, wordsOf } from '#modules/rendering/index.js';
 import { Announcement } from './announcement.js';
 import { type HeadView, htmlDocument } from './html-document.js';
 import { PageTree } from './page-tree.js';

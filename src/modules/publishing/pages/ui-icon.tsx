@@ -1,5 +1,4 @@
-import { emojiCharacters } from '../rendering/emoji.js';
-import { iconShape } from '../rendering/icons.js';
+import { emojiCharacters, iconShape } from '#modules/rendering/index.js';
 
 /** An icon as decoration; nothing when there is no such icon. */
 export function Icon({ name, className }: { name: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { h } from 'hastscript';
 import { toHtml } from 'hast-util-to-html';
-import { embedFrame } from '#modules/publishing/index.js';
+import { embedFrame } from '#modules/rendering/index.js';
 import type { EmbedResource } from './embed.dto.js';
 
 /** Names of sites whose hosts do not say them. */

@@ -6,7 +6,7 @@ import { body, type SiteAnswer } from '../../requests/site-answer.js';
 import { type SiteRoute, SiteRoutes } from '../../requests/site-routes.js';
 import { SitePages } from '../../site-pages.js';
 import { MadeAnswers } from '../made-answers.js';
-import { plainDocument } from '../markdown/plain-document.js';
+import { plainDocument } from '#modules/rendering/index.js';
 import { feedHref, FEED_NAME } from './feed-address.js';
 import { hasUpdates } from './has-updates.js';
 import { updateFeed } from './update-feed.js';

@@ -2,8 +2,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { x } from 'xastscript';
 import { type DocumentBlock, type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
-import { asText, blocksOf, dataOf, nodesOf, plainText } from '../../rendering/document-data.js';
-import { formatDate } from '../../rendering/blocks-containers.js';
+import { asText, blocksOf, dataOf, formatDate, nodesOf, plainText } from '#modules/rendering/index.js';
 import { allowed, textElement, xmlDocument } from '../xml.js';
 
 /** What a feed says of itself. */

@@ -8,8 +8,7 @@ import {
 } from '#modules/documents/index.js';
 import { AgentInstructions } from '#modules/organizations/index.js';
 import type { PublishedSite } from '#modules/sites/index.js';
-import { plainDocument } from '../markdown/plain-document.js';
-import { paragraph } from '../markdown/plain-nodes.js';
+import { paragraph, plainDocument } from '#modules/rendering/index.js';
 
 /** References to content lead nowhere: instructions are the same on every site. Their words stay. */
 const NOWHERE = { resolveRef: () => null, file: () => null };

@@ -4,8 +4,7 @@ import { OpenApiBlocks } from '#modules/openapi/index.js';
 import { PlainTexts, type TextPlace, type TextTargets } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { IntegrationBlocks } from '../../integration-blocks.js';
-import type { RenderContext } from '../../rendering/render-context.js';
-import { plainDocument } from './plain-document.js';
+import { plainDocument, type RenderContext } from '#modules/rendering/index.js';
 
 /** Writes texts for renderers elsewhere as they are written here: with what specifications and integrations say, and without tags. */
 @Injectable()

@@ -1,0 +1,104 @@
+import {
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentText,
+  parseMarkdown,
+} from '#modules/documents/index.js';
+import { codeBlock, image, link, paragraph, text } from '../plain/plain-nodes.js';
+import type { ContentKitElement, ContentKitRoot, TextElement } from './contentkit.schema.js';
+
+type State = Record<string, unknown>;
+type Runs = (DocumentText | DocumentInline)[];
+
+/** What ContentKit says as ordinary blocks of documents: words, code, pictures and links; nothing to press. */
+export function contentKitBlocks(root: ContentKitRoot, state: State): DocumentBlock[] {
+  return root.children.flatMap((child) =>
+    child.type === 'stepper' ? all(child.children, state) : blocksOfElement(child, state),
+  );
+}
+
+/** The code or text of an element, wherever it is kept. */
+export function boundText(value: string | { $state: string }, state: State): string {
+  if (typeof value === 'string') return value;
+  const bound = Object.hasOwn(state, value.$state) ? state[value.$state] : '';
+  return typeof bound === 'string' || typeof bound === 'number' ? String(bound) : '';
+}
+
+/** Markdown of an integration, as that of anybody: its HTML is made harmless where it is shown. */
+export function markdownBlocks(markdown: string): DocumentBlock[] {
+  return parseMarkdown(markdown).document.nodes;
+}
+
+function all(elements: readonly ContentKitElement[] | undefined, state: State): DocumentBlock[] {
+  return (elements ?? []).flatMap((element) => blocksOfElement(element, state));
+}
+
+function blocksOfElement(element: ContentKitElement, state: State): DocumentBlock[] {
+  switch (element.type) {
+    case 'hstack':
+    case 'vstack':
+    case 'box':
+    case 'step':
+      return all(element.children, state);
+    case 'card':
+      return [
+        ...(element.title ? [paragraph([text(element.title, 'bold')])] : []),
+        ...hintBlocks(element.hint),
+        ...all(element.children, state),
+      ];
+    case 'codeblock':
+      return [
+        ...all(element.header, state),
+        codeBlock(boundText(element.content, state), element.syntax),
+        ...all(element.footer, state),
+      ];
+    case 'markdown':
+      return markdownBlocks(boundText(element.content, state));
+    case 'text':
+    case 'link':
+    case 'image':
+      return [paragraph(runs(element))];
+    case 'hint':
+      return hintBlocks(element.children);
+    case 'webframe':
+      return [paragraph([link(element.source.url, element.source.url)])];
+    case 'divider':
+      return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
+    case 'input':
+      return blocksOfElement(element.element, state);
+    default:
+      return pressed(element);
+  }
+}
+
+/** Of what readers can press, only what leads somewhere is left. */
+function pressed(element: ContentKitElement): DocumentBlock[] {
+  if (element.type !== 'button' || element.onPress.action !== '@ui.url.open') return [];
+  const url = element.onPress['url'];
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return [];
+  return [paragraph([link(url, element.label ?? url)])];
+}
+
+function hintBlocks(
+  hint: string | readonly (string | Parameters<typeof runs>[0])[] | undefined,
+): DocumentBlock[] {
+  if (hint === undefined) return [];
+  if (typeof hint === 'string') return [paragraph([text(hint, 'italic')])];
+  return [paragraph(hint.flatMap((part) => (typeof part === 'string' ? [text(part)] : runs(part))))];
+}
+
+function runs(element: TextElement | Extract<ContentKitElement, { type: 'link' | 'image' }>): Runs {
+  if (element.type === 'image') return [image(element.source.url, '')];
+  if (element.type === 'link') return [link(element.target.url, wordsOf(element.children))];
+  const { children, style } = element;
+  const mark =
+    style === 'code' || style === 'bold' || style === 'italic' || style === 'strikethrough'
+      ? style
+      : undefined;
+  if (typeof children === 'string') return [text(children, mark)];
+  return children.flatMap((child) => (typeof child === 'string' ? [text(child, mark)] : runs(child)));
+}
+
+function wordsOf(children: string | readonly string[]): string {
+  return typeof children === 'string' ? children : children.join('');
+}

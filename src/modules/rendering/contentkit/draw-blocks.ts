@@ -1,0 +1,90 @@
+import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { asRecord, asText, dataOf } from '../model/document-data.js';
+import type { DrawnBlock } from './drawn-block.js';
+
+/** A block of an integration in a document. */
+export interface IntegrationBlockData {
+  integration: string;
+  block: string;
+  props: Record<string, unknown>;
+}
+
+/** What came of asking for a block: null where there is nobody who draws it. `seconds` is how long that is good. */
+export interface BlockDrawing {
+  drawn: DrawnBlock | null;
+  seconds: number;
+}
+
+/** Of one document: what comes after is shown as what it is stored as. */
+const MOST_BLOCKS = 30;
+
+/**
+ * The document with what its integrations answered put into their blocks, as a drawing and as ordinary blocks; itself when
+ * it has none.
+ * @param draw answers for each block, in order.
+ * @returns `seconds` for how long it is good, absent when for ever.
+ */
+export async function drawBlocks(
+  document: JSONDocument,
+  draw: (blocks: IntegrationBlockData[]) => Promise<BlockDrawing[]>,
+): Promise<{ document: JSONDocument; seconds?: number }> {
+  const found: DocumentBlock[] = [];
+  collect(document.nodes, found);
+  const asked = found.slice(0, MOST_BLOCKS).flatMap((block) => {
+    const data = blockData(block);
+    return data ? [{ block, data }] : [];
+  });
+  if (asked.length === 0) return { document };
+  const answers = await draw(asked.map(({ data }) => data));
+  const drawings = new Map<DocumentBlock, BlockDrawing>();
+  asked.forEach(({ block }, at) => {
+    const answer = answers[at];
+    if (answer) drawings.set(block, answer);
+  });
+  const seconds = Math.min(...answers.map((drawing) => drawing.seconds));
+  const nodes = replaceAll(document.nodes, drawings);
+  return { document: { ...document, nodes }, ...(Number.isFinite(seconds) ? { seconds } : {}) };
+}
+
+/** The blocks of integrations in a document, wherever they stand. */
+export function integrationBlocksOf({ nodes }: JSONDocument): IntegrationBlockData[] {
+  const found: DocumentBlock[] = [];
+  collect(nodes, found);
+  return found.flatMap((block) => blockData(block) ?? []);
+}
+
+function blockData(node: DocumentBlock): IntegrationBlockData | null {
+  const { integration, block, props } = dataOf(node);
+  const name = asText(integration);
+  const component = asText(block);
+  return name && component ? { integration: name, block: component, props: asRecord(props) } : null;
+}
+
+function collect(nodes: readonly DocumentNode[], into: DocumentBlock[]): void {
+  for (const node of nodes) {
+    if (node.object !== 'block') continue;
+    if (node.type === 'integration') into.push(node);
+    collect(node.nodes ?? [], into);
+    for (const fragment of node.fragments ?? []) collect(fragment.nodes, into);
+  }
+}
+
+function replaceAll<Node extends DocumentNode>(
+  nodes: readonly Node[],
+  drawings: ReadonlyMap<DocumentBlock, BlockDrawing>,
+): Node[] {
+  return nodes.map((node) => {
+    if (node.object !== 'block') return node;
+    const drawn = drawings.get(node)?.drawn;
+    if (drawn) {
+      const body = { object: 'fragment' as const, fragment: 'body', nodes: drawn.blocks };
+      return { ...node, data: { ...node.data, drawn }, fragments: [body] };
+    }
+    const fragments = node.fragments?.map((one) => ({ ...one, nodes: replaceAll(one.nodes, drawings) }));
+    return {
+      ...node,
+      ...(node.nodes ? { nodes: replaceAll(node.nodes, drawings) } : {}),
+      ...(fragments ? { fragments } : {}),
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import type { ElementContent } from 'hast';
+import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import { code, prompt } from './code.js';
+import { columns, condition, expandable, reusableContent, stepper, tabs, updates } from './containers.js';
+import { contentRef, drawing, embed, file, html, integration, loneBlock, openApi } from './reference.js';
+import { table } from './table.js';
+import {
+  blockquote,
+  divider,
+  heading,
+  hint,
+  math,
+  orderedList,
+  paragraph,
+  taskList,
+  unorderedList,
+} from './text.js';
+import { changedBlock } from '../changes.js';
+import { figure, imagesBlock } from './images.js';
+import { rawHtml, rawMarkdown, sourceBlock } from '../raw-html.js';
+import type { RenderState } from '../render-state.js';
+
+type BlockRenderer = (block: DocumentBlock, state: RenderState) => ElementContent[];
+
+const RENDERERS: Record<string, BlockRenderer> = {
+  paragraph,
+  'heading-1': heading,
+  'heading-2': heading,
+  'heading-3': heading,
+  'list-ordered': orderedList,
+  'list-unordered': unorderedList,
+  'list-tasks': taskList,
+  divider,
+  blockquote,
+  hint,
+  code,
+  prompt,
+  math,
+  images: imagesBlock,
+  // Parents render their own parts; a part that stands alone is still shown.
+  image: (block, state) => [figure(block, state)],
+  file,
+  drawing,
+  embed,
+  'content-ref': contentRef,
+  tabs,
+  expandable,
+  stepper,
+  columns,
+  table,
+  swagger: openApi,
+  'openapi-operation': openApi,
+  'openapi-schemas': openApi,
+  'openapi-webhook': openApi,
+  integration,
+  'reusable-content': reusableContent,
+  if: condition,
+  updates,
+  change: changedBlock,
+};
+
+/** Blocks in order. Text or inlines between blocks are rendered as they are. */
+export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (node.object !== 'block' && node.object !== undefined) return state.inlines([node]);
+    const markdown = rawMarkdown(node);
+    if (markdown !== undefined) return [sourceBlock(markdown)];
+    if (rawHtml(node) !== undefined) return html(node);
+    const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
+    return renderer ? renderer(node, state) : loneBlock(node, state);
+  });
+}

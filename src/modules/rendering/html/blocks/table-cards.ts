@@ -1,0 +1,109 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentBlock } from '#modules/documents/index.js';
+import {
+  asText,
+  asTexts,
+  dataOf,
+  fragmentOf,
+  imageData,
+  oneOf,
+  plainText,
+} from '../../model/document-data.js';
+import { imageElements } from './images.js';
+import { anchorElement } from '../anchor-element.js';
+import { refLabel, resolveImage, resolveLink } from '../../model/references.js';
+import type { RenderState } from '../render-state.js';
+import { renderCell } from './table-cells.js';
+import type { TableColumn, TableModel, TableRow } from '../../model/table-model.js';
+
+/** A table shown as a list of cards, each with its cover, its fields and where it leads. */
+export function cards(block: DocumentBlock, model: TableModel, state: RenderState): ElementContent[] {
+  const size = oneOf(model.view.cardSize, ['medium', 'large']) ?? 'medium';
+  const classes = [
+    'cards',
+    `cards-${size}`,
+    ...(dataOf(block).fullWidth === true ? ['full-width'] : []),
+    ...(model.view.wrap === false ? ['cards-row'] : []),
+  ];
+  return [
+    h(
+      'ul',
+      { class: classes.join(' ') },
+      model.rows.map((row) => card(block, model, row, state)),
+    ),
+  ];
+}
+
+function card(block: DocumentBlock, model: TableModel, row: TableRow, state: RenderState): Element {
+  const target = model.column(model.view.targetDefinition);
+  const ref = target && row.values[target.id];
+  const link = ref ? resolveLink(ref, state) : null;
+  const image = cover(model, row, state);
+  const special = [model.view.targetDefinition, model.view.coverDefinition, model.view.coverDefinitionDark];
+  const fields = model.columns
+    .filter((column) => !special.includes(column.id))
+    .flatMap((column) => field(block, model, column, row, state));
+  return h('li', { class: 'card' }, [
+    ...(image.length > 0 ? [h('div', { class: 'card-cover' }, image)] : []),
+    ...(fields.length > 0 ? [h('div', { class: 'card-body' }, fields)] : []),
+    // One link over the whole card, named by its first line, so that the card is announced once.
+    ...(link
+      ? [
+          anchorElement(
+            link.href,
+            { class: 'card-link', ariaLabel: cardName(block, model, row) || refLabel(ref, link) },
+            [],
+          ),
+        ]
+      : []),
+  ]);
+}
+
+function field(
+  block: DocumentBlock,
+  model: TableModel,
+  column: TableColumn,
+  row: TableRow,
+  state: RenderState,
+): Element[] {
+  const content = renderCell(block, column, row.values[column.id], state);
+  if (content.length === 0) return [];
+  const isTitled =
+    model.view.hideColumnTitle !== true && column.type !== 'text' && column.title.trim() !== '';
+  return [
+    h('div', { class: 'card-field' }, [
+      ...(isTitled ? [h('span', { class: 'card-label' }, column.title)] : []),
+      ...content,
+    ]),
+  ];
+}
+
+function cover(model: TableModel, row: TableRow, state: RenderState): ElementContent[] {
+  const light = coverImage(model.column(model.view.coverDefinition), row);
+  const dark = coverImage(model.column(model.view.coverDefinitionDark), row);
+  const shown = light ?? dark;
+  // A card without its cover is still a card; one with a note that it is missing looks broken.
+  if (!shown || !(resolveImage(shown.ref, state) ?? resolveImage(dark?.ref, state))) return [];
+  const fit = oneOf(shown.objectFit, ['contain', 'fill', 'cover']) ?? 'cover';
+  const data = { ...shown, refDark: dark?.ref, alt: asText(shown.alt) ?? '' };
+  return imageElements(data, state, { className: `fit-${fit}` });
+}
+
+function coverImage(column: TableColumn | undefined, row: TableRow): Record<string, unknown> | undefined {
+  if (!column) return undefined;
+  const value = row.values[column.id];
+  if (column.type !== 'files') return imageData(value);
+  const [first] = asTexts(value);
+  return first === undefined ? undefined : { ref: { kind: 'file', file: first } };
+}
+
+/** Words of the first text column that has some. */
+function cardName(block: DocumentBlock, model: TableModel, row: TableRow): string {
+  for (const column of model.columns) {
+    const name = column.type === 'text' ? asText(row.values[column.id]) : undefined;
+    const words = name === undefined ? '' : plainText(fragmentOf(block, name)).trim();
+    if (words !== '') return words;
+  }
+  return '';
+}

@@ -1,0 +1,110 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentBlock } from '#modules/documents/index.js';
+import { changed } from '../changes.js';
+import { asNumber, asRecord, dataOf } from '../../model/document-data.js';
+import type { RenderState } from '../render-state.js';
+import { cards } from './table-cards.js';
+import { cellAlignment, renderCell } from './table-cells.js';
+import { readMerges, readTable, type TableModel } from '../../model/table-model.js';
+
+/** Rows from which it is worth the while to sort them, and to search them; and columns from which searching is, too. */
+const SORTABLE_FROM = 5;
+const SEARCHABLE_FROM = 12;
+const WIDE_FROM = 6;
+
+/** A table as a grid or as cards. */
+export function table(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const model = readTable(block);
+  return model.view.type === 'cards' ? cards(block, model, state) : grid(block, model, state);
+}
+
+function grid(block: DocumentBlock, model: TableModel, state: RenderState): ElementContent[] {
+  if (model.columns.length === 0) return [];
+  const classes = [
+    'table',
+    ...(dataOf(block).fullWidth === true ? ['full-width'] : []),
+    ...(model.view.stickyFirstColumn === true ? ['table-sticky-column'] : []),
+    ...(model.view.stickyHeader === true ? ['table-sticky-header'] : []),
+  ];
+  const isSortable =
+    model.rows.length >= SORTABLE_FROM && hasHeader(model) && readMerges(block, model).size === 0;
+  const isSearchable =
+    isSortable && (model.rows.length >= SEARCHABLE_FROM || model.columns.length >= WIDE_FROM);
+  return [
+    ...(isSearchable ? [h('div', { class: 'table-tools', dataTableTools: '' })] : []),
+    // A named region that takes focus: a wide table scrolls inside it, with the keyboard too.
+    h(
+      'div',
+      {
+        class: classes.join(' '),
+        role: 'region',
+        tabIndex: 0,
+        ariaLabel: tableName(model, state),
+        dataTable: isSortable ? '' : undefined,
+      },
+      [h('table', [...widths(model), ...header(model), h('tbody', rows(block, model, state))])],
+    ),
+  ];
+}
+
+function tableName(model: TableModel, state: RenderState): string {
+  const titles = model.columns.map((column) => column.title).filter(Boolean);
+  return titles.length === 0 ? state.text.table : `${state.text.table}: ${titles.join(', ')}`;
+}
+
+function widths(model: TableModel): Element[] {
+  const sizes = asRecord(model.view.columnWidths);
+  const known = model.columns.map((column) => asNumber(sizes[column.id]));
+  if (known.every((width) => width === undefined || width <= 0)) return [];
+  // Smallest width rather than width: the table still fills its place, and text may ask for more.
+  return [
+    h(
+      'colgroup',
+      known.map((width) =>
+        h('col', { style: width && width > 0 ? `width:${width}px;min-width:${width}px` : undefined }),
+      ),
+    ),
+  ];
+}
+
+/**
+ * A hidden header stays readable for those who listen to the table; one without words is left out, and a cell without
+ * words heads nothing.
+ */
+function header(model: TableModel): Element[] {
+  if (!hasTitles(model)) return [];
+  const cells = model.columns.map((column) =>
+    column.title.trim() === ''
+      ? h('td')
+      : h('th', { scope: 'col', class: cellAlignment(column) }, column.title),
+  );
+  return [
+    h('thead', { class: model.view.hideHeader === true ? 'visually-hidden' : undefined }, [h('tr', cells)]),
+  ];
+}
+
+function hasTitles({ columns }: TableModel): boolean {
+  return columns.some((column) => column.title.trim() !== '');
+}
+
+function hasHeader(model: TableModel): boolean {
+  return model.view.hideHeader !== true && hasTitles(model);
+}
+
+function rows(block: DocumentBlock, model: TableModel, state: RenderState): Element[] {
+  const merges = readMerges(block, model);
+  return model.rows.map((row, y) => {
+    const cells = model.columns.flatMap((column, x): Element[] => {
+      const span = merges.get(`${y}:${x}`);
+      if (span === null) return [];
+      const value = Object.hasOwn(row.values, column.id) ? row.values[column.id] : undefined;
+      const shown = (one: unknown): ElementContent[] => renderCell(block, column, one, state);
+      const content = Object.hasOwn(row.before, column.id)
+        ? [...changed('deleted', shown(row.before[column.id])), ...changed('inserted', shown(value))]
+        : shown(value);
+      return [h('td', { ...span, class: cellAlignment(column) }, content)];
+    });
+    return h('tr', cells);
+  });
+}

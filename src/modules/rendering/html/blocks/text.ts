@@ -1,0 +1,112 @@
+import type { Element, ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentBlock } from '#modules/documents/index.js';
+import { asNumber, asText, blocksOf, dataOf, nodesOf, oneOf } from '../../model/document-data.js';
+import { renderIcon } from '../icons.js';
+import type { RenderState } from '../render-state.js';
+
+const HEADING_TAGS: Record<string, string> = { 'heading-1': 'h2', 'heading-2': 'h3', 'heading-3': 'h4' };
+
+const HINTS = {
+  info: 'circle-info',
+  success: 'circle-check',
+  warning: 'triangle-exclamation',
+  danger: 'circle-exclamation',
+} as const;
+
+export function paragraph(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const children = state.inlines(nodesOf(block));
+  if (children.length === 0) return [];
+  return [h('p', { class: alignment(block) }, children)];
+}
+
+/** A heading one level below the page's own title, with a link to itself beside it, outside its name. */
+export function heading(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const tag = HEADING_TAGS[block.type] ?? 'h4';
+  const id = state.anchor(block);
+  const alias = id === undefined ? undefined : state.context.anchorAliases?.get(id);
+  const words = state.inlines(nodesOf(block));
+  const title = h(tag, { id, class: alignment(block) }, alias ? [h('span', { id: alias }), ...words] : words);
+  if (id === undefined) return [title];
+  return [
+    h('div', { class: `heading heading-${tag}` }, [
+      title,
+      h('a', { class: 'anchor', href: `#${id}`, ariaLabel: state.text.copyLink, ariaDescribedBy: id }, [
+        renderIcon('link'),
+      ]),
+    ]),
+  ];
+}
+
+export function orderedList(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const start = asNumber(dataOf(block).start);
+  return [h('ol', { start: start === 1 ? undefined : start }, listItems(block, state))];
+}
+
+export function unorderedList(block: DocumentBlock, state: RenderState): ElementContent[] {
+  return [h('ul', listItems(block, state))];
+}
+
+export function taskList(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const items = nodesOf(block).map((item) => {
+    const isDone = item.object === 'block' && dataOf(item).checked === true;
+    return h('li', { class: 'task' }, [
+      checkbox(isDone, state),
+      h(
+        'div',
+        { class: 'task-body' },
+        item.object === 'block' ? listItemBody(item, state) : state.inlines([item]),
+      ),
+    ]);
+  });
+  return [h('ul', { class: 'tasks' }, items)];
+}
+
+/** A box that shows a state and cannot be changed: an image with a name, not a control. */
+export function checkbox(isChecked: boolean, state: RenderState): Element {
+  const label = isChecked ? state.text.checked : state.text.unchecked;
+  return h('span', { class: isChecked ? 'check check-on' : 'check', role: 'img', ariaLabel: label }, [
+    ...(isChecked ? [renderIcon('check')] : []),
+  ]);
+}
+
+export function blockquote(block: DocumentBlock, state: RenderState): ElementContent[] {
+  return [h('blockquote', state.blocks(nodesOf(block)))];
+}
+
+export function hint(block: DocumentBlock, state: RenderState): ElementContent[] {
+  const data = dataOf(block);
+  const style = oneOf(data.style, ['info', 'success', 'warning', 'danger']) ?? 'info';
+  return [
+    h('aside', { class: `hint hint-${style}`, role: 'note', ariaLabel: state.text[style] }, [
+      renderIcon(asText(data.icon) ?? HINTS[style], { className: 'hint-icon' }),
+      h('div', { class: 'hint-body' }, state.blocks(nodesOf(block))),
+    ]),
+  ];
+}
+
+export function divider(): ElementContent[] {
+  return [h('hr')];
+}
+
+export function math(block: DocumentBlock, state: RenderState): ElementContent[] {
+  return [h('div', { class: 'math', tabIndex: 0 }, state.math(asText(dataOf(block).formula) ?? '', true))];
+}
+
+function listItems(block: DocumentBlock, state: RenderState): Element[] {
+  return blocksOf(block, 'list-item').map((item) => h('li', listItemBody(item, state)));
+}
+
+/** Tight lists read better: the first paragraph of an item goes without its element when only lists follow. */
+function listItemBody(item: DocumentBlock, state: RenderState): ElementContent[] {
+  const nodes = nodesOf(item);
+  const [first, ...rest] = nodes;
+  const isTight = rest.every((node) => node.object === 'block' && node.type.startsWith('list-'));
+  if (first?.object !== 'block' || first.type !== 'paragraph' || !isTight) return state.blocks(nodes);
+  return [...state.inlines(nodesOf(first)), ...state.blocks(rest)];
+}
+
+function alignment(block: DocumentBlock): string | undefined {
+  const align = oneOf(dataOf(block).align, ['center', 'end']);
+  return align && `align-${align}`;
+}

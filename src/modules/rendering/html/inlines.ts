@@ -1,0 +1,148 @@
+import type { ElementContent } from 'hast';
+import { h } from 'hastscript';
+import { type DocumentInline, type DocumentNode, footnoteLabel } from '#modules/documents/index.js';
+import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from '../model/document-data.js';
+import { changedInline } from './changes.js';
+import { emojiCharacters, emojiLabel } from '../model/emoji.js';
+import { renderIcon } from './icons.js';
+import { imageElements } from './blocks/images.js';
+import { colorClasses, renderText } from './marks.js';
+import { joinRawTags, rawHtml, rawSource } from './raw-html.js';
+import { anchorElement } from './anchor-element.js';
+import { refLabel, resolveLink } from '../model/references.js';
+import type { RenderState } from './render-state.js';
+
+type InlineRenderer = (node: DocumentInline, state: RenderState) => ElementContent[];
+
+const RENDERERS: Record<string, InlineRenderer> = {
+  link,
+  emoji,
+  icon,
+  'inline-math': (node, state) => state.math(asText(dataOf(node).formula) ?? '', false),
+  'inline-image': inlineImage,
+  mention,
+  annotation,
+  expression,
+  button,
+  change: changedInline,
+};
+
+/** Inline nodes as elements and text. Blocks that strayed into a line are rendered where they stand. */
+export function renderInlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[] {
+  const open: { tag: string; from: number }[] = [];
+  const out: ElementContent[] = [];
+  for (const node of nodes) {
+    const raw = node.object === 'inline' ? rawHtml(node) : undefined;
+    if (raw === undefined) out.push(...renderInline(node, state));
+    // Alone on its line there is nothing to look at: a comment, an element without content.
+    else if (node.object === 'inline' && dataOf(node).flow === true) continue;
+    else if (raw.trimStart().startsWith('<')) joinRawTags(raw, out, open);
+    else out.push(h('code', { class: 'source' }, raw));
+  }
+  return out;
+}
+
+function renderInline(node: DocumentNode, state: RenderState): ElementContent[] {
+  if (node.object === 'text') return renderText(node);
+  if (node.object === 'block') return state.blocks([node]);
+  const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
+  return renderer ? renderer(node, state) : unknownInline(node, state);
+}
+
+/** An inline of a newer client: its content if it has any, else its source, never nothing. */
+function unknownInline(node: DocumentInline, state: RenderState): ElementContent[] {
+  const children = state.inlines(nodesOf(node));
+  if (children.length > 0) return [h('span', children)];
+  return [h('code', { class: 'source' }, rawSource(node) ?? node.type)];
+}
+
+function link(node: DocumentInline, state: RenderState): ElementContent[] {
+  const ref = dataOf(node).ref;
+  const target = resolveLink(ref, state);
+  const children = state.inlines(nodesOf(node));
+  if (!target) return [h('span', { class: 'broken-link', title: state.text.linkNotFound }, children)];
+  const named = children.length > 0 ? children : [{ type: 'text' as const, value: refLabel(ref, target) }];
+  return [anchorElement(target.href, {}, named)];
+}
+
+function emoji(node: DocumentInline): ElementContent[] {
+  const code = asText(dataOf(node).code) ?? '';
+  const characters = emojiCharacters(code);
+  if (characters === null) return [h('span', code === '' ? '' : `:${code}:`)];
+  return [h('span', { class: 'emoji', role: 'img', ariaLabel: emojiLabel(characters) }, characters)];
+}
+
+function icon(node: DocumentInline): ElementContent[] {
+  const data = dataOf(node);
+  const name = asText(data.icon) ?? '';
+  const classes = colorClasses(data.color, undefined);
+  return [renderIcon(name, { label: name.replaceAll('-', ' ') || undefined, className: classes.join(' ') })];
+}
+
+function inlineImage(node: DocumentInline, state: RenderState): ElementContent[] {
+  const data = dataOf(node);
+  const size = oneOf(data.size, ['original', 'line']);
+  return imageElements(data, state, { className: size === 'line' ? 'line-image' : 'inline-image' });
+}
+
+function mention(node: DocumentInline, state: RenderState): ElementContent[] {
+  const ref = dataOf(node).ref;
+  const target = resolveLink(ref, state);
+  if (!target) return [h('span', { class: 'mention broken-link', title: state.text.linkNotFound }, '@')];
+  const mark = target.emoji ? emojiCharacters(target.emoji) : null;
+  const label = refLabel(ref, target);
+  return [
+    anchorElement(target.href, { class: 'mention' }, [
+      ...(mark ? [h('span', { ariaHidden: 'true' }, `${mark} `)] : []),
+      { type: 'text', value: label },
+    ]),
+  ];
+}
+
+/** The annotated words become a link to a note at the end of the page; the script shows the note in place. */
+function annotation(node: DocumentInline, state: RenderState): ElementContent[] {
+  // The sign of a footnote is its number: its words would say it twice.
+  const words = footnoteLabel(node) !== undefined ? [] : state.inlines(nodesOf(node));
+  return annotate(node, state, words);
+}
+
+/** Same for words that were rendered elsewhere: code lines colour their own text. */
+export function annotate(
+  node: DocumentInline,
+  state: RenderState,
+  children: ElementContent[],
+): ElementContent[] {
+  const body = fragmentOf(node, 'annotation-body');
+  if (body.length === 0) return children;
+  const id = state.freshId('note');
+  const note = { id, body: [] as ElementContent[] };
+  state.notes.push(note);
+  const number = state.notes.length;
+  note.body = state.blocks(body);
+  return [
+    h('a', { class: 'annotation', id: `${id}-ref`, href: `#${id}`, role: 'doc-noteref' }, [
+      ...children,
+      h('sup', String(number)),
+    ]),
+  ];
+}
+
+/** Expressions have become their values before rendering; one that arrives here is shown as it was written. */
+function expression(node: DocumentInline): ElementContent[] {
+  const source = asText(dataOf(node).expression) ?? plainText(nodesOf(node));
+  return [h('code', { class: 'expression' }, source)];
+}
+
+function button(node: DocumentInline, state: RenderState): ElementContent[] {
+  const data = dataOf(node);
+  const target = resolveLink(data.ref, state);
+  const label = asText(data.label) ?? refLabel(data.ref, target);
+  const kind = oneOf(data.kind, ['primary', 'secondary']) ?? 'primary';
+  const size = oneOf(data.size, ['small', 'medium', 'large']) ?? 'medium';
+  const name = asText(data.icon);
+  const children: ElementContent[] = [...(name ? [renderIcon(name)] : []), h('span', label)];
+  const className = `button button-${kind} button-${size}`;
+  // Actions of pages that have no such feature (search, ask) keep their words and lead nowhere.
+  if (!target) return [h('span', { class: `${className} button-inert` }, children)];
+  return [anchorElement(target.href, { class: className }, children)];
+}

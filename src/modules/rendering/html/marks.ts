@@ -1,0 +1,63 @@
+import type { ElementContent } from 'hast';
+import { h } from 'hastscript';
+import type { DocumentLeaf, DocumentMark, DocumentText } from '#modules/documents/index.js';
+import { asText, dataOf } from '../model/document-data.js';
+
+/** Element of each mark, innermost first. Code comes last because it goes around everything else. */
+const ELEMENTS: readonly [type: string, tag: string][] = [
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
+  ['strikethrough', 's'],
+  ['italic', 'em'],
+  ['bold', 'strong'],
+  ['color', 'span'],
+  ['keyboard', 'kbd'],
+  ['code', 'code'],
+];
+
+const COLORS = new Set([
+  ...['green', 'blue', 'red', 'orange', 'yellow', 'purple', 'pink', 'violet', 'cyan'],
+  ...['$primary', '$info', '$success', '$warning', '$danger', '$tint'],
+]);
+
+/** A text node: its leaves with their marks, line breaks as `<br>`. */
+export function renderText(node: DocumentText): ElementContent[] {
+  return (node.leaves ?? []).flatMap(renderLeaf);
+}
+
+/** Classes for the text and background colour of a mark, an icon or a tag; unknown colours give none. */
+export function colorClasses(text: unknown, background: unknown): string[] {
+  return [
+    ...(isColor(text) ? [`color-${text.replace('$', '')}`] : []),
+    ...(isColor(background) ? [`back-${background.replace('$', '')}`] : []),
+  ];
+}
+
+function isColor(value: unknown): value is string {
+  return typeof value === 'string' && COLORS.has(value);
+}
+
+function renderLeaf(leaf: DocumentLeaf): ElementContent[] {
+  const text = asText(leaf.text);
+  if (!text) return [];
+  const marks = new Map((leaf.marks ?? []).map((mark) => [mark.type, mark]));
+  return ELEMENTS.reduce<ElementContent[]>((children, [type, tag]) => {
+    const mark = marks.get(type);
+    return mark ? [h(tag, markProperties(mark), children)] : children;
+  }, withBreaks(text));
+}
+
+function markProperties(mark: DocumentMark): Record<string, string> {
+  if (mark.type !== 'color') return {};
+  const data = dataOf(mark);
+  return { class: colorClasses(data.text, data.background).join(' ') };
+}
+
+function withBreaks(text: string): ElementContent[] {
+  return text
+    .split('\n')
+    .flatMap((line, index): ElementContent[] => [
+      ...(index > 0 ? [h('br')] : []),
+      ...(line === '' ? [] : [{ type: 'text' as const, value: line }]),
+    ]);
+}

@@ -1,0 +1,253 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { sanitize, type Schema } from 'hast-util-sanitize';
+import { h } from 'hastscript';
+import { visit } from 'unist-util-visit';
+import type { DocumentBlock, DocumentInline } from '#modules/documents/index.js';
+import { parseHtmlFragment, TangledHtml } from '#platform/html/parse-html.js';
+import { asText, dataOf, nodesOf, plainText } from '../model/document-data.js';
+import { hostOf, isExternal, isRelative, safeImage, safeLink } from '../model/urls.js';
+
+/**
+ * What raw HTML may keep: the elements writers use in Markdown, no scripts, no styles, no frames, no forms, no SVG.
+ * Everything not named here is removed; unknown elements leave their text.
+ */
+const SCHEMA: Schema = {
+  strip: [
+    'script',
+    'style',
+    'template',
+    'noscript',
+    'object',
+    'embed',
+    'svg',
+    'math',
+    'textarea',
+    'title',
+    'head',
+  ],
+  clobberPrefix: '',
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+  tagNames: [
+    ...[
+      'a',
+      'abbr',
+      'address',
+      'article',
+      'aside',
+      'b',
+      'bdi',
+      'bdo',
+      'blockquote',
+      'br',
+      'caption',
+      'center',
+    ],
+    ...[
+      'cite',
+      'code',
+      'col',
+      'colgroup',
+      'dd',
+      'del',
+      'details',
+      'dfn',
+      'div',
+      'dl',
+      'dt',
+      'em',
+      'figcaption',
+    ],
+    ...[
+      'figure',
+      'footer',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'header',
+      'hr',
+      'i',
+      'img',
+      'ins',
+      'kbd',
+      'li',
+    ],
+    ...['mark', 'nav', 'ol', 'p', 'picture', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small'],
+    ...[
+      'source',
+      'span',
+      'strike',
+      'strong',
+      'sub',
+      'summary',
+      'sup',
+      'table',
+      'tbody',
+      'td',
+      'tfoot',
+      'th',
+      'thead',
+    ],
+    ...['time', 'tr', 'tt', 'u', 'ul', 'var', 'video', 'audio', 'wbr', 'font'],
+  ],
+  ancestors: Object.fromEntries(
+    ['tbody', 'thead', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'].map((tag) => [
+      tag,
+      ['table'],
+    ]),
+  ),
+  attributes: {
+    '*': [
+      'id',
+      'title',
+      'lang',
+      ['dir', 'ltr', 'rtl', 'auto'],
+      ['align', 'left', 'center', 'right', 'justify'],
+    ],
+    a: ['href', 'name'],
+    img: ['src', 'alt', 'width', 'height'],
+    source: ['src', 'media', 'type'],
+    video: ['src', 'width', 'height', 'poster', ['controls', true]],
+    audio: ['src', ['controls', true]],
+    td: ['colSpan', 'rowSpan'],
+    th: ['colSpan', 'rowSpan', ['scope', 'row', 'col']],
+    col: ['span'],
+    ol: ['start', ['reversed', true]],
+    li: ['value'],
+    details: [['open', true]],
+    time: ['dateTime'],
+  },
+  protocols: {},
+};
+
+/**
+ * Source that has no node of its own in the model: reading Markdown keeps it in code blocks and expressions marked with
+ * `data.raw`, so that readers of the published model still show something. Undefined for everything else.
+ */
+export function rawHtml(node: DocumentBlock | DocumentInline): string | undefined {
+  const { raw } = dataOf(node);
+  if (node.object === 'inline') return node.type === 'expression' ? asText(raw) : undefined;
+  return node.type === 'code' && raw === 'html' ? rawLines(node) : undefined;
+}
+
+/** Source of a code block that stands for Markdown nobody could read. */
+export function rawMarkdown(block: DocumentBlock): string | undefined {
+  return block.type === 'code' && dataOf(block).raw === 'markdown' ? rawLines(block) : undefined;
+}
+
+function rawLines(block: DocumentBlock): string {
+  return nodesOf(block)
+    .map((line) => plainText([line]))
+    .join('\n');
+}
+
+/** The text a node of an unknown kind was read from, under whichever name it is kept. */
+export function rawSource(node: DocumentBlock | DocumentInline): string | undefined {
+  const data = dataOf(node);
+  return [data.html, data.source, data.raw, data.markdown, data.value, data.content]
+    .map(asText)
+    .find(Boolean);
+}
+
+/** `html` with everything taken out that could act, load or restyle; its source where it cannot be read. */
+export function sanitizeHtml(html: string): ElementContent[] {
+  const tree = parsed(html);
+  visit(tree, 'element', linkFrame);
+  const clean = sanitize(tree, SCHEMA);
+  const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as Element] };
+  visit(root as Nodes, 'element', finish);
+  return root.children as ElementContent[];
+}
+
+function parsed(html: string): Root {
+  try {
+    return parseHtmlFragment(html);
+  } catch (error) {
+    if (error instanceof TangledHtml) return { type: 'root', children: [{ type: 'text', value: html }] };
+    throw error;
+  }
+}
+
+/**
+ * Adds raw HTML of one inline to `out`. A line keeps `<u>`, its words and `</u>` as three nodes, so an opening tag is
+ * remembered in `open` and its closing tag wraps what came between; tags left open keep their words unwrapped.
+ */
+export function joinRawTags(
+  html: string,
+  out: ElementContent[],
+  open: { tag: string; from: number }[],
+): void {
+  const closing = /^<\/([a-z][a-z0-9]*)\s*>$/i.exec(html.trim())?.[1]?.toLowerCase();
+  if (closing !== undefined) {
+    const at = open.findLastIndex((entry) => htmlTag(entry.tag) === closing);
+    if (at < 0) return;
+    const entry = open.splice(at)[0];
+    if (!entry) return;
+    const wrapper = sanitizeHtml(`${entry.tag}</${closing}>`)[0];
+    const inner = out.splice(entry.from);
+    out.push(...(wrapper?.type === 'element' ? [{ ...wrapper, children: inner }] : inner));
+    return;
+  }
+  const opening = htmlTag(html);
+  if (opening !== undefined && !VOID.has(opening)) {
+    if (open.length < DEEPEST) open.push({ tag: html.trim(), from: out.length });
+  } else out.push(...sanitizeHtml(html));
+}
+
+/** Elements inside of each other; those inside of them leave their words, as nobody can see a difference any more. */
+const DEEPEST = 50;
+const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
+
+/** Name of the tag when `html` is one opening tag and nothing else. */
+function htmlTag(html: string): string | undefined {
+  return /^<([a-z][a-z0-9]*)(\s[^<>]*)?>$/i.exec(html.trim())?.[1]?.toLowerCase();
+}
+
+/** Frames of other sites do not load here, but where they lead stays in the page. */
+function linkFrame(element: Element): void {
+  const source = element.properties.src;
+  if (element.tagName !== 'iframe' || typeof source !== 'string') return;
+  const title = element.properties.title;
+  element.tagName = 'a';
+  element.properties = { href: source };
+  element.children = [{ type: 'text', value: typeof title === 'string' && title ? title : hostOf(source) }];
+}
+
+/** Links and images by the same rules as everywhere else; headings one level down, below the page title. */
+function finish(element: Element): void {
+  const properties = element.properties;
+  const href = properties.href;
+  if (typeof href === 'string') {
+    const safe = safeLink(href);
+    properties.href = safe ?? undefined;
+    if (safe !== null && isExternal(safe)) properties.rel = ['noopener'];
+  }
+  for (const name of ['src', 'poster']) {
+    const source = properties[name];
+    if (typeof source === 'string')
+      properties[name] = isRelative(source) ? undefined : (safeImage(source) ?? undefined);
+  }
+  if (element.tagName === 'img' && properties.src) properties.loading = 'lazy';
+  else if (element.tagName === 'img') sayMissing(element);
+  if (element.tagName === 'h1') element.tagName = 'h2';
+}
+
+/** Words in place of an image that is not there, or nothing when it had none. */
+function sayMissing(element: Element): void {
+  const { alt } = element.properties;
+  element.tagName = 'span';
+  element.properties = typeof alt === 'string' && alt !== '' ? { className: ['missing'] } : {};
+  element.children = typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
+}
+
+/** Text in a box that keeps its form: sources of things that have no drawing of their own. */
+export function sourceBlock(text: string, label?: string): Element {
+  return h('div', { class: 'source-block' }, [
+    ...(label ? [h('p', { class: 'source-label' }, label)] : []),
+    h('pre', { tabIndex: 0 }, [h('code', text)]),
+  ]);
+}

@@ -1,0 +1,111 @@
+import type { Element, Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { visit } from 'unist-util-visit';
+import { h } from 'hastscript';
+import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
+import { OperationReference } from '#modules/openapi/threads.js';
+import { DrawnBlock } from '../contentkit/drawn-block.js';
+import { codeText } from './blocks/code.js';
+import { renderBlocks } from './blocks/blocks.js';
+import { asText, dataOf, nodesOf } from '../model/document-data.js';
+import { highlightAll } from '../code/highlight.js';
+import { renderIcon, shareIcons } from './icons.js';
+import { renderInlines } from './inlines.js';
+import type { RenderContext } from '../model/render-context.js';
+import { RenderState } from './render-state.js';
+import { isExternal } from '../model/urls.js';
+
+/**
+ * Renders a document as the HTML of a page's body. `document` should carry its anchors (`withAnchors`), or headings
+ * have no ids. Asynchronous only because code is coloured block by block, with grammars that are loaded when first needed. Never throws on
+ * malformed content: what cannot be drawn is shown plainly.
+ */
+export async function renderDocument(document: JSONDocument, context: RenderContext): Promise<string> {
+  return (await renderBody(document, context)).html;
+}
+
+/** Allowances that the blocks of a page need, which other pages do not have. */
+export interface RenderedNeeds {
+  /** Frames of other sites, which load when the reader asks for them. */
+  frames?: boolean;
+  /** Diagrams, whose drawings bring style sheets of their own. */
+  diagrams?: boolean;
+  /** Servers that the reader may send requests to: origins of documented APIs. */
+  servers?: readonly string[];
+  /** Origins of frames that are there at once. */
+  origins?: readonly string[];
+}
+
+export interface RenderedBody {
+  html: string;
+  needs?: RenderedNeeds;
+  /** Some code is plain that may have its colours the next time. */
+  isUnfinished?: boolean;
+}
+
+/** The same, with what a page needs to be allowed for it. */
+export async function renderBody(document: JSONDocument, context: RenderContext): Promise<RenderedBody> {
+  const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
+  const blocks = codeBlocks(document);
+  const { lookup, isUnfinished } = await highlightAll(
+    blocks.map((block) => ({ code: codeText(block), syntax: asText(dataOf(block).syntax) })),
+  );
+  state.highlight = lookup;
+  const body = state.blocks(Array.isArray(document.nodes) ? document.nodes : []);
+  const content = { type: 'root' as const, children: [...body, ...notes(state)] };
+  if (context.opensTabs) openTabs(content);
+  shareIcons(content);
+  // Formulas alone are raw: what they are made of, and who may put them there, is in one place.
+  const html = toHtml(content, { allowDangerousHtml: true });
+  const { servers, origins, ...needs } = state.needs;
+  const hasNeeds = servers.size > 0 || origins.size > 0 || needs.frames === true || needs.diagrams === true;
+  const rest = isUnfinished ? { isUnfinished } : {};
+  if (!hasNeeds) return { html, ...rest };
+  return { html, ...rest, needs: { ...needs, servers: [...servers].sort(), origins: [...origins].sort() } };
+}
+
+/** Links that leave the site get a tab of their own. */
+function openTabs(content: Root): void {
+  visit(content, 'element', ({ tagName, properties }) => {
+    const { href } = properties;
+    if (tagName === 'a' && typeof href === 'string' && isExternal(href)) properties.target = '_blank';
+  });
+}
+
+/** Bodies of all annotations, each with a way back to its place in the text. */
+function notes(state: RenderState): Element[] {
+  if (state.notes.length === 0) return [];
+  const items = state.notes.map((note) =>
+    h('li', { id: note.id, class: 'note' }, [
+      h('div', { class: 'note-body' }, note.body),
+      h(
+        'a',
+        {
+          class: 'note-back',
+          href: `#${note.id}-ref`,
+          role: 'doc-backlink',
+          ariaLabel: state.text.backToText,
+        },
+        [renderIcon('arrow-turn-up')],
+      ),
+    ]),
+  );
+  return [
+    h('section', { class: 'notes', role: 'doc-endnotes', ariaLabel: state.text.notes }, [h('ol', items)]),
+  ];
+}
+
+/** All code blocks below the document, also inside fragments. */
+function codeBlocks(document: JSONDocument): DocumentBlock[] {
+  const found: DocumentBlock[] = [];
+  const pending: DocumentNode[] = [...(document.nodes ?? [])];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.object === 'text') continue;
+    const data = dataOf(node);
+    if (node.object === 'block' && node.type === 'code' && data.raw === undefined) found.push(node);
+    if (data.drawn instanceof DrawnBlock) pending.push(...data.drawn.blocks);
+    if (data.reference instanceof OperationReference) found.push(...data.reference.codeBlocks);
+    pending.push(...nodesOf(node), ...(node.fragments ?? []).flatMap((fragment) => fragment.nodes ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import type { ElementContent } from 'hast';
+import type { DocumentBlock, DocumentInline, DocumentNode } from '#modules/documents/index.js';
+import { plainText } from '../model/document-data.js';
+import type { HighlightLookup } from '../code/highlight.js';
+import { plainLines } from '../code/highlight-lines.js';
+import { formulaSource, MAX_PAGE_FORMULAS, renderMath } from './math.js';
+import { UniqueNames } from './unique-names.js';
+import { wordsOf } from '../words/words.js';
+import type { InteractionWords, PageWords } from '../words/words.types.js';
+import type { RenderContext } from '../model/render-context.js';
+
+/** Containers nested deeper than this show their text only; no real page comes near it. */
+const MAX_DEPTH = 60;
+
+/** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
+export class RenderState {
+  readonly text: PageWords;
+  readonly words: InteractionWords;
+  /** What the blocks that were drawn need the page to be allowed. */
+  readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string>; origins: Set<string> } = {
+    servers: new Set(),
+    origins: new Set(),
+  };
+  /** Coloured lines of code; set once all code of the page has been coloured. */
+  highlight: HighlightLookup = plainLines;
+  /** Bodies of annotations in the order they were met, for the list at the end of the page. */
+  readonly notes: { id: string; body: ElementContent[] }[] = [];
+  private readonly usedIds = new UniqueNames();
+  private formulasLeft = MAX_PAGE_FORMULAS;
+  private counter = 0;
+  private depth = 0;
+
+  constructor(
+    readonly context: RenderContext,
+    private readonly renderers: {
+      blocks(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
+      inlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[];
+    },
+  ) {
+    this.text = wordsOf(context.language).page;
+    this.words = wordsOf(context.language).interaction;
+  }
+
+  blocks(nodes: readonly DocumentNode[]): ElementContent[] {
+    return this.guarded(nodes, () => this.renderers.blocks(nodes, this));
+  }
+
+  inlines(nodes: readonly DocumentNode[]): ElementContent[] {
+    return this.guarded(nodes, () => this.renderers.inlines(nodes, this));
+  }
+
+  /** Text of a lone paragraph without its element, else the blocks: for cells, captions and summaries. */
+  compact(nodes: readonly DocumentBlock[]): ElementContent[] {
+    const [only] = nodes;
+    if (nodes.length === 1 && only?.type === 'paragraph') return this.inlines(only.nodes ?? []);
+    return this.blocks(nodes);
+  }
+
+  /** An id nobody else on the page has. */
+  freshId(prefix: string): string {
+    this.counter += 1;
+    return `bdy-${prefix}-${this.counter}`;
+  }
+
+  /** Anchor of a block, made unique on the page; undefined when it has none. */
+  anchor(block: DocumentBlock | DocumentInline): string | undefined {
+    const wanted = ('meta' in block ? block.meta?.id : undefined) ?? block.data?.id;
+    if (typeof wanted !== 'string' || wanted === '') return undefined;
+    return this.usedIds.take(wanted);
+  }
+
+  /** A formula typeset; its source when the page has very many. */
+  math(formula: string, display: boolean): ElementContent[] {
+    this.formulasLeft -= formula.length;
+    return this.formulasLeft < 0 ? [formulaSource(formula)] : renderMath(formula, display);
+  }
+
+  private guarded(nodes: readonly DocumentNode[], render: () => ElementContent[]): ElementContent[] {
+    if (this.depth >= MAX_DEPTH) return [{ type: 'text', value: plainText(nodes) }];
+    this.depth += 1;
+    try {
+      return render();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+}

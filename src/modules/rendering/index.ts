@@ -1,0 +1,45 @@
+/* Threads load this too: nothing of the database, nor of Nest. */
+export { type HighlightLine, plainLines } from './code/highlight-lines.js';
+export { type CodeSample, type HighlightLookup, highlightAll } from './code/highlight.js';
+export type { ContentKitOutput } from './contentkit/contentkit.schema.js';
+export {
+  type BlockDrawing,
+  type IntegrationBlockData,
+  drawBlocks,
+  integrationBlocksOf,
+} from './contentkit/draw-blocks.js';
+export { DrawnBlock } from './contentkit/drawn-block.js';
+export { NotContentKit, readContentKit } from './contentkit/read-contentkit.js';
+export { type IconStyle, iconShape, withIconStyle } from './html/icons.js';
+export { rawHtml, rawMarkdown, rawSource, sanitizeHtml } from './html/raw-html.js';
+export { renderBody, type RenderedNeeds } from './html/render-document.js';
+export {
+  asNumber,
+  asRecord,
+  asRef,
+  asText,
+  asTexts,
+  blocksOf,
+  dataOf,
+  fragmentOf,
+  imageData,
+  nodesOf,
+  oneOf,
+  plainText,
+} from './model/document-data.js';
+export { embedFrame } from './model/embeds.js';
+export { emojiCharacters } from './model/emoji.js';
+export { fileSize, formatDate } from './model/formats.js';
+export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';
+export {
+  type TableColumn,
+  type TableModel,
+  type TableRow,
+  readMerges,
+  readTable,
+} from './model/table-model.js';
+export { hostOf, isExternal, isRelative, safeImage, safeLink } from './model/urls.js';
+export { plainDocument } from './plain/plain-document.js';
+export { link, paragraph, text } from './plain/plain-nodes.js';
+export { WORDS, fill, wordsLanguage, wordsOf } from './words/words.js';
+export type { PageWords } from './words/words.types.js';

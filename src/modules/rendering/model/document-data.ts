@@ -1,0 +1,111 @@
+import type {
+  ContentRef,
+  DocumentBlock,
+  DocumentData,
+  DocumentFragment,
+  DocumentNode,
+} from '#modules/documents/index.js';
+
+/*
+ * Documents come from any client, so no member of `data` is to be trusted to have the type the model promises.
+ * These readers answer undefined instead of throwing: a malformed block must never cost the reader the page.
+ */
+
+/** `value` when it is a string with something in it. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** `value` when it is a finite number. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** `value` when it is a plain object, else an empty one. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** The strings among `value`; a lone string counts as a list of one. */
+export function asTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** `value` when it looks like a content reference. */
+export function asRef(value: unknown): ContentRef | undefined {
+  return typeof asRecord(value).kind === 'string' ? (value as ContentRef) : undefined;
+}
+
+/** The value of an image column: a reference, or a reference with how it fits and what it shows. */
+export function imageData(value: unknown): Record<string, unknown> | undefined {
+  if (asRef(value)) return { ref: value };
+  const record = asRecord(value);
+  return asRef(record.ref) ? record : undefined;
+}
+
+/** `value` when it is one of `allowed`. */
+export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((item) => item === value);
+}
+
+/** Data of a node; an empty record when it has none. */
+export function dataOf(node: { data?: DocumentData }): DocumentData {
+  return asRecord(node.data);
+}
+
+/** Child nodes, or none. */
+export function nodesOf(node: { nodes?: DocumentNode[] }): DocumentNode[] {
+  return Array.isArray(node.nodes) ? node.nodes : [];
+}
+
+/** Child blocks of one type, in order. */
+export function blocksOf(node: { nodes?: DocumentNode[] }, type: string): DocumentBlock[] {
+  return nodesOf(node).filter(
+    (child): child is DocumentBlock => child.object === 'block' && child.type === type,
+  );
+}
+
+/** Blocks of the fragment called `name`, by its role or by its name. */
+export function fragmentOf(node: Pick<DocumentBlock, 'fragments'>, name: string): DocumentBlock[] {
+  const fragments = Array.isArray(node.fragments) ? node.fragments : [];
+  if (fragments.length < MANY) return fragments.find((item) => isCalled(item, name))?.nodes ?? [];
+  let byName = named.get(fragments);
+  if (!byName) named.set(fragments, (byName = namesOf(fragments)));
+  return byName.get(name)?.nodes ?? [];
+}
+
+/** From here on looking through all of them costs more than a map: a table has one for each cell. */
+const MANY = 8;
+const named = new WeakMap<DocumentFragment[], Map<string, DocumentFragment>>();
+
+function isCalled({ type, fragment }: DocumentFragment, name: string): boolean {
+  return type === name || fragment === name;
+}
+
+function namesOf(fragments: DocumentFragment[]): Map<string, DocumentFragment> {
+  const byName = new Map<string, DocumentFragment>();
+  for (const item of fragments) {
+    for (const name of [item.type, item.fragment])
+      if (name !== undefined && !byName.has(name)) byName.set(name, item);
+  }
+  return byName;
+}
+
+/** All the text below `nodes`, without marks. Walks with a stack, so depth cannot exhaust the call stack. */
+export function plainText(nodes: readonly DocumentNode[]): string {
+  const pending: DocumentNode[] = [...nodes].reverse();
+  let text = '';
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.object === 'text') text += (node.leaves ?? []).map((leaf) => leaf.text ?? '').join('');
+    else pending.push(...[...nodesOf(node)].reverse());
+  }
+  return text;
+}
+
+/** Class names, with the one for blocks that take the whole width of the page where this one does. */
+export function withWidth(block: DocumentBlock, ...names: string[]): string {
+  return [...names, ...(dataOf(block).fullWidth === true ? ['full-width'] : [])].join(' ');
+}

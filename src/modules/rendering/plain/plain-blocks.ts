@@ -1,0 +1,212 @@
+import { toHtml } from 'hast-util-to-html';
+import {
+  type DocumentBlock,
+  type DocumentNode,
+  isKnownType,
+  parseMarkdown,
+} from '#modules/documents/index.js';
+import { codeText } from '../html/blocks/code.js';
+import { formatDate } from '../model/formats.js';
+import { asText, asTexts, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from '../model/document-data.js';
+import { DrawnBlock } from '../contentkit/drawn-block.js';
+import { rawHtml, rawMarkdown, sanitizeHtml } from '../html/raw-html.js';
+import { refLabel } from '../model/references.js';
+import { fill } from '../words/words.js';
+import { hostOf, safeLink } from '../model/urls.js';
+import { plainInlines } from './plain-inlines.js';
+import { codeBlock, container, image, link, paragraph, text } from './plain-nodes.js';
+import type { PlainState } from './plain-state.js';
+import { plainTable } from './plain-table.js';
+
+type Plain = (block: DocumentBlock, state: PlainState) => DocumentBlock[];
+
+/** Blocks that are more than Markdown has a form for, by what they say without their look. */
+const FORMS: Record<string, Plain> = {
+  paragraph: withInlines,
+  'heading-1': withInlines,
+  'heading-2': withInlines,
+  'heading-3': withInlines,
+  'list-ordered': withBlocks,
+  'list-unordered': withBlocks,
+  'list-tasks': withBlocks,
+  'list-item': listItem,
+  blockquote: withBlocks,
+  divider: (block) => [{ ...block, data: {} }],
+  hint: (block, state) => [
+    container('blockquote', [
+      label(state.text[oneOf(dataOf(block).style, ['success', 'warning', 'danger']) ?? 'info']),
+      ...plainBlocks(nodesOf(block), state),
+    ]),
+  ],
+  code,
+  prompt: (block, state) => [...labels(dataOf(block).description), ...plainBlocks(nodesOf(block), state)],
+  math: (block) => [{ ...block, data: { formula: asText(dataOf(block).formula) ?? '' } }],
+  images: (block, state) => blocksOf(block, 'image').flatMap((one) => picture(one, state)),
+  image: picture,
+  drawing: picture,
+  file: (block, state) => {
+    const target = state.link(dataOf(block).ref);
+    if (!target) return [];
+    return [
+      paragraph([link(target.href, refLabel(dataOf(block).ref, target))]),
+      ...plainBlocks(fragmentOf(block, 'caption'), state),
+    ];
+  },
+  embed: (block, state) => {
+    const href = safeLink(asText(dataOf(block).url) ?? '');
+    const caption = plainBlocks(fragmentOf(block, 'caption'), state);
+    return href ? [paragraph([link(href, href)]), ...caption] : caption;
+  },
+  'content-ref': contentRef,
+  tabs: (block, state) =>
+    blocksOf(block, 'tabs-item').flatMap((tab) => [
+      ...labels(asText(dataOf(tab).title)?.replace(/\\([()[\]{}])/g, '$1')),
+      ...plainBlocks(nodesOf(tab), state),
+    ]),
+  expandable: (block, state) => [
+    ...plainBlocks(fragmentOf(block, 'expandable-title'), state).map(emphasized),
+    ...plainBlocks(fragmentOf(block, 'expandable-body'), state),
+  ],
+  stepper: (block, state) =>
+    blocksOf(block, 'stepper-step').flatMap((step, at) => [
+      label(fill(state.text.step, { count: at + 1 })),
+      ...plainBlocks(nodesOf(step), state),
+    ]),
+  columns: (block, state) => blocksOf(block, 'column').flatMap((one) => plainBlocks(nodesOf(one), state)),
+  table: plainTable,
+  swagger: openApi,
+  'openapi-operation': openApi,
+  'openapi-schemas': openApi,
+  'openapi-webhook': openApi,
+  integration,
+  // What could be read stands in its place by now.
+  'reusable-content': () => [],
+  updates,
+};
+
+/** Blocks with only what every reader of Markdown knows: no tags, no attributes, no references that need a resolver. */
+export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): DocumentBlock[] {
+  return nodes.flatMap((node): DocumentBlock[] => {
+    if (node.object !== 'block') return [paragraph(plainInlines([node], state))];
+    const markdown = rawMarkdown(node);
+    if (markdown !== undefined) return [codeBlock(markdown, 'markdown')];
+    const html = rawHtml(node);
+    if (html !== undefined) return harmless(html);
+    const form = Object.hasOwn(FORMS, node.type) ? FORMS[node.type] : undefined;
+    return form ? form(node, state) : lone(node, state);
+  });
+}
+
+function withInlines(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const nodes = plainInlines(nodesOf(block), state);
+  const isGone = nodes.length === 0 && nodesOf(block).length > 0;
+  return isGone ? [] : [container(block.type, nodes)];
+}
+
+function withBlocks(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const { start } = dataOf(block);
+  const data = typeof start === 'number' ? { start } : {};
+  const nodes = plainBlocks(nodesOf(block), state);
+  return nodes.length === 0 ? [] : [container(block.type, nodes, data)];
+}
+
+function listItem(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const { checked } = dataOf(block);
+  const nodes = plainBlocks(nodesOf(block), state);
+  return [container('list-item', nodes, typeof checked === 'boolean' ? { checked } : {})];
+}
+
+function code(block: DocumentBlock): DocumentBlock[] {
+  const { title, syntax } = dataOf(block);
+  return [...labels(title), codeBlock(codeText(block), asText(syntax))];
+}
+
+function picture(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const data = dataOf(block);
+  const url = state.image(data);
+  const alt = asText(data.alt) ?? '';
+  const shown = url === null ? (alt === '' ? [] : [text(alt)]) : [image(url, alt)];
+  const caption = plainBlocks(fragmentOf(block, 'caption'), state);
+  return [...(shown.length > 0 ? [paragraph(shown)] : []), ...caption];
+}
+
+function contentRef(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const { ref, label: own } = dataOf(block);
+  const target = state.link(ref);
+  if (!target) return [];
+  const words = asText(own) ?? refLabel(ref, target);
+  const more = target.description ? [text(`: ${target.description}`)] : [];
+  return [paragraph([link(target.href, words), ...more])];
+}
+
+/** What the specification says was put into the block before. */
+function openApi(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const { method, path, name, title, schemas } = dataOf(block);
+  const subject = asText(path) ?? asText(name) ?? asText(title) ?? asTexts(schemas).join(', ');
+  const line = [asText(method)?.toUpperCase(), subject].filter(Boolean).join(' ');
+  return [
+    ...(line === '' ? [] : [paragraph([text(line, 'code')])]),
+    ...plainBlocks(fragmentOf(block, 'body'), state),
+    ...plainBlocks(nodesOf(block), state),
+  ];
+}
+
+function integration(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const data = dataOf(block);
+  if (data.drawn instanceof DrawnBlock) return plainBlocks([...data.drawn.blocks, ...nodesOf(block)], state);
+  const href = safeLink(asText(data.url) ?? '');
+  const shown = href
+    ? paragraph([link(href, hostOf(href))])
+    : codeBlock(JSON.stringify(data.props ?? {}, null, 2), 'json');
+  return [shown, ...plainBlocks(nodesOf(block), state)];
+}
+
+function updates(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  const format = oneOf(dataOf(block).format, ['numeric', 'full', 'short']) ?? 'full';
+  return blocksOf(block, 'update').flatMap((update) => {
+    const written = asText(dataOf(update).date) ?? '';
+    const date = new Date(written);
+    const shown = Number.isNaN(date.getTime()) ? written : formatDate(date, format, state.context.language);
+    return [...labels(shown), ...plainBlocks(nodesOf(update), state)];
+  });
+}
+
+/** HTML without what pages would not show either: comments, scripts, attributes that act. */
+function harmless(html: string): DocumentBlock[] {
+  const clean = toHtml({ type: 'root', children: sanitizeHtml(html) }).trim();
+  return clean === '' ? [] : parseMarkdown(clean).document.nodes;
+}
+
+/** As on pages: what is in a part that stands alone, nothing of a block that nobody here knows. */
+function lone(block: DocumentBlock, state: PlainState): DocumentBlock[] {
+  if (!isKnownType(block.type)) return [];
+  const fragments = Array.isArray(block.fragments) ? block.fragments : [];
+  return [
+    ...plainBlocks(nodesOf(block), state),
+    ...fragments.flatMap(({ nodes }) => plainBlocks(nodes ?? [], state)),
+  ];
+}
+
+function label(words: string): DocumentBlock {
+  return paragraph([text(words, 'bold')]);
+}
+
+function labels(words: unknown): DocumentBlock[] {
+  const shown = asText(words);
+  return shown === undefined ? [] : [label(shown)];
+}
+
+/** A line that stands for a title. */
+function emphasized(block: DocumentBlock): DocumentBlock {
+  const nodes = (block.nodes ?? []).map((node) => {
+    if (node.object !== 'text') return node;
+    const leaves = node.leaves.map((leaf) => ({
+      ...leaf,
+      marks: leaf.marks.some(({ type }) => type === 'bold')
+        ? leaf.marks
+        : [...leaf.marks, { object: 'mark' as const, type: 'bold' }],
+    }));
+    return { ...node, leaves };
+  });
+  return { ...block, nodes };
+}

@@ -1,0 +1,19 @@
+import type { JSONDocument } from '#modules/documents/index.js';
+import type { RenderContext } from '../model/render-context.js';
+import { wordsOf } from '../words/words.js';
+import { plainBlocks } from './plain-blocks.js';
+import { PlainState } from './plain-state.js';
+
+/**
+ * What a resolved document says, in blocks that Markdown has a form for: for readers that know no tags of ours. Links lead to
+ * whole addresses; what leads nowhere keeps its words.
+ * @param whole makes the address of a link or an image whole.
+ */
+export function plainDocument(
+  document: JSONDocument,
+  context: RenderContext,
+  whole: (href: string) => string,
+): JSONDocument {
+  const state = new PlainState(context, wordsOf(context.language).page, whole, plainBlocks);
+  return { ...document, nodes: state.blocks(document.nodes) };
+}
