@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Members, MemberStats, OrganizationHooks, Presence } from '../src/modules/organizations/index.js';
+import {
+  Members,
+  MemberStats,
+  OrganizationHooks,
+  LastSeenTracker,
+} from '../src/modules/organizations/index.js';
 import { UserTokens } from '../src/modules/users/index.js';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
 import { Database } from '../src/platform/database/database.js';
@@ -73,7 +78,7 @@ describe('GET members', () => {
   });
 
   it('sorts by last seen those who were seen, in this organization', async () => {
-    const presence = test.app.get(Presence);
+    const presence = test.app.get(LastSeenTracker);
     const other = await buildOrganization(test);
     await test.app.get(Members).addMember(other.id, editor.id, 'read');
     expect((await editor.api.post(`/v1/orgs/${organization.id}/ping`)).body).toEqual({});
@@ -93,7 +98,7 @@ describe('GET members', () => {
   it('writes that somebody was seen also where their first request is a transaction', async () => {
     const commenter = await organization.member('comment');
     const { id } = await buildSpace(organization);
-    await test.app.get(Presence).flush();
+    await test.app.get(LastSeenTracker).flush();
     const db = test.app.get(Database);
     const setInTransaction: boolean[] = [];
     const set = globalThis.setTimeout;
@@ -114,11 +119,11 @@ describe('GET members', () => {
   it('writes nothing for members who were seen some minutes before', async () => {
     const ping = () => reader.api.post(`/v1/orgs/${organization.id}/ping`);
     await ping();
-    await test.app.get(Presence).flush();
+    await test.app.get(LastSeenTracker).flush();
     await test.app.get(TokenUsage).flush();
     const before = test.db.statements;
     await ping();
-    await test.app.get(Presence).flush();
+    await test.app.get(LastSeenTracker).flush();
     expect(test.db.statements - before).toBe(1);
   });
 

@@ -44,4 +44,4 @@ export type {} from './organizations.events.js';
 export { OrganizationAudit } from './audit/organization-audit.js';
 export { AgentInstructions } from './agent-instructions/agent-instructions.service.js';
 export { parseInstructions } from './agent-instructions/read-instructions.js';
-export { Presence } from './presence.js';
+export { LastSeenTracker } from './last-seen-tracker.js';

@@ -18,7 +18,7 @@ import { ServiceMembers } from './service-members.js';
 import { SubdomainsController } from './subdomains.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { Organizations } from './organizations.service.js';
-import { Presence, PresenceInterceptor } from './presence.js';
+import { LastSeenTracker, LastSeenInterceptor } from './last-seen-tracker.js';
 import { UpdateOrganization } from './update-organization.js';
 
 /** Organizations, their members, and the first start of an installation. */
@@ -43,8 +43,8 @@ import { UpdateOrganization } from './update-organization.js';
     UpdateOrganization,
     AgentInstructions,
     AgentInstructionsRepository,
-    Presence,
-    { provide: APP_INTERCEPTOR, useClass: PresenceInterceptor },
+    LastSeenTracker,
+    { provide: APP_INTERCEPTOR, useClass: LastSeenInterceptor },
     FirstStart,
     OrganizationAudit,
   ],
@@ -58,7 +58,7 @@ import { UpdateOrganization } from './update-organization.js';
     FirstStart,
     OrganizationAudit,
     AgentInstructions,
-    Presence,
+    LastSeenTracker,
   ],
 })
 export class OrganizationsModule {}

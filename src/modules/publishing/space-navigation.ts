@@ -1,6 +1,6 @@
 import type { PageNode } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 
 /** A page as the navigation of a published space knows it. */
 export interface NavigationPage {
@@ -33,12 +33,12 @@ export class SpaceNavigation {
    */
   static async of(tree: readonly PageNode[], basePath: string): Promise<SpaceNavigation> {
     const navigation = new SpaceNavigation(basePath);
-    const breath = new Breath();
-    navigation.roots = await navigation.add(tree, null, breath);
+    const eventLoop = new EventLoopYield();
+    navigation.roots = await navigation.add(tree, null, eventLoop);
     const documents = [...navigation.byId.values()].filter(({ page }) => isDocument(page));
     navigation.home = documents.find(({ isListed }) => isListed) ?? documents[0];
     for (const entry of navigation.byId.values()) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       entry.href = navigation.hrefOf(entry);
     }
     navigation.sequence.push(...documents.filter(({ isListed }) => isListed));
@@ -67,17 +67,17 @@ export class SpaceNavigation {
   private async add(
     pages: readonly PageNode[],
     parent: NavigationPage | null,
-    breath: Breath,
+    eventLoop: EventLoopYield,
   ): Promise<NavigationPage[]> {
     const entries: NavigationPage[] = [];
     for (const page of pages) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       const isListed = !page.hidden && (parent?.isListed ?? true);
       const entry: NavigationPage = { page, href: null, parent, children: [], isListed };
       this.byId.set(page.id, entry);
       this.byPath.set(page.path.toLowerCase(), entry);
       if (page.target) this.linkTargets.push(page.target);
-      if (page.pages.length > 0) entry.children = await this.add(page.pages, entry, breath);
+      if (page.pages.length > 0) entry.children = await this.add(page.pages, entry, eventLoop);
       entries.push(entry);
     }
     return entries;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
 import { ProjectionService } from '#modules/content/index.js';
-import { Presence, requireMember } from '#modules/organizations/index.js';
+import { LastSeenTracker, requireMember } from '#modules/organizations/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
@@ -37,7 +37,7 @@ export class Spaces {
     private readonly urls: Urls,
     private readonly spaces: SpacesRepository,
     private readonly projection: ProjectionService,
-    private readonly presence: Presence,
+    private readonly presence: LastSeenTracker,
     private readonly credentials: Credentials,
   ) {}
 
@@ -54,7 +54,7 @@ export class Spaces {
       : await this.spaces.find(current, spaceId);
     if (!row) throw new NotFound('space');
     requireAllowed('space', spaceVerdict(factsOf(row), action));
-    this.presence.note(current, row.organizationId);
+    this.presence.record(current, row.organizationId);
     return viewOf(row);
   }
 

@@ -1,5 +1,5 @@
 import { JSON_LIMITS, parseJson } from '../http/body/parse-json.js';
-import { Breath } from './breath.js';
+import { EventLoopYield } from './event-loop-yield.js';
 import { valueWeight } from './value-weight.js';
 
 /** Characters that are written at once: a few milliseconds. */
@@ -15,26 +15,30 @@ export function isLongJson(value: unknown): boolean {
 /** As `JSON.stringify`, piece by piece, with turns for others in between. For values of which nobody changes anything meanwhile. */
 export async function stringifyLong(value: unknown): Promise<string> {
   const pieces: string[] = [];
-  await write(value, pieces, new Breath());
+  await write(value, pieces, new EventLoopYield());
   return pieces.join('');
 }
 
-async function write(value: unknown, pieces: string[], breath: Breath): Promise<void> {
-  await breath.take();
+async function write(value: unknown, pieces: string[], eventLoop: EventLoopYield): Promise<void> {
+  await eventLoop.yieldIfDue();
   if (!isContainer(value) || !isLongJson(value)) return void pieces.push(JSON.stringify(value) ?? 'null');
-  if (Array.isArray(value)) return writeList(value, pieces, breath);
+  if (Array.isArray(value)) return writeList(value, pieces, eventLoop);
   let isFirst = true;
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined || typeof member === 'function' || typeof member === 'symbol') continue;
     pieces.push(`${isFirst ? '{' : ','}${JSON.stringify(name)}:`);
     isFirst = false;
-    await write(member, pieces, breath);
+    await write(member, pieces, eventLoop);
   }
   pieces.push(isFirst ? '{}' : '}');
 }
 
 /** Short items that follow each other are one piece. */
-async function writeList(list: readonly unknown[], pieces: string[], breath: Breath): Promise<void> {
+async function writeList(
+  list: readonly unknown[],
+  pieces: string[],
+  eventLoop: EventLoopYield,
+): Promise<void> {
   let short: unknown[] = [];
   let weight = 0;
   let isFirst = true;
@@ -51,12 +55,12 @@ async function writeList(list: readonly unknown[], pieces: string[], breath: Bre
       weight += own;
       if (weight < PIECE) continue;
       flush();
-      await breath.take();
+      await eventLoop.yieldIfDue();
     } else {
       flush();
       if (!isFirst) pieces.push(',');
       isFirst = false;
-      await write(item, pieces, breath);
+      await write(item, pieces, eventLoop);
     }
   }
   flush();

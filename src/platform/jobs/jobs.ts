@@ -11,10 +11,10 @@ import { errorForLog, type LoggedError } from '../logging/error-for-log.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { collectHandlers, type JobHandler } from './job-handlers.js';
-import { Presence } from './presence.js';
+import { WorkerRegistration } from './worker-registration.js';
 import { JOBS_SCHEMA, QueueTables, RETRY, WAITING } from './queue-tables.js';
-import { type TurnQueue, TurnQueues } from './turn-queues.js';
-import { Turns } from './turns.js';
+import { type FairQueueOptions, FairQueues } from './fair-queues.js';
+import { FairQueue } from './fair-queue.js';
 
 const SEND_ATTEMPTS = 5;
 /** How often what this process was not told of is looked for: jobs of other processes, and those whose time has come. */
@@ -46,16 +46,16 @@ export interface EnqueueOptions {
 
 /**
  * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that. Where
- * organizations take turns, `Turns` says which job is next; everything else is pg-boss's there too.
+ * organizations take turns, `FairQueue` says which job is next; everything else is pg-boss's there too.
  * What a process was doing when it was killed is done by the next one to start, or by another once its time is up.
  * Inside a transaction a job is sent with it: it exists only if the transaction commits.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
-  private readonly presence: Presence;
+  private readonly registration: WorkerRegistration;
   private readonly tables: QueueTables;
-  private readonly turnQueues: TurnQueues;
+  private readonly fairQueues: FairQueues;
   private handlers = new Map<string, JobHandler>();
   /** Of the queues that had a job so far. */
   private readonly workers = new Map<string, Promise<string>[]>();
@@ -74,11 +74,11 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly reflector: Reflector,
   ) {
     const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
-    this.presence = new Presence(db);
+    this.registration = new WorkerRegistration(db);
     this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
-    const turns = new Turns(db, JOBS_SCHEMA, this.presence.number);
-    this.tables = new QueueTables(db, this.boss, turns);
-    this.turnQueues = new TurnQueues(this.boss, turns, logger);
+    const fairQueue = new FairQueue(db, JOBS_SCHEMA, this.registration.number);
+    this.tables = new QueueTables(db, this.boss, fairQueue);
+    this.fairQueues = new FairQueues(this.boss, fairQueue, logger);
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }
 
@@ -145,7 +145,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.handlers = collectHandlers(this.discovery, this.scanner, this.reflector);
     await this.boss.start();
     await this.tables.create([...this.handlers.values()]);
-    await this.presence.enter(() => this.releaseOrphans());
+    await this.registration.register(() => this.releaseOrphans());
     this.looking = setTimeout(() => void this.track(this.look()), LOOK_EVERY_MS);
     await this.track(this.look());
   }
@@ -155,14 +155,14 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     this.looking = undefined;
     await Promise.all([
       this.boss.stop({ graceful: true, wait: true, timeout: STOP_MS, close: false }),
-      this.turnQueues.stop(STOP_MS),
+      this.fairQueues.stop(STOP_MS),
     ]);
     // The queue does not wait until it has noted what came of its last jobs; the database is closed next.
     // A job that hangs is run again after the next start.
     const latest = Date.now() + LAST_NOTES_MS;
     while (this.underWay.size > 0 && Date.now() < latest)
       await Promise.race([Promise.allSettled(this.underWay), delay(100, undefined, { ref: false })]);
-    this.presence.leave();
+    this.registration.deregister();
   }
 
   /**
@@ -243,8 +243,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!handler || !this.looking) return;
     this.outside.runInAsyncScope(() => {
       const { atOnce = 1, atOnceEach } = handler;
-      const run: TurnQueue['run'] = ({ id, data }) => this.track(this.run(handler, id, data));
-      if (atOnceEach !== undefined) return this.turnQueues.wake({ name, atOnce, atOnceEach, run });
+      const run: FairQueueOptions['run'] = ({ id, data }) => this.track(this.run(handler, id, data));
+      if (atOnceEach !== undefined) return this.fairQueues.wake({ name, atOnce, atOnceEach, run });
       const workers = this.workers.get(name);
       if (workers) for (const worker of workers) void worker.then((id) => this.boss.notifyWorker(id));
       else this.workers.set(name, this.startWorkers(handler));

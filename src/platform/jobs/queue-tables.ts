@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Database } from '../database/database.js';
 import type { JobHandlerOptions } from './on-job.js';
-import type { Turns } from './turns.js';
+import type { FairQueue } from './fair-queue.js';
 
 export const JOBS_SCHEMA = 'jobs';
 /** Jobs of which there is one for each key at most. */
@@ -14,7 +14,7 @@ export class QueueTables {
   constructor(
     private readonly db: Database,
     private readonly boss: PgBoss,
-    private readonly turns: Turns,
+    private readonly fairQueue: FairQueue,
   ) {}
 
   /** Creates what is missing of these queues. */
@@ -23,7 +23,7 @@ export class QueueTables {
     const known = new Set((await this.boss.getQueues()).map((queue) => queue.name));
     for (const handler of handlers) if (!known.has(handler.name)) await this.createQueue(handler);
     const inTurn = handlers.filter(({ atOnceEach }) => atOnceEach !== undefined).map(({ name }) => name);
-    if (inTurn.length > 0) await this.alone(() => this.turns.createIndexes(inTurn));
+    if (inTurn.length > 0) await this.alone(() => this.fairQueue.createIndexes(inTurn));
   }
 
   /** pg-boss lets queues have at most one job with a key or any number, not both. */

@@ -1,7 +1,7 @@
 import type { ConflictChoice, ContentConflict } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { Injectable } from '@nestjs/common';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
@@ -87,10 +87,10 @@ export class ChangeRequestConflictsRepository {
         resolvedAt: isResolved ? before.resolvedAt : null,
       });
     });
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (let start = 0; start < rows.length; start += PART) {
       await this.db.manager.insert(ChangeRequestConflict, rows.slice(start, start + PART) as object[]);
-      await breath.take();
+      await eventLoop.yieldIfDue();
     }
   }
 

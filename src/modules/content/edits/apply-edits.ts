@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { FileNotFound } from '../content.errors.js';
 import type { FileRecord, SnapshotSettings } from '../content.types.js';
 import type { ContentEdit, EditResult } from '../edit.types.js';
@@ -30,9 +30,9 @@ export async function applyEdits(
   await pages.prepare(edits);
   await reusable.prepare(edits);
   await files.prepare(edits);
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   for (const edit of edits) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     switch (edit.type) {
       case 'insertPage':
       case 'updatePage':

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { isLongText, parseLong } from '#platform/event-loop/long-json.js';
 
 /** What a character of the text takes in memory, roughly: as text, and as the parsed JSON. */
@@ -75,14 +75,14 @@ export class ObjectCache {
 }
 
 async function freezeLong<T>(value: T): Promise<T> {
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   const stack: unknown[] = [value];
   for (let count = 0; stack.length > 0; count += 1) {
     const top = stack.pop();
     if (typeof top !== 'object' || top === null) continue;
     Object.freeze(top);
     for (const member of Object.values(top)) if (typeof member === 'object') stack.push(member);
-    if (count % FROZEN_AT_ONCE === 0) await breath.take();
+    if (count % FROZEN_AT_ONCE === 0) await eventLoop.yieldIfDue();
   }
   return value;
 }

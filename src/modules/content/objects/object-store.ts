@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { isLongText } from '#platform/event-loop/long-json.js';
 import { ObjectCache } from './object-cache.js';
 import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
@@ -32,9 +32,9 @@ export class ObjectStore {
    */
   async warm(organizationId: string, snapshot: string): Promise<void> {
     if (this.cache.get(organizationId, snapshot)) return;
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const [hash, text] of await this.objects.readTree(organizationId, snapshot)) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       if (!this.cache.get(organizationId, hash)) this.cache.add(organizationId, hash, text);
     }
   }

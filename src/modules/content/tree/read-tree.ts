@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import type { LocatedPage, PageNode } from '../content.types.js';
 import { readObject, readObjects } from '../objects/object-batch.js';
 import type { ChildList, ChildRef, ObjectReader, PageBody } from '../objects/object.types.js';
@@ -152,10 +152,10 @@ async function readLevel(reader: ObjectReader, level: readonly Step[]): Promise<
   );
   let next = 0;
   const below: Step[] = [];
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   for (const [i, step] of level.entries()) {
     for (const ref of lists[i] ?? []) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       const body = bodies[next++] as PageBody;
       const node: PageNode = { ...locate(body, ref.hash, step.parent), pages: [] };
       step.into.push(node);

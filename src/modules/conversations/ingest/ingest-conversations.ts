@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { TangledHtml } from '#platform/html/parse-html.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
@@ -51,10 +51,10 @@ export class IngestConversations {
     // Of several with one id the last counts.
     const read = new Map<string, Omit<Conversation, 'organizationId' | 'processedAt'>>();
     // Others are answered while a hundred long mails are read.
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const [at, input] of inputs.entries()) {
       const place = isList ? `[${at}]` : '';
-      await breath.take();
+      await eventLoop.yieldIfDue();
       const one = masked(await this.check(input, place), place, now);
       const digest = createHash('sha256')
         .update(JSON.stringify([source, one]))

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeRequests } from '#modules/change-requests/index.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { newId } from '#platform/ids/ids.js';
 import { arrange, type ArrangedCluster } from '../clustering/arrange.js';
 import type { ClusteredIssue } from '../clustering/clustered-issue.js';
@@ -59,7 +59,7 @@ export class ClusterIssues {
     near: ReadonlyMap<string, readonly string[]>,
     loaded: ReadonlyMap<string, ClusteredIssue>,
   ): Promise<Set<ClusteredIssue>> {
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     const similarity = new Similarity(loaded.values());
     const members = new Map<string, ClusteredIssue[]>();
     const met: ClusteredIssue[] = [];
@@ -71,7 +71,7 @@ export class ClusterIssues {
     }
     const changed = new Set(fresh);
     for (const issue of fresh) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       const others = [...met, ...(near.get(issue.id) ?? []).flatMap((id) => members.get(id) ?? [])];
       for (const other of introduce(issue, others, similarity)) changed.add(other);
       met.push(issue);
@@ -87,9 +87,9 @@ export class ClusterIssues {
     const loaded = await this.issues.loadClustered(organizationId, [clusterId]);
     const members = [...loaded.values()].filter((issue) => issue.clusterId === clusterId);
     const similarity = new Similarity(members);
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const [at, issue] of members.entries()) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       issue.neighbours = [];
       introduce(issue, members.slice(0, at), similarity);
     }

@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { isLongJson, isLongText, parseLong, stringifyLong } from '#platform/event-loop/long-json.js';
 import type { DocumentBlock, DocumentData, JSONDocument } from '../document.types.js';
 
@@ -15,11 +15,11 @@ export async function packDocument({ data, nodes }: JSONDocument): Promise<Packe
 
 /** The texts of JSON of many values, one each. */
 export async function packList(values: readonly unknown[]): Promise<string[]> {
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   const packed: string[] = [];
   for (const value of values) {
     packed.push(isLongJson(value) ? await stringifyLong(value) : JSON.stringify(value));
-    await breath.take();
+    await eventLoop.yieldIfDue();
   }
   return packed;
 }
@@ -31,11 +31,11 @@ export async function unpackDocument({ data, nodes }: PackedDocument): Promise<J
 
 /** The values that `packList` packed, or a thread likewise. */
 export async function unpackList<T>(texts: readonly string[]): Promise<T[]> {
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   const values: T[] = [];
   for (const text of texts) {
     values.push((isLongText(text) ? await parseLong(text) : JSON.parse(text)) as T);
-    await breath.take();
+    await eventLoop.yieldIfDue();
   }
   return values;
 }

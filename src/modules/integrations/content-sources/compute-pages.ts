@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ComputeFailed, type GeneratedPage, generatedPageId, type Json } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { Busy } from '#platform/http/errors.js';
-import { Turns } from '../events/turns.js';
+import { KeyedSemaphore } from '../events/keyed-semaphore.js';
 import { AskScript, type Computation } from './ask-script.js';
 import { digestOf, type IntegrationSource, refsOf } from './integration-source.js';
 import { leadsNowhere, ownReference, type ReferenceScope, withOwnReferences } from './read-document.js';
@@ -26,7 +26,7 @@ const BUSY_SECONDS = 15;
 @Injectable()
 export class ComputePages {
   /** A script that is slow in many spaces keeps nobody waiting but those who installed it there. */
-  private readonly turns = new Turns(MOST_AT_ONCE);
+  private readonly semaphore = new KeyedSemaphore(MOST_AT_ONCE);
 
   constructor(private readonly script: AskScript) {}
 
@@ -45,7 +45,7 @@ export class ComputePages {
     page: string,
     source: IntegrationSource,
   ): Promise<GeneratedPage[]> {
-    if (!this.turns.isFree(keyOf(computation)))
+    if (!this.semaphore.isFree(keyOf(computation)))
       throw new ComputeFailed('The integration is busy.', BUSY_SECONDS);
     return this.pages(computation, page, source);
   }
@@ -59,11 +59,11 @@ export class ComputePages {
 
   private takeTurn<T>(computation: Computation, work: () => Promise<T>): Promise<T> {
     const key = keyOf(computation);
-    if (this.turns.waiting(key) >= MOST_WAITING) {
+    if (this.semaphore.waiting(key) >= MOST_WAITING) {
       const message = `The integration is busy with other requests; try again in ${BUSY_SECONDS} seconds.`;
       throw new Busy(message, BUSY_SECONDS);
     }
-    return this.turns.take(key, work);
+    return this.semaphore.run(key, work);
   }
 
   private async compute(
@@ -99,7 +99,7 @@ export class ComputePages {
       size += JSON.stringify(document).length;
       if (size > LARGEST_TEXT) throw new ComputeFailed('The documents are larger than 20 MB together.');
       documents.set(key, document);
-      await breathe();
+      await yieldToEventLoop();
     };
     const work = async (): Promise<void> => {
       for (const [key, source] of queue) {

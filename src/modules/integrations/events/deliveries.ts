@@ -5,7 +5,7 @@ import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { DeliverEvent, type KnownDestinations } from './deliver-event.js';
 import { IntegrationEventsRepository } from './integration-events.repository.js';
-import { Turns } from './turns.js';
+import { KeyedSemaphore } from './keyed-semaphore.js';
 
 /** How long a process has a queue without a sign of life; longer than any event takes. */
 const HELD_MS = 30_000;
@@ -31,7 +31,7 @@ export class Deliveries implements BeforeApplicationShutdown {
   private readonly asked = new Map<string, boolean>();
   private readonly working = new Set<Promise<void>>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly semaphore = new KeyedSemaphore(AT_ONCE);
   private isStopping = false;
 
   constructor(
@@ -91,7 +91,7 @@ export class Deliveries implements BeforeApplicationShutdown {
   /** Until nothing is left, or the queue is for others. Other queues of the integration get their turns in between. */
   private async deliverAll(queue: string, integrationId: string): Promise<void> {
     let isDone = false;
-    while (!isDone) isDone = await this.turns.take(integrationId, () => this.deliverSome(queue));
+    while (!isDone) isDone = await this.semaphore.run(integrationId, () => this.deliverSome(queue));
   }
 
   /**

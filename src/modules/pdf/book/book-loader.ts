@@ -14,7 +14,7 @@ import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { Urls } from '#platform/http/urls.js';
 import type { PdfRecipe } from '../pdf-export.entity.js';
 import type { Book, BookPage } from '../typesetting/typesetting.types.js';
@@ -91,7 +91,7 @@ export class BookLoader {
           : null,
     };
     const pages: BookPage[] = [];
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (let from = 0; from < selected.length; from += READ_AT_ONCE) {
       const part = selected.slice(from, from + READ_AT_ONCE);
       const hashes = part.flatMap(({ page }) => page.document ?? []);
@@ -113,7 +113,7 @@ export class BookLoader {
         const filled = resolved && (await this.reference.expand(referencePlace, resolved, language));
         const drawn = filled && (await this.blocks.expand({ organizationId, spaceId }, filled.document));
         pages.push(bookPage(page, level, drawn ? withAnchors(drawn.document) : null));
-        await breath.take();
+        await eventLoop.yieldIfDue();
       }
     }
     return pages;
@@ -128,7 +128,7 @@ export class BookLoader {
     const { organizationId, id: spaceId } = space;
     const refs: ContentRef[] = [];
     const userIds = new Set<string>();
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const { document } of pages) {
       if (!document) continue;
       for (const { ref } of documentReferences(document)) {
@@ -136,7 +136,7 @@ export class BookLoader {
         if (ref.kind === 'user') userIds.add(ref.user);
       }
       for (const id of usersOfTables(document)) userIds.add(id);
-      await breath.take();
+      await eventLoop.yieldIfDue();
     }
     const users = await this.users.findUsersByIds([...userIds]);
     const { tags } = await this.content.readSettings(organizationId, snapshot);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { highlightAll, plainText, wordsOf } from '#modules/rendering/index.js';
 import { typesetBlocks } from './blocks.js';
 import { codeSamples } from './blocks-code.js';
@@ -108,10 +108,10 @@ async function typesetPage(page: BookPage, state: TypesettingState, isAlone: boo
   if (!page.document) return [title];
   state.highlight = (await highlightAll(codeSamples(page.document), CODE_MS)).lookup;
   const content = [title];
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   for (const node of page.document.nodes) {
     content.push(...state.blocks([node]));
-    await breath.take();
+    await eventLoop.yieldIfDue();
   }
   return content;
 }

@@ -7,7 +7,7 @@ import type { StoredDocument } from '#modules/space-content/index.js';
 import { FOR_READERS, resolveDocument } from '#modules/space-content/threads.js';
 import { compute } from '#platform/compute/compute.js';
 import { OverBudget } from '#platform/compute/over-budget.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { stringifyLong } from '#platform/event-loop/long-json.js';
 import type { BlockDrawing, IntegrationBlockData, RenderContext } from '#modules/rendering/index.js';
 import { iconStyle } from '../frame/surroundings.js';
@@ -255,7 +255,7 @@ async function known(refs: readonly ContentRef[], context: RenderContext): Promi
     language,
     opensTabs,
   };
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   for (const ref of refs) {
     const target = context.resolveRef(ref);
     if (target) found.targets.set(refKey(ref), target);
@@ -263,7 +263,7 @@ async function known(refs: readonly ContentRef[], context: RenderContext): Promi
     if (ref.kind === 'file' && file) found.files.set(ref.file, shownFile(file));
     const user = ref.kind === 'user' ? context.user?.(ref.user) : null;
     if (ref.kind === 'user' && user) found.users.set(ref.user, user);
-    await breath.take();
+    await eventLoop.yieldIfDue();
   }
   return found;
 }

@@ -13,7 +13,7 @@ import {
   type PageMeta,
 } from '#modules/documents/index.js';
 import { ReferencePolicy } from '#modules/spaces/index.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { BatchPaths } from './batch-paths.js';
@@ -58,10 +58,10 @@ export class ChangePlanner {
     for (const [index, change] of batch.changes.entries()) {
       if (change.operation === 'insert_files') await this.storeFiles(batch, change, `changes[${index}]`);
     }
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const index of batch.changes.keys()) {
       await this.planChange(batch, index);
-      await breath.take();
+      await eventLoop.yieldIfDue();
     }
   }
 

@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import type { PageNode, Variables } from '#modules/content/index.js';
 import { documentScope, isConditionMet } from '#modules/expressions/index.js';
 
@@ -10,15 +10,15 @@ export async function visiblePages(
   pages: readonly PageNode[],
   space: Variables,
   claims: Record<string, unknown>,
-  breath = new Breath(),
+  eventLoop = new EventLoopYield(),
 ): Promise<PageNode[]> {
   const visible: PageNode[] = [];
   for (const page of pages) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     const { condition, variables } = page;
     const isVisible =
       condition === undefined || isConditionMet(condition, documentScope({ space, page: variables, claims }));
-    if (isVisible) visible.push({ ...page, pages: await visiblePages(page.pages, space, claims, breath) });
+    if (isVisible) visible.push({ ...page, pages: await visiblePages(page.pages, space, claims, eventLoop) });
   }
   return visible;
 }

@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import type { LocatedPage, PageNode, PageType } from '#modules/content/index.js';
 import type { ContentContext } from '../content-context.js';
 import type { ContentUrls } from '../content-urls.js';
@@ -53,14 +53,14 @@ export function presentPage(page: PageNode, view: PagePresentation): PageResourc
 export async function presentTree(
   pages: readonly PageNode[],
   view: PagePresentation,
-  breath = new Breath(),
+  eventLoop = new EventLoopYield(),
 ): Promise<PageResource[]> {
   const presented: PageResource[] = [];
   for (const page of pages) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     const resource = presentPage({ ...page, pages: [] }, view);
     if ('pages' in resource)
-      resource.pages = (await presentTree(page.pages, view, breath)) as ChildPageResource[];
+      resource.pages = (await presentTree(page.pages, view, eventLoop)) as ChildPageResource[];
     presented.push(resource);
   }
   return presented;
@@ -70,15 +70,15 @@ export async function presentTree(
 export async function writeTree(
   pages: readonly PageNode[],
   view: PagePresentation,
-  breath = new Breath(),
+  eventLoop = new EventLoopYield(),
 ): Promise<string> {
   const written: string[] = [];
   for (const page of pages) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     const resource = presentPage({ ...page, pages: [] }, view);
     written.push(
       'pages' in resource && page.pages.length > 0
-        ? withPages(resource, await writeTree(page.pages, view, breath))
+        ? withPages(resource, await writeTree(page.pages, view, eventLoop))
         : JSON.stringify(resource),
     );
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ContentEdit, ContentStore, type PageNode } from '#modules/content/index.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import type { LeftText } from '../records/translation-run.entity.js';
 import type { Lookup } from '../segments/translate-line.js';
 import { TranslateSegments } from '../translating/translate-segments.js';
@@ -105,13 +105,13 @@ export class TranslateContent {
     organizationId: string,
     owners: readonly T[],
   ): AsyncGenerator<[T, JSONDocument | undefined]> {
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (let at = 0; at < owners.length; at += CHUNK) {
       const chunk = owners.slice(at, at + CHUNK);
       const hashes = chunk.flatMap(({ document }) => document ?? []);
       const documents = await this.content.readDocuments(organizationId, hashes);
       for (const owner of chunk) {
-        await breath.take();
+        await eventLoop.yieldIfDue();
         yield [owner, documents.get(owner.document ?? '')];
       }
     }

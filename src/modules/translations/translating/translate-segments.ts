@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { Glossary } from '../glossary/glossary.service.js';
 import { memoryKeys } from '../memory/memory-key.js';
 import { TranslationMemory } from '../memory/translation-memory.js';
@@ -68,11 +68,11 @@ export class TranslateSegments {
     const termsIn = await this.glossary.termFinder(organizationId, source, target);
     const keyOf = memoryKeys({ source, target, instructions, provider: provider.name });
     const items: Item[] = [];
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const text of new Set(segments)) {
       const terms = termsIn(text);
       items.push({ text, terms, words: countWords(text, source), key: keyOf(text, terms) });
-      await breath.take();
+      await eventLoop.yieldIfDue();
     }
     return items;
   }

@@ -1,4 +1,4 @@
-import { Breath } from '../../event-loop/breath.js';
+import { EventLoopYield } from '../../event-loop/event-loop-yield.js';
 import { BadRequest } from '../errors.js';
 import { JsonOutline, JsonTooLarge, type LongContainer } from './json-outline.js';
 
@@ -20,17 +20,17 @@ const MAY_NAME_PROTOTYPE = /__proto__|\\u00/i;
 export async function parseJson(text: Buffer, limits = JSON_LIMITS): Promise<unknown> {
   const bytes = text.subarray(0, 3).equals(BYTE_ORDER_MARK) ? text.subarray(3) : text;
   try {
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     const outline = new JsonOutline(bytes, limits);
     for (let at = 0; at < bytes.length; at += limits.pieceBytes) {
       outline.read(at, Math.min(at + limits.pieceBytes, bytes.length));
-      await breath.take();
+      await eventLoop.yieldIfDue();
     }
     outline.end();
     const { root } = outline;
     if (!root) return parsePiece(bytes.toString());
     if (!isBlank(bytes, 0, root.start) || !isBlank(bytes, root.end, bytes.length)) throw unexpected();
-    return await assemble(bytes, root, breath);
+    return await assemble(bytes, root, eventLoop);
   } catch (error) {
     if (error instanceof JsonTooLarge) throw new BadRequest(error.message);
     if (error instanceof SyntaxError) throw new BadRequest(`The body is not valid JSON: ${error.message}`);
@@ -38,14 +38,18 @@ export async function parseJson(text: Buffer, limits = JSON_LIMITS): Promise<unk
   }
 }
 
-async function assemble(bytes: Buffer, container: LongContainer, breath: Breath): Promise<unknown> {
+async function assemble(
+  bytes: Buffer,
+  container: LongContainer,
+  eventLoop: EventLoopYield,
+): Promise<unknown> {
   const list: unknown[] = [];
   const object: Record<string, unknown> = {};
   const { isList, cuts, long } = container;
   let from = container.start + 1;
   let nextLong = 0;
   for (const to of [...cuts, container.end - 1]) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     const member = long[nextLong];
     if (member && member.end <= to) {
       nextLong++;
@@ -53,7 +57,7 @@ async function assemble(bytes: Buffer, container: LongContainer, breath: Breath)
         ? blank(bytes, from, member.start)
         : nameOf(bytes.toString('utf8', from, member.start));
       blank(bytes, member.end, to);
-      const value = await assemble(bytes, member, breath);
+      const value = await assemble(bytes, member, eventLoop);
       if (isList) list.push(value);
       else if (name !== '__proto__') object[name] = value;
     } else {

@@ -1,4 +1,4 @@
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
 import { markdownHref } from '../markdown/markdown-address.js';
 import type { ListedPage, ListedSpace } from '../listed-pages.js';
@@ -31,12 +31,12 @@ export function llmsText({ title, description, notes, sections }: LlmsIndex): st
 /** The pages of a site in sections: space by space, and in a space by the groups at its top. In pieces, as there may be many. */
 export async function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): Promise<LlmsSection[]> {
   const all: LlmsSection[] = [];
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   for (const { place, pages } of spaces) {
     const name = spaceName(site, place.space);
     const sections = new Map<string, LlmsSection>();
     for (const page of pages) {
-      await breath.take();
+      await eventLoop.yieldIfDue();
       const group = topGroup(page);
       const title = [spaces.length > 1 ? name : '', group].filter(Boolean).join(': ') || name;
       const section = sections.get(title) ?? { title, links: [] };

@@ -71,7 +71,7 @@ class Drawing {
     this.body();
   }
 
-  /** A breath of the site's colour over the paper. */
+  /** A tint of the site's colour over the paper. */
   private tint(): void {
     const { width, height } = PREVIEW_SIZE;
     const { context, view } = this;

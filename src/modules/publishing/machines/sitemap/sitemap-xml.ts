@@ -1,5 +1,5 @@
 import { x } from 'xastscript';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { textElement, xmlDocument, xmlText } from '../xml.js';
 
 export interface SitemapEntry {
@@ -23,7 +23,7 @@ export async function sitemapFiles(
   limits = SITEMAP_LIMITS,
 ): Promise<string[]> {
   const files: string[] = [];
-  const breath = new Breath();
+  const eventLoop = new EventLoopYield();
   let lines: string[] = [];
   let bytes = HEAD.length + TAIL.length;
   const finish = (): void => {
@@ -32,7 +32,7 @@ export async function sitemapFiles(
     bytes = HEAD.length + TAIL.length;
   };
   for (const entry of entries) {
-    await breath.take();
+    await eventLoop.yieldIfDue();
     const line = `${xmlText(element(entry))}\n`;
     const size = Buffer.byteLength(line);
     if (lines.length === limits.urls || (lines.length > 0 && bytes + size > limits.bytes)) finish();

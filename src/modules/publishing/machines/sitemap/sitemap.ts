@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SiteAddress } from '#modules/sites/index.js';
-import { Breath } from '#platform/event-loop/breath.js';
+import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { languageAlternates } from '../../language-alternates.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
@@ -48,10 +48,10 @@ export class Sitemap implements SiteRoute, OnModuleInit {
   private async entries(reader: ReaderRequest): Promise<SitemapEntry[]> {
     const root = this.address.of(reader.site);
     const entries: SitemapEntry[] = [];
-    const breath = new Breath();
+    const eventLoop = new EventLoopYield();
     for (const { place, pages } of await this.listed.of(reader)) {
       for (const page of pages) {
-        await breath.take();
+        await eventLoop.yieldIfDue();
         const alternates = await languageAlternates(this.content, place, page, root);
         const url = root + page.href.slice(place.siteBasePath.length);
         entries.push({ url, modifiedAt: page.page.updatedAt, alternates });

@@ -7,7 +7,7 @@ import { Logger } from '#platform/logging/logger.js';
 import { ProviderFailed, type TranslationUsage } from '../translation-provider.js';
 import { Patience } from './patience.js';
 import { retryAfter } from './retry-after.js';
-import { Turns } from './turns.js';
+import { PausableSemaphore } from './pausable-semaphore.js';
 
 const MAX_ANSWER = 16 * 1024 * 1024;
 const REQUESTS_AT_ONCE = 2;
@@ -40,7 +40,7 @@ type Answer = FetchAnswer & { bytes: Buffer };
 /** The chat model of a server that speaks the OpenAI protocol. Its limits are minded by all runs of this process together. */
 @Injectable()
 export class ChatEndpoint {
-  private readonly turns = new Turns(REQUESTS_AT_ONCE);
+  private readonly semaphore = new PausableSemaphore(REQUESTS_AT_ONCE);
   /** Settings that the server took last. */
   private settings = 0;
 
@@ -69,7 +69,7 @@ export class ChatEndpoint {
   /** Tries until there is an answer that trying again would not change. */
   private async send(body: object, usage: TranslationUsage, signal?: AbortSignal): Promise<Answer> {
     for (let tried = 1; ; tried++) {
-      const outcome = await this.turns.take(() => {
+      const outcome = await this.semaphore.run(() => {
         usage.requests += 1;
         return this.attempt(body, tried, signal);
       }, signal);
@@ -105,7 +105,7 @@ export class ChatEndpoint {
     const pauseMs = Math.max(asked ?? 0, backoff);
     if (!isBusy && asked === undefined) return { pause: this.patience.pause(pauseMs, signal) };
     // What it says of its load is meant for all of us, for the next one already, and also when this run ends.
-    this.turns.hold(this.patience.pause(pauseMs));
+    this.semaphore.pauseFor(this.patience.pause(pauseMs));
     return {};
   }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Breath } from './breath.js';
+import { EventLoopYield } from './event-loop-yield.js';
 
-describe('Breath', () => {
+describe('EventLoopYield', () => {
   it('lets others have their turn while work goes on', async () => {
     let turns = 0;
     const other = setInterval(() => (turns += 1), 1);
-    const breath = new Breath();
-    for (const end = performance.now() + 60; performance.now() < end;) await breath.take();
+    const eventLoop = new EventLoopYield();
+    for (const end = performance.now() + 60; performance.now() < end;) await eventLoop.yieldIfDue();
     clearInterval(other);
     expect(turns).toBeGreaterThan(0);
   });
@@ -18,10 +18,10 @@ describe('Breath', () => {
     count();
     const iterations: number[] = [];
     const work = async (): Promise<void> => {
-      const breath = new Breath();
+      const eventLoop = new EventLoopYield();
       for (let piece = 0; piece < 3; piece += 1) {
         for (const end = performance.now() + 11; performance.now() < end;);
-        await breath.take();
+        await eventLoop.yieldIfDue();
         iterations.push(iteration);
       }
     };

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * Works on the jobs of a queue in which organizations take turns, several at a time. It takes jobs when it is woken, and goes on for
  * as long as there are any.
  */
-export class TurnWorker<Job extends { id: string }> {
+export class FairQueueWorker<Job extends { id: string }> {
   private readonly working = new Map<string, Promise<void>>();
   private taking: Promise<void> = Promise.resolve();
   private isTaking = false;

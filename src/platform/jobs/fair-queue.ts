@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { PROCESSES_PRESENT } from './presence.js';
+import { REGISTERED_PROCESSES } from './worker-registration.js';
 
 /** A job that this process has taken. */
 export interface TakenJob {
@@ -26,7 +26,7 @@ const INDEXES = {
  * The rest is the queue's: a job is set active as pg-boss does it, and ends, expires and is tried again with pg-boss. Jobs of processes
  * that are gone count for nobody's limit; an active job keeps the number of its process where its output will be.
  */
-export class Turns {
+export class FairQueue {
   constructor(
     private readonly db: Database,
     private readonly schema: string,
@@ -81,7 +81,7 @@ export function takeStatement(schema: string): string {
       from waiting w where w.organization is not null
     ), busy as (
       select ${ORGANIZATION} as organization, count(*) as jobs ${jobs(`state = 'active'`)}
-        and (output ->> 'process')::int8 in (${PROCESSES_PRESENT})
+        and (output ->> 'process')::int8 in (${REGISTERED_PROCESSES})
       group by 1
     ), turns as materialized (
       select organization from waiting left join busy using (organization)

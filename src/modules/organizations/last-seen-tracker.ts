@@ -23,7 +23,7 @@ const MOST_REMEMBERED = 20_000;
  * written together, off the request's path, and for each member at most once in five minutes.
  */
 @Injectable()
-export class Presence implements BeforeApplicationShutdown {
+export class LastSeenTracker implements BeforeApplicationShutdown {
   private readonly noted = new LRUCache<string, number>({
     // `max` would take the memory of all of them at the start.
     maxSize: MOST_REMEMBERED,
@@ -40,7 +40,7 @@ export class Presence implements BeforeApplicationShutdown {
   ) {}
 
   /** The actor does something in the organization. Nothing happens for those who are no member, and without a request. */
-  note(actor: Actor, organizationId: string): void {
+  record(actor: Actor, organizationId: string): void {
     const { userId, tokenId } = actor;
     if (tokenId === '' || !actor.memberships.has(organizationId)) return;
     const key = `${organizationId} ${userId}`;
@@ -76,13 +76,13 @@ export class Presence implements BeforeApplicationShutdown {
 
 /** Notes who calls the routes of an organization. Those of its content name a space, which notes it itself. */
 @Injectable()
-export class PresenceInterceptor implements NestInterceptor {
-  constructor(private readonly presence: Presence) {}
+export class LastSeenInterceptor implements NestInterceptor {
+  constructor(private readonly lastSeen: LastSeenTracker) {}
 
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {
     const { actor, params } = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const organizationId = params['organizationId'];
-    if (actor && typeof organizationId === 'string') this.presence.note(actor, organizationId);
+    if (actor && typeof organizationId === 'string') this.lastSeen.record(actor, organizationId);
     return next.handle();
   }
 }

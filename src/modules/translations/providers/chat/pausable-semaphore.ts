@@ -1,45 +1,45 @@
-/** At most so many at once. When one is told to wait, all wait. */
-export class Turns {
-  private free: number;
+/** A semaphore that can be paused: while one caller is told to wait, all of them wait. */
+export class PausableSemaphore {
+  private permits: number;
   private readonly waiting: (() => void)[] = [];
   private pause: Promise<unknown> = Promise.resolve();
 
-  constructor(most: number) {
-    this.free = most;
+  constructor(limit: number) {
+    this.permits = limit;
   }
 
-  /** Does the work when it is its turn. @throws what the signal says as soon as that breaks off the wait. */
-  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const turn = this.turn();
+  /** Runs the work once it has a permit and no pause is left. @throws the reason of the signal as soon as it aborts the wait. */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const permit = this.acquire();
     try {
       await unlessAborted(
-        turn.then(() => this.pauseToEnd()),
+        permit.then(() => this.pauseToEnd()),
         signal,
       );
       return await work();
     } finally {
-      // Whoever went away meanwhile passes it on when it comes.
-      void turn.then(() => this.pass());
+      // A caller that was aborted while it waited still gets its permit, and has to release it.
+      void permit.then(() => this.release());
     }
   }
 
-  /** Nothing begins before this is over. */
-  hold(pause: Promise<unknown>): void {
+  /** No work begins before this is over. */
+  pauseFor(pause: Promise<unknown>): void {
     this.pause = Promise.all([this.pause, pause]);
   }
 
-  private async turn(): Promise<void> {
-    if (this.free > 0) this.free -= 1;
+  private async acquire(): Promise<void> {
+    if (this.permits > 0) this.permits -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  private pass(): void {
+  private release(): void {
     const next = this.waiting.shift();
     if (next) next();
-    else this.free += 1;
+    else this.permits += 1;
   }
 
-  /** While one waits, another may be told to wait for longer. */
+  /** The pause may be extended while a caller waits for its end. */
   private async pauseToEnd(): Promise<void> {
     let seen;
     while (seen !== this.pause) await (seen = this.pause);

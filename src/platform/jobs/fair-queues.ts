@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Logger } from '../logging/logger.js';
-import { TurnWorker } from './turn-worker.js';
-import type { TakenJob, Turns } from './turns.js';
+import { FairQueueWorker } from './fair-queue-worker.js';
+import type { TakenJob, FairQueue } from './fair-queue.js';
 
 /** Between attempts to note what came of a job: as long as it is not noted, its organization waits for it. */
 const NOTE_AGAIN_MS = 2_000;
 
-/** A queue in which organizations take turns. */
-export interface TurnQueue {
+/** A queue whose jobs are shared out fairly among organizations. */
+export interface FairQueueOptions {
   name: string;
   atOnce: number;
   atOnceEach: number;
@@ -16,19 +16,19 @@ export interface TurnQueue {
   run: (job: TakenJob) => Promise<void>;
 }
 
-/** The queues in which organizations take turns: what pg-boss's workers do, for jobs that `Turns` gives out. */
-export class TurnQueues {
-  private readonly workers = new Map<string, TurnWorker<TakenJob>>();
+/** Workers for fair queues: they do what pg-boss's own workers do, for jobs that `FairQueue` selects. */
+export class FairQueues {
+  private readonly workers = new Map<string, FairQueueWorker<TakenJob>>();
   private isStopping = false;
 
   constructor(
     private readonly boss: PgBoss,
-    private readonly turns: Turns,
+    private readonly fairQueue: FairQueue,
     private readonly logger: Logger,
   ) {}
 
   /** There may be a job in this queue. */
-  wake(queue: TurnQueue): void {
+  wake(queue: FairQueueOptions): void {
     const worker = this.workers.get(queue.name) ?? this.workerOf(queue);
     this.workers.set(queue.name, worker);
     worker.wake();
@@ -37,26 +37,26 @@ export class TurnQueues {
   /** Takes no more jobs; what does not end in time is run again. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
-    const stopOne = async ([name, worker]: [string, TurnWorker<TakenJob>]): Promise<void> => {
+    const stopOne = async ([name, worker]: [string, FairQueueWorker<TakenJob>]): Promise<void> => {
       for (const id of await worker.stop(timeoutMs))
         await this.boss.fail(name, id, new Error('The server stopped while the job ran.'));
     };
     await Promise.all([...this.workers].map(stopOne));
   }
 
-  private workerOf(queue: TurnQueue): TurnWorker<TakenJob> {
+  private workerOf(queue: FairQueueOptions): FairQueueWorker<TakenJob> {
     const take = async (): Promise<TakenJob | undefined> => {
       try {
-        return await this.turns.take(queue.name, queue.atOnceEach);
+        return await this.fairQueue.take(queue.name, queue.atOnceEach);
       } catch (error) {
         this.logger.warn('The job queue could not be read', { err: error });
         return undefined;
       }
     };
-    return new TurnWorker(queue.atOnce, take, (job) => this.carryOut(queue, job));
+    return new FairQueueWorker(queue.atOnce, take, (job) => this.carryOut(queue, job));
   }
 
-  private async carryOut({ name, run }: TurnQueue, job: TakenJob): Promise<void> {
+  private async carryOut({ name, run }: FairQueueOptions, job: TakenJob): Promise<void> {
     const isDone = new AbortController();
     try {
       await Promise.race([run(job), expiryOf(job, isDone.signal)]);

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../src/platform/database/database.js';
 import { OnJob } from '../src/platform/jobs/on-job.js';
-import { Presence } from '../src/platform/jobs/presence.js';
-import { takeStatement, Turns } from '../src/platform/jobs/turns.js';
+import { WorkerRegistration } from '../src/platform/jobs/worker-registration.js';
+import { takeStatement, FairQueue } from '../src/platform/jobs/fair-queue.js';
 import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
@@ -217,11 +217,11 @@ function nextOf(
 
 it('takes the jobs of any mixture in the order of the rule', async () => {
   const { db } = await start();
-  const presence = new Presence(db);
-  await presence.enter(() => Promise.resolve());
-  const turns = new Turns(db, 'jobs', presence.number);
+  const registration = new WorkerRegistration(db);
+  await registration.register(() => Promise.resolve());
+  const fairQueue = new FairQueue(db, 'jobs', registration.number);
   await dataSource.query(`select jobs.create_queue('order', '{"policy":"standard"}')`);
-  await db.transaction(() => turns.createIndexes(['order']));
+  await db.transaction(() => fairQueue.createIndexes(['order']));
   const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('take', 'end')), {
     maxLength: 40,
   });
@@ -233,7 +233,7 @@ it('takes the jobs of any mixture in the order of the rule', async () => {
       const order: [object | undefined, object | undefined][] = [];
       for (const [number, step] of chosen.entries()) {
         if (step === 'take') {
-          const taken = await turns.take('order', limit);
+          const taken = await fairQueue.take('order', limit);
           const expected = nextOf(waiting, active, served, limit);
           order.push([taken?.data, expected]);
           if (!taken || !expected) continue;
@@ -257,7 +257,7 @@ it('takes the jobs of any mixture in the order of the rule', async () => {
     }),
     { numRuns: thoroughly(30) },
   );
-  presence.leave();
+  registration.deregister();
 });
 
 it('asks indexes for the next job, whatever waits', async () => {

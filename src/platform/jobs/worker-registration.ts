@@ -7,7 +7,7 @@ const AGAIN_MS = 5_000;
 const NUMBERS = 2 ** 31;
 
 /** Numbers of the processes that are there. Only the database of the statement counts: servers hold the locks of all of theirs. */
-export const PROCESSES_PRESENT = `select objid::int8 as number from pg_locks
+export const REGISTERED_PROCESSES = `select objid::int8 as number from pg_locks
   where locktype = 'advisory' and classid = ${LOCK} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`;
 
@@ -15,7 +15,7 @@ export const PROCESSES_PRESENT = `select objid::int8 as number from pg_locks
  * Tells whether other processes work on the database, and which. Each holds locks of its connection, which are gone as soon as
  * the process is, however it ended.
  */
-export class Presence {
+export class WorkerRegistration {
   /** Of this process, for as long as it lives: one that lost its connection comes back with it. */
   readonly number = randomInt(NUMBERS);
   private session: PoolClient | undefined;
@@ -24,7 +24,7 @@ export class Presence {
   constructor(private readonly db: Database) {}
 
   /** @param whenAlone is run when nobody else is there, before anybody else may enter. */
-  async enter(whenAlone: () => Promise<void>): Promise<void> {
+  async register(whenAlone: () => Promise<void>): Promise<void> {
     const session = await this.db.connection();
     try {
       const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
@@ -44,7 +44,7 @@ export class Presence {
     session.once('error', () => this.lose(session));
   }
 
-  leave(): void {
+  deregister(): void {
     this.isLeaving = true;
     this.session?.release(true);
     this.session = undefined;
@@ -60,7 +60,7 @@ export class Presence {
 
   private enterAgain(): void {
     setTimeout(() => {
-      if (!this.isLeaving) this.enter(() => Promise.resolve()).catch(() => this.enterAgain());
+      if (!this.isLeaving) this.register(() => Promise.resolve()).catch(() => this.enterAgain());
     }, AGAIN_MS).unref();
   }
 }
