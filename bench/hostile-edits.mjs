@@ -85,7 +85,7 @@ async function merge(beside, { attacker, organization }, name, make) {
 }
 
 /** Of one request. */
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 /** Many pages, renamed on one side and moved on the other. */
 async function structure(beside, { attacker, organization }) {
@@ -99,8 +99,8 @@ async function structure(beside, { attacker, organization }) {
       changes: fields.map((one) => ({ operation: 'update_page', ...one })),
     });
   const mine = `${main}/change-requests/${request}`;
-  for (let start = 0; start < pages.length; start += MOST_CHANGES) {
-    const part = pages.slice(start, start + MOST_CHANGES);
+  for (let start = 0; start < pages.length; start += MAX_CHANGES) {
+    const part = pages.slice(start, start + MAX_CHANGES);
     await update(
       main,
       part.map((page, at) => ({ page, title: `Renamed ${start + at}` })),

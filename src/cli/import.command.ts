@@ -22,7 +22,7 @@ interface Space {
   organization: string;
 }
 
-const LONGEST_TITLE = 50;
+const MAX_TITLE_LENGTH = 50;
 
 /** `bindery import`: a folder or repository into a space, which is made when none is named. */
 export async function runImport(
@@ -70,7 +70,7 @@ async function startRemote(api: Api, space: Space, url: string, ref: string | un
 
 async function makeSpace(api: Api, options: ImportCommand, source: string): Promise<Space> {
   const organization = options.org ?? (await onlyOrganization(api));
-  const title = (options.title ?? titleOf(source)).slice(0, LONGEST_TITLE);
+  const title = (options.title ?? titleOf(source)).slice(0, MAX_TITLE_LENGTH);
   return api.post<Space>(`orgs/${encodeURIComponent(organization)}/spaces`, { title, empty: true });
 }
 

@@ -1,8 +1,8 @@
 import type { Warning } from './follow-run.js';
 
 /** Lines of each kind that are shown, and places that are named with each. */
-const MOST_MESSAGES = 20;
-const MOST_PLACES = 4;
+const MAX_MESSAGES = 20;
+const MAX_PLACES = 4;
 
 /** How many warnings there are of each kind, the most frequent kind first. */
 export function countKinds(warnings: readonly Warning[]): [kind: string, count: number][] {
@@ -21,9 +21,9 @@ export function describeWarnings(warnings: readonly Warning[]): string[] {
     for (const { file, line, message } of warnings.filter((one) => one.kind === kind))
       placesOf.set(message, [...(placesOf.get(message) ?? []), `${file}:${line}`]);
     const shown = [...placesOf]
-      .slice(0, MOST_MESSAGES)
-      .flatMap(([message, places]) => [`  ${message}`, `    ${withRest(places, MOST_PLACES)}`]);
-    const rest = placesOf.size - MOST_MESSAGES;
+      .slice(0, MAX_MESSAGES)
+      .flatMap(([message, places]) => [`  ${message}`, `    ${withRest(places, MAX_PLACES)}`]);
+    const rest = placesOf.size - MAX_MESSAGES;
     return [
       `${kind} (${count})`,
       ...shown,

@@ -9,8 +9,8 @@ import {
 import { BadRequest } from '#platform/http/errors.js';
 
 /** Longest text of a comment, and of the JSON of one that is sent as a document. */
-export const MOST_CHARACTERS = 10_000;
-const MOST_JSON_CHARACTERS = 100_000;
+export const MAX_CHARACTERS = 10_000;
+const MAX_JSON_CHARACTERS = 100_000;
 
 /**
  * Reads the `body` of a comment or reply: `{ markdown }` or `{ document }`.
@@ -34,14 +34,14 @@ function readBody(input: Record<string, unknown>, field: string): JSONDocument {
   if (isGiven(markdown) && isGiven(document))
     throw new BadRequest(`${field}.markdown and ${field}.document say the same twice; send one of them.`);
   if (typeof markdown === 'string') {
-    requireLength(markdown.length, MOST_CHARACTERS, `${field}.markdown`);
+    requireLength(markdown.length, MAX_CHARACTERS, `${field}.markdown`);
     return parseMarkdown(markdown).document;
   }
   if (isGiven(document)) {
     const { length } = JSON.stringify(document);
-    requireLength(length, MOST_JSON_CHARACTERS, `${field}.document as JSON`);
+    requireLength(length, MAX_JSON_CHARACTERS, `${field}.document as JSON`);
     const read = requireDocument(document, field);
-    requireLength(documentText(read).length, MOST_CHARACTERS, `the text of ${field}.document`);
+    requireLength(documentText(read).length, MAX_CHARACTERS, `the text of ${field}.document`);
     return read;
   }
   throw new BadRequest(`${field} must be { "markdown": "…" } or { "document": { … } }.`);

@@ -11,8 +11,8 @@ import {
 import { PageQuery } from '#platform/http/page.dto.js';
 import { PART_ROLES, type PartRole } from './records/conversation.entity.js';
 
-const MOST_PARTS = 200;
-const MOST_BODY = 100_000;
+const MAX_PARTS = 200;
+const MAX_BODY = 100_000;
 
 @ApiSchema({ name: 'ConversationPartMessage' })
 export class ConversationPartBody {
@@ -22,7 +22,7 @@ export class ConversationPartBody {
   @EnumField(PART_ROLES, { description: 'Who wrote it; questions are looked for in what users wrote' })
   role: PartRole;
 
-  @TextField({ max: MOST_BODY, description: 'Markdown or HTML' })
+  @TextField({ max: MAX_BODY, description: 'Markdown or HTML' })
   body: string;
 }
 
@@ -57,7 +57,7 @@ export class ConversationInputBody {
   @TextField({ optional: true, max: 512 })
   subject?: string;
 
-  @ObjectField(() => ConversationPartBody, { array: { max: MOST_PARTS } })
+  @ObjectField(() => ConversationPartBody, { array: { max: MAX_PARTS } })
   parts: ConversationPartBody[];
 }
 

@@ -2,8 +2,8 @@ import type { ItemStatus } from './content-import-item.entity.js';
 
 const PAUSE_MS = 500;
 const BEAT_MS = 5000;
-const LONGEST_SOURCE = 2048;
-const LONGEST_REASON = 1000;
+const MAX_SOURCE_LENGTH = 2048;
+const MAX_REASON_LENGTH = 1000;
 
 /** What is known of one page or file while an import goes on. */
 export interface ItemReport {
@@ -53,7 +53,7 @@ export class ImportProgress {
   /** Adds something that is going to be imported; answers its position. */
   add(source: string): number {
     const position = this.items.length;
-    const item = { source: source.slice(0, LONGEST_SOURCE), status: 'pending' as const };
+    const item = { source: source.slice(0, MAX_SOURCE_LENGTH), status: 'pending' as const };
     this.items.push({ ...item, position, reason: null, title: null, pageId: null });
     this.changed.add(position);
     return position;
@@ -62,7 +62,7 @@ export class ImportProgress {
   update(position: number, changes: Partial<Omit<ItemReport, 'position' | 'source'>>): void {
     const item = this.items[position];
     if (!item) return;
-    Object.assign(item, changes, { reason: changes.reason?.slice(0, LONGEST_REASON) ?? item.reason });
+    Object.assign(item, changes, { reason: changes.reason?.slice(0, MAX_REASON_LENGTH) ?? item.reason });
     this.changed.add(position);
   }
 

@@ -23,10 +23,10 @@ import type { SourceFolder } from './source-folder.js';
 import { ReadWebsite } from './website/read-website.js';
 
 /** Attempts after which an import that keeps breaking off is given up. */
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** A process that says nothing for so long has died. */
-export const SILENCE_MS = 60_000;
-const MOST_NOTES = 5;
+export const HEARTBEAT_TIMEOUT_MS = 60_000;
+const MAX_NOTES = 5;
 
 /** The process ends: another one, or this one when it is back, begins again. */
 class ShuttingDown extends Error {}
@@ -64,7 +64,12 @@ export class ImportWorker implements BeforeApplicationShutdown {
    */
   async work(organizationId: string, runId: string): Promise<void> {
     const now = this.clock.now();
-    const run = await this.runs.claim(organizationId, runId, now, new Date(now.getTime() - SILENCE_MS));
+    const run = await this.runs.claim(
+      organizationId,
+      runId,
+      now,
+      new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS),
+    );
     if (!run) return;
     const progress = new ImportProgress((items) => this.runs.saveProgress(run, items, this.clock.now()));
     this.running.set(runId, progress);
@@ -123,7 +128,7 @@ export class ImportWorker implements BeforeApplicationShutdown {
     if (error instanceof ImportStopped) return;
     const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error) return this.fail(run, progress, error.message);
-    if (error instanceof ShuttingDown || run.attempts < MOST_ATTEMPTS) {
+    if (error instanceof ShuttingDown || run.attempts < MAX_ATTEMPTS) {
       await this.runs.release(run);
       throw error;
     }
@@ -171,10 +176,10 @@ function report(
 }
 
 function summary(before: string | null | undefined, notes: readonly string[]): string | undefined {
-  const more = notes.length - MOST_NOTES;
+  const more = notes.length - MAX_NOTES;
   const all = [
     ...(before ? [before] : []),
-    ...notes.slice(0, MOST_NOTES),
+    ...notes.slice(0, MAX_NOTES),
     ...(more > 0 ? [`And ${more} more.`] : []),
   ];
   return all.length > 0 ? all.join(' ') : undefined;

@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
-import { ImportWorker, MOST_ATTEMPTS, SILENCE_MS } from './import-worker.js';
+import { ImportWorker, MAX_ATTEMPTS, HEARTBEAT_TIMEOUT_MS } from './import-worker.js';
 import { RUN_IMPORT } from './imports.service.js';
 import { ImportsRepository } from './imports.repository.js';
 
@@ -37,9 +37,9 @@ export class ImportsJobs {
   @OnJob(SWEEP_IMPORTS)
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    for (const run of await this.runs.findSilent(new Date(now.getTime() - SILENCE_MS), BATCH)) {
+    for (const run of await this.runs.findSilent(new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS), BATCH)) {
       const { organizationId, id: runId } = run;
-      if (run.attempts < MOST_ATTEMPTS) {
+      if (run.attempts < MAX_ATTEMPTS) {
         const singletonKey = `${RUN_IMPORT}:${runId}`;
         await this.jobs.enqueue(RUN_IMPORT, { organizationId, runId }, { singletonKey });
       } else if (run.status === 'in-progress') {

@@ -23,7 +23,7 @@ import { type StatusParameters, statusTable, surroundings } from './graph/status
 import type { HolderKind, LinkFilter, LinkGroup, LinkStats } from './link.types.js';
 
 /** Places of one link that are told; more are counted nowhere, and the backlinks of the target list them all. */
-export const MOST_PLACES = 20;
+export const MAX_PLACES = 20;
 
 /** What of the installation decides the status of links. */
 export interface LinkSurroundings {
@@ -161,7 +161,7 @@ function pageTables(
         select page.id, l.holder_kind, l.holder, l.node, row_number() over (
           partition by page.id order by l.sort collate "C", l.holder, l.position) as number
         from page join now_links l on ${sameLink('l', 'page')}
-      ) numbered where number <= ${MOST_PLACES} group by id)`,
+      ) numbered where number <= ${MAX_PLACES} group by id)`,
   ];
 }
 

@@ -16,7 +16,7 @@ import { MembersRepository, type Sighting } from './members.repository.js';
 /** How old the recorded time may get before it is written again. */
 const PRECISION_MS = 5 * 60_000;
 const FLUSH_AFTER_MS = 15_000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /**
  * When members were last seen in an organization, without a write per request: sightings are gathered in memory and
@@ -26,7 +26,7 @@ const MOST_REMEMBERED = 20_000;
 export class LastSeenTracker implements BeforeApplicationShutdown {
   private readonly noted = new LRUCache<string, number>({
     // `max` would take the memory of all of them at the start.
-    maxSize: MOST_REMEMBERED,
+    maxSize: MAX_REMEMBERED,
     sizeCalculation: () => 1,
   });
   private pending = new Map<string, Sighting>();

@@ -5,7 +5,7 @@ import { ConfiguredServerFetch } from '#platform/http-client/configured-server-f
 
 const PATH = '/~gitbook/revalidate';
 /** Of an answer that nobody reads. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The renderer elsewhere that shows the sites of this installation. */
 @Injectable()
@@ -30,7 +30,7 @@ export class RendererEndpoint {
         ...(signature === undefined ? {} : { 'x-gitbook-signature': signature }),
       },
       body,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       maxRedirects: 0,
     });
   }

@@ -61,13 +61,13 @@ interface Answer extends Page<RankedHit> {
 
 export const DEFAULT_HITS = 20;
 /** Of a page; of an organization there are many pages to look at. */
-const MOST_SECTIONS = { ofSpace: 3, ofOrganization: 2 };
+const MAX_SECTIONS = { ofSpace: 3, ofOrganization: 2 };
 /** With fewer pages that have everything, those that have most of it are shown too. */
 const ENOUGH = 3;
 /** One can page through so many. */
-const MOST_PAGED = 1000;
-const MOST_CHARACTERS_KEPT = 8_000_000;
-const MOST_ASKED = 2000;
+const MAX_PAGED = 1000;
+const MAX_CHARACTERS_KEPT = 8_000_000;
+const MAX_ASKED = 2000;
 /** Content is looked up by what it is, so answers age only by their language and spelling. */
 const KEPT_MS = 60_000;
 
@@ -76,13 +76,13 @@ const KEPT_MS = 60_000;
 export class Search {
   /** Answers of spaces by the content they hold for. */
   private readonly answers = new LRUCache<string, Page<Hit>>({
-    maxSize: MOST_CHARACTERS_KEPT,
+    maxSize: MAX_CHARACTERS_KEPT,
     ttl: KEPT_MS,
     sizeCalculation: ({ items }) => 500 + 1000 * items.length,
   });
 
   /** What was asked once. Answers that nobody asks for again would only fill the memory: they are kept from the second time on. */
-  private readonly asked = new LRUCache<string, true>({ max: MOST_ASKED, ttl: KEPT_MS });
+  private readonly asked = new LRUCache<string, true>({ max: MAX_ASKED, ttl: KEPT_MS });
 
   constructor(
     private readonly repository: SearchRepository,
@@ -130,11 +130,11 @@ export class Search {
     const languages = await languagesOf(visible);
     const spaceIds = visible.map(({ id }) => id);
     const scope: SearchScope = { organizationId, spaceIds, isOrganization: true };
-    const found = await this.find(scope, parseQuery(query, languages), languages, MOST_PAGED);
+    const found = await this.find(scope, parseQuery(query, languages), languages, MAX_PAGED);
     const titles = new Map(visible.map(({ id, title }) => [id, title]));
     const page = paginateByPlace(bySpace(found.matches), request, DEFAULT_HITS);
     const matches = page.items.flatMap(([, ofSpace]) => ofSpace.map(asIndexed));
-    const hits = await this.present({ organizationId }, matches, found.terms, MOST_SECTIONS.ofOrganization);
+    const hits = await this.present({ organizationId }, matches, found.terms, MAX_SECTIONS.ofOrganization);
     return {
       ...mapPage(page, ([id]) => ({
         space: { id, title: titles.get(id) ?? '' },
@@ -150,7 +150,7 @@ export class Search {
     const scope: SearchScope = { organizationId, spaceIds: spaces.map(({ id }) => id), isListedOnly };
     // Nearly everybody looks at the first hits only, all of which were weighed.
     const isFirst = request.page === undefined && (request.limit ?? DEFAULT_HITS) <= DEFAULT_HITS;
-    const most = isFirst && !isCounted ? DEFAULT_HITS + 1 : MOST_PAGED;
+    const most = isFirst && !isCounted ? DEFAULT_HITS + 1 : MAX_PAGED;
     const found = await this.find(scope, parseQuery(query, languages), languages, most);
     const readings = await readingsOf?.(found.matches);
     const shown = readings ? shownOf(found.matches, readings, found.terms) : found.matches.map(asIndexed);
@@ -184,7 +184,7 @@ export class Search {
     { organizationId }: Pick<SpacesToSearch, 'organizationId'>,
     matches: readonly M[],
     terms: readonly Term[],
-    mostSections: number = MOST_SECTIONS.ofSpace,
+    mostSections: number = MAX_SECTIONS.ofSpace,
   ): Promise<(M & Hit)[]> {
     if (matches.length === 0) return [];
     const texts = await this.texts.find(

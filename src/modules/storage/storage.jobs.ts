@@ -13,7 +13,7 @@ import { BLOB_BACKEND, keyOf } from './storage.js';
 /** Bytes nobody refers to stay this long: the transaction that will refer to them may not have committed yet. */
 const GRACE_MS = 24 * 3_600_000;
 const BATCH = 500;
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /** Removes blobs that nothing refers to any more. */
 @Injectable()
@@ -38,7 +38,7 @@ export class StorageJobs {
     if (!this.references.isComplete) return;
     const now = this.clock.now();
     let removed = 0;
-    for (let run = 0, more = true; more && run < MOST_BATCHES; run++) {
+    for (let run = 0, more = true; more && run < MAX_BATCHES; run++) {
       const batch = await this.collectBatch(now);
       removed += batch.removed;
       more = batch.seen === BATCH;

@@ -11,8 +11,8 @@ import { IGNORED, safePath } from './archive-path.js';
 
 export { ArchiveError };
 
-const MOST_FILES = 50_000;
-const MOST_BYTES = 2 * 1024 * 1024 * 1024;
+const MAX_FILES = 50_000;
+const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export interface UnpackOptions {
   /** Larger files are left out, and told of. */
   maxFileSize?: number;
@@ -30,8 +30,9 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
 }
 
 /**
- * Unpacks a gzip-compressed tar into a folder: ordinary files only, none outside of it. Answers how many.
- * @throws ArchiveError for what is no such archive, has a path that leads out, or is too large.
+ * Unpacks a gzip-compressed tar into a folder: ordinary files only, and nothing outside the folder. Answers the number
+ * of files.
+ * @throws ArchiveError for damaged or too large archives, and for paths that lead out of the folder.
  */
 export async function unpack(
   source: Readable,
@@ -54,8 +55,8 @@ export async function unpack(
       }
       count += 1;
       bytes += size;
-      if (count > MOST_FILES) throw new ArchiveError(`The archive has more than ${MOST_FILES} files.`);
-      if (bytes > MOST_BYTES) throw new ArchiveError('The archive is larger than 2 GB when unpacked.');
+      if (count > MAX_FILES) throw new ArchiveError(`The archive has more than ${MAX_FILES} files.`);
+      if (bytes > MAX_BYTES) throw new ArchiveError('The archive is larger than 2 GB when unpacked.');
       if (size > maxFileSize) {
         onSkipped?.(path);
         entry.resume();

@@ -3,7 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /** More elements and attributes than anybody reads; they take a thousand times their letters in memory. */
-const MOST_PARTS = 1_000_000;
+const MAX_PARTS = 1_000_000;
 /** Trees are walked by recursion. */
 const DEEPEST = 500;
 
@@ -21,7 +21,7 @@ export class TangledHtml extends Error {
  * @throws TangledHtml while parsing.
  */
 export function measuredTree(source: string): typeof defaultTreeAdapter {
-  let left = Math.min(MOST_PARTS, source.length / 2 + 64);
+  let left = Math.min(MAX_PARTS, source.length / 2 + 64);
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {

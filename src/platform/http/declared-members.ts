@@ -2,7 +2,7 @@ import type { Type as ClassType } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { BadRequest } from './errors.js';
 
-/** What a field of nested objects says of them, as the context of its rule. */
+/** A field's description of its nested objects, as the context of its validation rule. */
 export interface Nesting {
   /** The class of an object in its place; none where no class fits. */
   typeOf(value: object): ClassType<unknown> | undefined;
@@ -11,21 +11,21 @@ export interface Nesting {
 interface Member {
   name: string;
   nesting?: Nesting;
-  /** How many items it may have, where it is a list. */
+  /** Maximum number of items, for a list. */
   most: number;
 }
 
 /** Of lists that say nothing themselves. */
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 /** Of one body: for each of them an object of its class is made and held against its rules. */
-const MOST_OBJECTS = 20_000;
+const MAX_OBJECTS = 20_000;
 
 const known = new WeakMap<Function, readonly Member[]>();
 
 /**
- * What of a plain value its class declares: all that the transformer and the rules, whose work grows with the square of the members of an
- * object, may see. Everything that is not an object of a class itself, such as free-form JSON, is handed past them sealed (`unsealed`
- * opens it).
+ * The members of a plain value that its class declares. The work of the transformer and the validator grows with the
+ * square of the members of an object, so they see only these. Values that do not belong to a class themselves, such as
+ * free-form JSON, are handed past them sealed (`unsealed` opens them).
  * @throws BadRequest for lists that are too long, and for items that are null or lists where objects are declared.
  */
 export function declaredMembers(value: object, type: ClassType<unknown>): object {
@@ -41,8 +41,8 @@ class Selection {
   private objects = 0;
 
   of(value: object, type: ClassType<unknown>, path: string): object {
-    if (++this.objects > MOST_OBJECTS)
-      throw new BadRequest(`The body holds more than ${MOST_OBJECTS} objects.`);
+    if (++this.objects > MAX_OBJECTS)
+      throw new BadRequest(`The body holds more than ${MAX_OBJECTS} objects.`);
     const selected: Record<string, unknown> = {};
     for (const member of membersOf(type)) {
       if (!Object.hasOwn(value, member.name)) continue;
@@ -65,7 +65,7 @@ class Selection {
     });
   }
 
-  /** What no class fits is refused by the rules, whatever it holds. */
+  /** An object that fits no class is refused by the validator, whatever it holds. */
   private nested(value: object, nesting: Nesting, path: string): object {
     const type = nesting.typeOf(value);
     return type ? this.of(value, type, path) : {};
@@ -85,7 +85,7 @@ function readMembers(type: ClassType<unknown>): Member[] {
     const member = members.get(rule.propertyName) ?? { name: rule.propertyName, most: Infinity };
     members.set(rule.propertyName, member);
     if (rule.context) member.nesting = rule.context as Nesting;
-    if (rule.name === 'isArray' && member.most === Infinity) member.most = MOST_ITEMS;
+    if (rule.name === 'isArray' && member.most === Infinity) member.most = MAX_ITEMS;
     if (rule.name === 'arrayMaxSize') member.most = rule.constraints[0] as number;
   }
   return [...members.values()];

@@ -13,7 +13,7 @@ import { Logger } from '../logging/logger.js';
 import { DatabaseUnavailable, DomainError, retryAfterOf } from './errors.js';
 
 /** Of a path that is said back. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Turns every failure into the contract's body `{ error: { code, message } }`; unknown ones become a bare 500. */
 @Catch()
@@ -59,13 +59,13 @@ function send(response: Response, status: number, message: string): void {
   response.status(status).json({ error: { code: status, message, requestId: currentContext().requestId } });
 }
 
-/** What the framework throws when no route matched; a handler's own 404 is a DomainError. */
+/** True for the framework's error when no route matched; a handler's own 404 is a DomainError. */
 function isUnknownRoute(error: unknown): boolean {
   return error instanceof NotFoundException;
 }
 
 function unknownAddress({ method, path }: Request): { status: number; message: string } {
-  const asked = `${method} ${path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path}`;
+  const asked = `${method} ${path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path}`;
   return {
     status: 404,
     message: `There is nothing at ${asked}. Addresses of the API begin with /v1, such as /v1/orgs; /openapi.json lists them all.`,

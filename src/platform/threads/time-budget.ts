@@ -2,7 +2,7 @@
 const WAITING_FACTOR = 30;
 const WAITING_MS = 30_000;
 /** Looking costs some microseconds. */
-const SHORTEST_PAUSE_MS = 20;
+const MIN_PAUSE_MS = 20;
 
 /** Watches over the processor time of one task. It looks no more often than the time that is left lets the task take. */
 export class TimeBudget {
@@ -28,7 +28,7 @@ export class TimeBudget {
   }
 
   private lookAfter(pauseMs: number): void {
-    this.timer = setTimeout(() => this.look(), Math.max(SHORTEST_PAUSE_MS, pauseMs));
+    this.timer = setTimeout(() => this.look(), Math.max(MIN_PAUSE_MS, pauseMs));
   }
 
   private look(): void {

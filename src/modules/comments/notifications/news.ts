@@ -6,7 +6,7 @@ import { CommentsRepository } from '../comments.repository.js';
 import { keyOfComment, type NoticeJob } from './notice-job.js';
 
 /** Comments that one mail holds: nobody reads more, and only programs write more in so short a time. */
-const MOST_GATHERED = 100;
+const MAX_GATHERED = 100;
 
 /** What a mail is about. */
 export interface Told {
@@ -50,7 +50,7 @@ export class News {
     const comments = await this.comments.findNews(
       { ...job, threadId, authorId: actorId },
       { id: recipientId, isEverywhere: everywhere.includes(recipientId) },
-      { since: new Date(since), limit: MOST_GATHERED },
+      { since: new Date(since), limit: MAX_GATHERED },
     );
     const keys = comments.map(({ id }) => keyOfComment(id, recipientId));
     const unsent = await this.mailer.unsent(keys);

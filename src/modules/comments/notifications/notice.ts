@@ -58,8 +58,8 @@ const REASON: Record<MailTopic, string> = {
   discussions: 'You get this mail because you take part in this discussion.',
 };
 
-const LONGEST_BODY = 4000;
-const LONGEST_OF_MANY = 1000;
+const MAX_BODY_LENGTH = 4000;
+const MAX_OF_MANY_LENGTH = 1000;
 
 /** The words of the mail. */
 export function writeNotice(notice: Notice): { subject: string; content: MailContent } {
@@ -74,7 +74,7 @@ export function writeNotice(notice: Notice): { subject: string; content: MailCon
       paragraphs: comments.flatMap((comment) => [
         // One page for all stands in the heading.
         ...(pages.size > 1 && comment.page !== null ? [`On "${comment.page}":`] : []),
-        ...wordsOf(comment, isMany ? LONGEST_OF_MANY : LONGEST_BODY),
+        ...wordsOf(comment, isMany ? MAX_OF_MANY_LENGTH : MAX_BODY_LENGTH),
       ]),
       action: { label: isMany ? 'See the comments' : ACTION[kind], url: link },
       footer: [REASON[topic]],

@@ -6,7 +6,7 @@ import { parseEmoji } from './emoji.js';
 import { ReactionsRepository } from './reactions.repository.js';
 
 /** Different emoji on one comment; more are a joke on the reader. */
-export const MOST_KINDS = 50;
+export const MAX_KINDS = 50;
 
 /** Emoji to put on a comment and to take off it, as code points. */
 export interface ReactionChanges {
@@ -41,8 +41,8 @@ export class Reactions {
     if (removed.length > 0) await this.repository.remove(comment, userId, removed);
     if (added.length === 0) return;
     const kinds = new Set([...(await this.repository.kinds(comment)), ...added]);
-    if (kinds.size > MOST_KINDS)
-      throw new BadRequest(`addedReactions: a comment has at most ${MOST_KINDS} different reactions.`);
+    if (kinds.size > MAX_KINDS)
+      throw new BadRequest(`addedReactions: a comment has at most ${MAX_KINDS} different reactions.`);
     await this.repository.add(comment, userId, added, this.clock.now());
   }
 }

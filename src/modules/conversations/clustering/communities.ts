@@ -17,7 +17,7 @@ const SMALL_GROUPS = 2;
 /** Coarser than this, the first few questions about one product would all be one cluster. */
 const COARSEST = 0.75;
 /** The number of groups follows from the resolution in turn: so often, or until it changes no more than this part. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 const SETTLED = 0.08;
 /** What is no more alike than this does not hold anything together. */
 const UNLIKE = 0.3;
@@ -65,7 +65,7 @@ function settledCommunities(graph: UndirectedGraph, share: number): Record<strin
       groups / GROUPS_PER_RESOLUTION,
       (SMALL_GROUPS * groups ** 2) / graph.order,
     );
-    if (round === MOST_ROUNDS || Math.abs(wanted - resolution) <= SETTLED * resolution) return communities;
+    if (round === MAX_ROUNDS || Math.abs(wanted - resolution) <= SETTLED * resolution) return communities;
     resolution = round === 1 ? wanted : (resolution + wanted) / 2;
   }
 }

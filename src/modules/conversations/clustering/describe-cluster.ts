@@ -11,10 +11,10 @@ export interface DescribedIssue {
 
 /** Questions about something that was said before say less by themselves. */
 const POINTING = /\b(?:this|that|it|these|those|there)\b/i;
-const MOST_LABEL = 100;
+const MAX_LABEL = 100;
 const EXAMPLES = 3;
 /** A cluster is found by so many of its words. */
-const MOST_TERMS = 60;
+const MAX_TERMS = 60;
 
 /** Icons by what the words of a cluster are about, the first that fits. */
 const ICONS: [RegExp, string][] = [
@@ -59,7 +59,7 @@ export function describeCluster(issues: readonly DescribedIssue[]) {
     .map((issue) => ({ issue, rank: typical(issue) }))
     .sort((a, b) => b.rank - a.rank || a.issue.title.localeCompare(b.issue.title))
     .map(({ issue }) => issue);
-  const label = capital(bare(ranked[0]?.title ?? '').slice(0, MOST_LABEL));
+  const label = capital(bare(ranked[0]?.title ?? '').slice(0, MAX_LABEL));
   const also = otherWordings(ranked);
   const common = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([term]) => term);
   const top = common.slice(0, 6);
@@ -69,7 +69,7 @@ export function describeCluster(issues: readonly DescribedIssue[]) {
     label,
     summary: also.length === 0 ? first : `${first}\n\nAlso: ${also.join(' · ')}`,
     icon,
-    terms: common.slice(0, MOST_TERMS),
+    terms: common.slice(0, MAX_TERMS),
     middle,
   };
 }

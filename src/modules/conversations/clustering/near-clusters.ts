@@ -3,9 +3,9 @@ import type { ClusterMiddle } from '../records/clusters.repository.js';
 import type { ClusteredIssue } from './clustered-issue.js';
 
 /** An issue is held against the issues of so many clusters, those whose middles are nearest. */
-const MOST_BY_MEANING = 24;
+const MAX_BY_MEANING = 24;
 /** And of so many that it can only be compared with by words. */
-const MOST_BY_WORDS = 12;
+const MAX_BY_WORDS = 12;
 
 /** Finds the clusters that issues may belong to, among all of an organization. */
 export class NearClusters {
@@ -30,7 +30,7 @@ export class NearClusters {
         : this.weightOf(cluster.terms.filter((term) => wanted.has(term)));
       return near === 0 ? [] : [{ id: cluster.id, near }];
     });
-    return [...best(byMeaning, MOST_BY_MEANING), ...best(byWords, MOST_BY_WORDS)];
+    return [...best(byMeaning, MAX_BY_MEANING), ...best(byWords, MAX_BY_WORDS)];
   }
 
   private weightOf(terms: readonly string[]): number {

@@ -3,13 +3,13 @@ import type { Neighbour } from '../records/issue.entity.js';
 import type { ClusteredIssue } from './clustered-issue.js';
 
 /** How many of those that are alike an issue keeps. */
-const MOST_NEIGHBOURS = 8;
+const MAX_NEIGHBOURS = 8;
 /** Less alike is not alike. */
-const LEAST_SIMILARITY = 0.45;
+const MIN_SIMILARITY = 0.45;
 /** How much of the similarity is shared words, where both have a vector. */
 const WORDS_WEIGH = 0.2;
 /** Below it shared words make no difference. */
-const LEAST_COSINE = 0.2;
+const MIN_COSINE = 0.2;
 
 /** How alike issues are: by the meaning of their sentences, and by the words they share, rare ones more than common ones. */
 export class Similarity {
@@ -35,7 +35,7 @@ export class Similarity {
       return one.vector || other.vector ? alike : Math.sqrt(alike);
     }
     const meaning = cosine(one.vector!, other.vector!);
-    if (meaning < LEAST_COSINE) return 0;
+    if (meaning < MIN_COSINE) return 0;
     return (1 - WORDS_WEIGH) * meaning + WORDS_WEIGH * this.ofWords(one, other);
   }
 
@@ -75,7 +75,7 @@ export function introduce(
   const changed: ClusteredIssue[] = [];
   for (const other of others) {
     const alike = similarity.between(issue, other);
-    if (alike < LEAST_SIMILARITY) continue;
+    if (alike < MIN_SIMILARITY) continue;
     keep(issue.neighbours, [other.id, alike]);
     if (keep(other.neighbours, [issue.id, alike])) changed.push(other);
   }
@@ -84,9 +84,9 @@ export function introduce(
 
 function keep(neighbours: Neighbour[], [id, alike]: Neighbour): boolean {
   const last = neighbours.at(-1);
-  if (neighbours.length >= MOST_NEIGHBOURS && last && last[1] >= alike) return false;
+  if (neighbours.length >= MAX_NEIGHBOURS && last && last[1] >= alike) return false;
   const place = neighbours.findIndex(([, other]) => other < alike);
   neighbours.splice(place === -1 ? neighbours.length : place, 0, [id, Math.round(alike * 1e4) / 1e4]);
-  if (neighbours.length > MOST_NEIGHBOURS) neighbours.pop();
+  if (neighbours.length > MAX_NEIGHBOURS) neighbours.pop();
   return true;
 }

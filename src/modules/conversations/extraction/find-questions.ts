@@ -9,12 +9,12 @@ export interface Question {
   summary: string;
 }
 
-const MOST_QUESTIONS = 5;
-const MOST_TITLE = 100;
-const MOST_SUMMARY = 300;
-const MOST_SENTENCES = 200;
+const MAX_QUESTIONS = 5;
+const MAX_TITLE = 100;
+const MAX_SUMMARY = 300;
+const MAX_SENTENCES = 200;
 /** Letters of a conversation; nobody has questions beyond. */
-const MOST_READ = 60_000;
+const MAX_READ = 60_000;
 
 /** Polite words around a question; a sentence of nothing else asks nothing. */
 const GREETING =
@@ -40,7 +40,7 @@ export function findQuestions(parts: readonly ConversationPart[], subject: strin
   const messages = writtenBy('user', parts).map(sentencesOf);
   const where = messages.flatMap((around) => around.map((sentence, at) => ({ sentence, around, at })));
   const put = where.filter(({ sentence }) => isPut(sentence));
-  if (put.length > 0) return distinct(put.map(questionOf)).slice(0, MOST_QUESTIONS);
+  if (put.length > 0) return distinct(put.map(questionOf)).slice(0, MAX_QUESTIONS);
   const meant = where.find(({ sentence }) => isMeant(sentence));
   if (meant) return [questionOf(meant)];
   const [first] = messages.filter((sentences) => sentences.length > 0);
@@ -49,13 +49,13 @@ export function findQuestions(parts: readonly ConversationPart[], subject: strin
     .sort((a, b) => termsOf(b.sentence).length - termsOf(a.sentence).length)[0];
   if (told) return [questionOf(told)];
   const isAsked = subject !== null && !isChatter(subject) && (isPut(subject) || isMeant(subject));
-  return isAsked ? [{ title: cut(subject, MOST_TITLE), summary: cut(subject, MOST_SUMMARY) }] : [];
+  return isAsked ? [{ title: cut(subject, MAX_TITLE), summary: cut(subject, MAX_SUMMARY) }] : [];
 }
 
 /** What users wrote themselves, of long conversations as far as they are read. */
 function writtenBy(who: ConversationPart['role'], parts: readonly ConversationPart[]): string[] {
   const messages: string[] = [];
-  let left = MOST_READ;
+  let left = MAX_READ;
   for (const { role, body } of parts) {
     if (role !== who || left <= 0) continue;
     // Marks of Markdown may have hidden something.
@@ -76,7 +76,7 @@ function sentencesOf(text: string): string[] {
   return sentences
     .map((sentence) => withoutGreeting(sentence.replace(/^(?:[-*•]|\d+[.)])\s+/, '')))
     .filter((sentence) => wordsOf(sentence).length > 0 && !isChatter(sentence))
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 
 function withoutGreeting(sentence: string): string {
@@ -120,7 +120,7 @@ function questionOf({
   // Another question has its own.
   const besides = (one: string | undefined) => (one === undefined || isPut(one) ? [] : [one]);
   const context = [...besides(around[at - 1]), sentence, ...besides(around[at + 1])].join(' ');
-  return { title: cut(sentence, MOST_TITLE), summary: cut(context, MOST_SUMMARY) };
+  return { title: cut(sentence, MAX_TITLE), summary: cut(context, MAX_SUMMARY) };
 }
 
 /** The same asked twice, as people do who wait, is one question. */

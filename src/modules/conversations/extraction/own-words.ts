@@ -1,7 +1,7 @@
 /** Longer messages are read to here: whoever pastes a log has asked before or after it. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 /** Longer lines are nothing that a mail program writes; every line is held against every pattern. */
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 
 /** The line in front of mail that is answered, as mail programs write it: who wrote, and when. Those that are wrapped are tried as one. */
 const WROTE =
@@ -25,7 +25,7 @@ const AFTERTHOUGHT = /^p\.?\s?p?\.?s\.?[:.]?\s/i;
  * with the size alone: mail comes from anybody.
  */
 export function ownWords(body: string): string {
-  const text = body.slice(0, MOST_READ).replace(/```[\s\S]*?(?:```|$)/g, '\n');
+  const text = body.slice(0, MAX_READ).replace(/```[\s\S]*?(?:```|$)/g, '\n');
   return withoutReplies(text.split(/\r?\n/))
     .join('\n')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
@@ -64,7 +64,7 @@ function quoteAt(lines: readonly string[], at: number): number {
   if (line === '') return 0;
   if (ORIGINAL.test(line) || WROTE.test(line)) return 1;
   const next = bareLine(lines[at + 1]);
-  if (next !== '' && line.length + next.length < LONGEST_LINE && WROTE.test(`${line} ${next}`)) return 2;
+  if (next !== '' && line.length + next.length < MAX_LINE_LENGTH && WROTE.test(`${line} ${next}`)) return 2;
   return HEADER.test(line) && HEADER.test(next) && HEADER.test(bareLine(lines[at + 2])) ? 1 : 0;
 }
 
@@ -73,14 +73,14 @@ function isEnd(lines: readonly string[], at: number, kept: readonly string[]): b
   if (kept.every((line) => line.trim() === '')) return false;
   if (/^-- ?$/.test(lines[at] as string)) return true;
   let below = 0;
-  for (let next = at + 1; next < lines.length && below <= MOST_SIGNATURE; next++) {
+  for (let next = at + 1; next < lines.length && below <= MAX_SIGNATURE; next++) {
     if (quoteAt(lines, next) > 0 || /^\s*>/.test(lines[next] as string)) break;
     if (AFTERTHOUGHT.test(bareLine(lines[next]))) break;
     if (bareLine(lines[next]) !== '') below++;
   }
-  return below <= MOST_SIGNATURE;
+  return below <= MAX_SIGNATURE;
 }
-const MOST_SIGNATURE = 12;
+const MAX_SIGNATURE = 12;
 
 function firstOf(lines: readonly string[], from: number): string {
   for (let at = from; at < Math.min(lines.length, from + 4); at++)
@@ -90,6 +90,6 @@ function firstOf(lines: readonly string[], from: number): string {
 
 /** Without marks of Markdown around it; empty for lines too long to be looked at. */
 function bareLine(line: string | undefined): string {
-  if (line === undefined || line.length > LONGEST_LINE) return '';
+  if (line === undefined || line.length > MAX_LINE_LENGTH) return '';
   return line.replace(/[*\\]+/g, '').trim();
 }

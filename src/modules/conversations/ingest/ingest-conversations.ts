@@ -17,9 +17,9 @@ import { isSecretName, maskAddress, maskPersonalData } from './mask-personal-dat
 import { readableBody } from './readable-body.js';
 import { SourceNames } from './source-names.js';
 
-const MOST_AT_ONCE = 100;
-const MOST_ATTRIBUTES = 50;
-const MOST_ATTRIBUTE = 1000;
+const MAX_AT_ONCE = 100;
+const MAX_ATTRIBUTES = 50;
+const MAX_ATTRIBUTE = 1000;
 
 /** Takes conversations in. */
 @Injectable()
@@ -44,8 +44,8 @@ export class IngestConversations {
     requireAllowed('organization', ingestConversationsVerdict(actor, organizationId));
     const isList = Array.isArray(body);
     const inputs: unknown[] = isList ? (body as unknown[]) : [body];
-    if (inputs.length > MOST_AT_ONCE)
-      throw new BadRequest(`Send at most ${MOST_AT_ONCE} conversations at once; these are ${inputs.length}.`);
+    if (inputs.length > MAX_AT_ONCE)
+      throw new BadRequest(`Send at most ${MAX_AT_ONCE} conversations at once; these are ${inputs.length}.`);
     const now = this.clock.now();
     const source = await this.sources.of(actor);
     // Of several with one id the last counts.
@@ -110,13 +110,13 @@ function masked({ id, subject, metadata, parts }: ConversationInputBody, place: 
 
 function attributesOf(attributes: Record<string, unknown>, place: string): Record<string, string> {
   const entries = Object.entries(attributes);
-  if (entries.length > MOST_ATTRIBUTES)
-    throw refusal(place, `metadata.attributes must have at most ${MOST_ATTRIBUTES} members.`);
+  if (entries.length > MAX_ATTRIBUTES)
+    throw refusal(place, `metadata.attributes must have at most ${MAX_ATTRIBUTES} members.`);
   for (const [name, value] of entries) {
-    if (typeof value !== 'string' || value.length > MOST_ATTRIBUTE || name.length > 255)
+    if (typeof value !== 'string' || value.length > MAX_ATTRIBUTE || name.length > 255)
       throw refusal(
         place,
-        `metadata.attributes must hold texts of at most ${MOST_ATTRIBUTE} characters, by names of at most 255.`,
+        `metadata.attributes must hold texts of at most ${MAX_ATTRIBUTE} characters, by names of at most 255.`,
       );
     if (`${name}${value}`.includes('\0'))
       throw refusal(place, 'metadata.attributes must not hold NUL characters.');

@@ -18,7 +18,7 @@ const CARD_DIGITS = { least: 13, most: 19 };
 /** What a phone number may be in; the library finds those in it, and takes its time with longer texts. */
 const DIALLED =
   /[+＋(]{0,2}\p{Nd}(?:[ \t\u00a0\u00ad\u200b\u2009\u202f\u3000()[\].\-\u2010-\u2015+/~ｘ]{0,4}\p{Nd}){6,}/gu;
-const MOST_DIALLED = 200;
+const MAX_DIALLED = 200;
 /** So many letters around a number tell whether it is a time. */
 const AROUND = 6;
 /** Of at most so many letters, between words where there are any. */
@@ -127,7 +127,7 @@ function isRandom(word: string): boolean {
 
 /** What stands before and after tells numbers of phones from amounts and versions. */
 function maskPhoneNumbers(run: string, at: number, whole: string): string {
-  const pieces = run.length <= MOST_DIALLED ? [run] : (run.match(PIECES) ?? []);
+  const pieces = run.length <= MAX_DIALLED ? [run] : (run.match(PIECES) ?? []);
   let place = at;
   return pieces
     .map((piece) => {

@@ -40,7 +40,7 @@ const OTHERS = [
   language('es', spanish, spanishStems),
   language('sv', swedish, swedishStems),
 ];
-const MOST_TERMS = 40;
+const MAX_TERMS = 40;
 /** Scripts without spaces between words: a dictionary tells them apart. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const WORDS = new Intl.Segmenter('ja', { granularity: 'word' });
@@ -71,7 +71,7 @@ export function tellingWordsOf(text: string): Map<string, string> {
   const other = isEnglish(text) ? null : likeliestOf(words);
   const telling = new Map<string, string>();
   const note = (term: string, word: string) => {
-    if (term !== '' && !telling.has(term) && telling.size < MOST_TERMS) telling.set(term, word);
+    if (term !== '' && !telling.has(term) && telling.size < MAX_TERMS) telling.set(term, word);
   };
   for (const word of words) {
     if (UNSPACED.test(word)) for (const segment of segmentsOf(word)) note(segment, segment);

@@ -12,7 +12,7 @@ const AT_A_TIME = 100;
 /** A model may take a minute for each: what was read is stored now and then. */
 const AT_A_TIME_ASKED = 20;
 /** A job has an hour, and its last round may take twenty minutes and more. */
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 
 /** A conversation that was read. */
 interface ReadResult {
@@ -37,7 +37,7 @@ export class ProcessConversations {
    * @returns whether some are left for another job.
    */
   async execute(organizationId: string): Promise<boolean> {
-    const latest = this.clock.now().getTime() + LONGEST_MS;
+    const latest = this.clock.now().getTime() + MAX_MS;
     for (;;) {
       // Asked each time: it may be switched off while many wait.
       const mayAsk = await this.reading.mayAsk(organizationId);

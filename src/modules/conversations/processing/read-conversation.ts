@@ -12,11 +12,11 @@ import type { Conversation } from '../records/conversations.repository.js';
 import type { Issue } from '../records/issues.repository.js';
 
 const OWN_MODEL = 'english';
-const MOST_ISSUES = 5;
+const MAX_ISSUES = 5;
 /** Servers refuse more texts at a time. */
-const MOST_EMBEDDED = 100;
+const MAX_EMBEDDED = 100;
 /** So much of a conversation is shown to a model. */
-const MOST_SHOWN = 12_000;
+const MAX_SHOWN = 12_000;
 
 /** What of an issue its words say. */
 export type Understanding = Pick<Issue, 'terms' | 'vector' | 'model'>;
@@ -51,7 +51,7 @@ export class ReadConversation {
     if (this.isAsked(mayAsk)) {
       try {
         const issues = await this.endpoint.readIssues(transcriptOf(conversation));
-        return issues.slice(0, MOST_ISSUES).map(({ title, summary }) => ({
+        return issues.slice(0, MAX_ISSUES).map(({ title, summary }) => ({
           title: maskPersonalData(title.trim()).slice(0, 100),
           summary: maskPersonalData(summary.trim() || title.trim()).slice(0, 300),
         }));
@@ -97,8 +97,8 @@ export class ReadConversation {
 
   private async askedVectors(titles: readonly string[], model: string) {
     const vectors: Pick<Issue, 'vector' | 'model'>[] = [];
-    for (let at = 0; at < titles.length; at += MOST_EMBEDDED) {
-      const made = await this.endpoint.embed(titles.slice(at, at + MOST_EMBEDDED));
+    for (let at = 0; at < titles.length; at += MAX_EMBEDDED) {
+      const made = await this.endpoint.embed(titles.slice(at, at + MAX_EMBEDDED));
       vectors.push(...made.map((vector) => ({ vector: packVector(vector), model })));
     }
     return vectors;
@@ -117,7 +117,5 @@ export class ReadConversation {
 
 function transcriptOf({ subject, parts }: Conversation): string {
   const messages = parts.map(({ role, body }) => `${role}: ${body}`);
-  return [...(subject === null ? [] : [`Subject: ${subject}`]), ...messages]
-    .join('\n\n')
-    .slice(0, MOST_SHOWN);
+  return [...(subject === null ? [] : [`Subject: ${subject}`]), ...messages].join('\n\n').slice(0, MAX_SHOWN);
 }

@@ -21,9 +21,9 @@ const SHOWN = `i.organization_id as "organizationId", i.id, i.conversation_id as
   i.title, i.summary, i.created_at as "createdAt", i.ingested_at as "ingestedAt"`;
 const CLUSTERED = 'i.id, i.cluster_id as "clusterId", i.terms, i.vector, i.model, i.neighbours';
 /** Of a large cluster the newest stand for all: what is asked about a thing changes with time. */
-const MOST_OF_CLUSTER = 400;
-const MOST_LOOSE = 2000;
-const MOST_TO_DESCRIBE = 60;
+const MAX_OF_CLUSTER = 400;
+const MAX_LOOSE = 2000;
+const MAX_TO_DESCRIBE = 60;
 
 /** Every query on `conversation_issues`. */
 @Injectable()
@@ -77,9 +77,9 @@ export class IssuesRepository {
     const rows = await this.db.query<ClusteredRow>(
       `select i.* from unnest($2::text[]) as c (id) cross join lateral (
          select ${CLUSTERED} from conversation_issues i where i.organization_id = $1 and i.cluster_id = c.id
-         order by i.created_at desc limit ${MOST_OF_CLUSTER}) i
+         order by i.created_at desc limit ${MAX_OF_CLUSTER}) i
        union all (select ${CLUSTERED} from conversation_issues i where i.organization_id = $1 and i.cluster_id is null
-         order by i.created_at desc limit ${MOST_LOOSE})`,
+         order by i.created_at desc limit ${MAX_LOOSE})`,
       [organizationId, clusterIds],
     );
     return new Map(
@@ -138,7 +138,7 @@ export class IssuesRepository {
   async loadDescribed(organizationId: string, clusterId: string) {
     const rows = await this.db.query<Pick<Issue, 'title' | 'summary' | 'terms' | 'vector' | 'model'>>(
       `select title, summary, terms, vector, model from conversation_issues i
-       where organization_id = $1 and cluster_id = $2 order by created_at desc, id limit ${MOST_TO_DESCRIBE}`,
+       where organization_id = $1 and cluster_id = $2 order by created_at desc, id limit ${MAX_TO_DESCRIBE}`,
       [organizationId, clusterId],
     );
     return rows.map((row) => ({ ...row, vector: row.vector === null ? null : unpackVector(row.vector) }));

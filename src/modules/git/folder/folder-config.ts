@@ -18,15 +18,15 @@ export interface FolderConfig {
 const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md' };
 
 /** Reading YAML takes hundreds of times its size in memory. */
-export const LONGEST_YAML = 500_000;
+export const MAX_YAML_LENGTH = 500_000;
 
 /** Reads `.gitbook.yaml`; a broken file costs a warning and the settings that cannot be read. */
 export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]): Promise<FolderConfig> {
   const config: FolderConfig = { ...DEFAULTS, redirects: new Map() };
   if (!tree.paths().includes(CONFIG_FILE)) return config;
   const text = (await tree.read(CONFIG_FILE)).toString('utf8');
-  if (text.length > LONGEST_YAML) {
-    const message = `The file has more than ${LONGEST_YAML} characters; nothing of it was read.`;
+  if (text.length > MAX_YAML_LENGTH) {
+    const message = `The file has more than ${MAX_YAML_LENGTH} characters; nothing of it was read.`;
     warnings.push({ file: CONFIG_FILE, line: 1, kind: 'config', message });
     return config;
   }

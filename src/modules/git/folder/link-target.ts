@@ -68,12 +68,12 @@ function decode(text: string): string {
   }
 }
 
-const LONGEST_LOOKED_FOR = 1000;
+const MAX_LOOKED_FOR_LENGTH = 1000;
 
 /** Lines (from 1) on which an address is written in a text; the first line when it is written in some other way. */
 export function linesOf(text: string, address: string): number[] {
   // No expression holds a whole megabyte of an address; its beginning tells the line as well.
-  const start = address.slice(0, LONGEST_LOOKED_FOR);
+  const start = address.slice(0, MAX_LOOKED_FOR_LENGTH);
   const escaped = start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('&', '&(?:amp;)?');
   const end = start === address ? '(?![\\w/.%-])' : '';
   const pattern = new RegExp(`(?<![\\w/.%-])${escaped}${end}`);

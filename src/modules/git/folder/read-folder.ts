@@ -1,13 +1,13 @@
 import { parse } from 'yaml';
 import { type FileTree, subtree } from './file-tree.js';
-import { CONFIG_FILE, type FolderConfig, LONGEST_YAML, readFolderConfig } from './folder-config.js';
+import { CONFIG_FILE, type FolderConfig, MAX_YAML_LENGTH, readFolderConfig } from './folder-config.js';
 import type { ImportWarning } from './import-warning.js';
 import { planPlainFolder } from './plain-folder.js';
 import { isMarkdown, type PlannedPage, slugOf } from './planned-page.js';
 import { readSummary } from './summary.js';
 
 /** Thousands of pages; reading Markdown takes hundreds of times its size in memory. */
-const LONGEST_SUMMARY = 1_000_000;
+const MAX_SUMMARY_LENGTH = 1_000_000;
 const INCLUDES = '.gitbook/includes/';
 const ASSETS = '.gitbook/assets/';
 const VARIABLES = '.gitbook/vars.yaml';
@@ -72,8 +72,8 @@ async function planBySummary(
   warnings: ImportWarning[],
 ): Promise<PlannedPage[]> {
   const text = (await content.read(summary)).toString('utf8');
-  if (text.length > LONGEST_SUMMARY) {
-    const message = `The summary has more than ${LONGEST_SUMMARY} characters and was not read; the pages follow their folders.`;
+  if (text.length > MAX_SUMMARY_LENGTH) {
+    const message = `The summary has more than ${MAX_SUMMARY_LENGTH} characters and was not read; the pages follow their folders.`;
     warnings.push({ file: fullPath(summary), line: 1, kind: 'config', message });
     return planPlainFolder(content.paths().filter((path) => path !== summary));
   }
@@ -110,7 +110,8 @@ async function readVariables(
   const warn = (message: string): void => void warnings.push({ file, line: 1, kind: 'config', message });
   try {
     const text = (await content.read(VARIABLES)).toString('utf8');
-    if (text.length > LONGEST_YAML) throw new Error(`the file has more than ${LONGEST_YAML} characters`);
+    if (text.length > MAX_YAML_LENGTH)
+      throw new Error(`the file has more than ${MAX_YAML_LENGTH} characters`);
     const value: unknown = parse(text, { maxAliasCount: 10, logLevel: 'silent' }) ?? {};
     if (typeof value !== 'object' || Array.isArray(value))
       throw new Error('it is not a list of names and values');

@@ -58,7 +58,7 @@ export interface Importer {
 
 /** Images of folders are kept as revisions off the main line, so that the next import finds what it starts from. */
 export const GIT_LINE = 'git';
-const MOST_WARNINGS = 5000;
+const MAX_WARNINGS = 5000;
 const ATTEMPTS = 5;
 
 interface Plan {
@@ -120,7 +120,7 @@ export class ImportFolder {
       if (applied === null) continue;
       options.onProgress?.('finalize', 1, 1);
       const pages = [...walkImage(plan.image.pages)].filter((page) => page.type === 'document').length;
-      const warnings = [...plan.warnings, ...applied.warnings].slice(0, MOST_WARNINGS);
+      const warnings = [...plan.warnings, ...applied.warnings].slice(0, MAX_WARNINGS);
       return { space: spaceId, revision: applied.revision, pages, files: plan.image.files.length, warnings };
     }
     throw new Conflict('Other imports into the same space kept coming between; try again.');

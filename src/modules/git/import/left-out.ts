@@ -7,21 +7,21 @@ import type { FolderImage } from './folder-image.js';
 import { walkImage } from './image-edits.js';
 
 /** Names in one warning; a folder may hold thousands. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** One warning for all texts that no page came of; none where everything is listed. */
 export function unlistedWarning(folder: Folder, image: FolderImage): ImportWarning[] {
   const { config, hasSummary } = folder;
   const { unlisted } = image;
   if (!hasSummary || unlisted.length === 0) return [];
-  const more = unlisted.length > MOST_NAMES ? `, and ${unlisted.length - MOST_NAMES} more` : '';
+  const more = unlisted.length > MAX_NAMES ? `, and ${unlisted.length - MAX_NAMES} more` : '';
   const [count, them] =
     unlisted.length === 1
       ? ['1 Markdown file was', 'it']
       : [`${unlisted.length} Markdown files were`, 'them'];
   const message =
     `${count} left out, because neither ${config.summary} lists ${them} nor a page links to ${them}: ` +
-    `${unlisted.slice(0, MOST_NAMES).join(', ')}${more}. Add an entry to ${config.summary} for each file that readers should see.`;
+    `${unlisted.slice(0, MAX_NAMES).join(', ')}${more}. Add an entry to ${config.summary} for each file that readers should see.`;
   return [{ file: folder.fullPath(config.summary), line: 1, kind: 'unlisted', message }];
 }
 

@@ -22,7 +22,7 @@ export interface ReadPage {
 }
 
 /** An export writes each sign with an escape before it at most, so that what it makes of the longest text is taken back. */
-const LONGEST_FILE = 2 * LONGEST_MARKDOWN;
+const MAX_FILE_LENGTH = 2 * LONGEST_MARKDOWN;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 /** Imports are jobs, and the event loop is for requests. */
@@ -63,8 +63,8 @@ export async function readPageFile(
 
 /** @throws UnreadableFile for a text that is too long: cut off, it would come back to the repository so. */
 export function requireLength(text: string): void {
-  if (text.length > LONGEST_FILE)
-    throw new UnreadableFile(`has more than ${LONGEST_FILE} characters; split it into several pages`);
+  if (text.length > MAX_FILE_LENGTH)
+    throw new UnreadableFile(`has more than ${MAX_FILE_LENGTH} characters; split it into several pages`);
 }
 
 async function limited<T>(parsed: Promise<T>): Promise<T> {
@@ -132,12 +132,12 @@ function headingIn(body: string): string | undefined {
   return line.slice(0, end).trim() || undefined;
 }
 
-const LONGEST_FRONT_MATTER = 100_000;
+const MAX_FRONT_MATTER_LENGTH = 100_000;
 
 function titleIn(frontMatter: string | undefined): string | undefined {
   try {
     // What is longer is kept as text, so it has no title either.
-    if (frontMatter === undefined || frontMatter.length > LONGEST_FRONT_MATTER) return undefined;
+    if (frontMatter === undefined || frontMatter.length > MAX_FRONT_MATTER_LENGTH) return undefined;
     const value = parse(frontMatter, { maxAliasCount: 10, logLevel: 'silent' }) as { title?: unknown } | null;
     const title = value?.title;
     return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;

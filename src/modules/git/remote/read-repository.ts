@@ -7,12 +7,12 @@ import { BadRequest } from '#platform/http/errors.js';
 import { loadGit } from './load-git.js';
 import { checkPack, PACK_LIMITS, requireSum } from './pack-limits.js';
 
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 /** One folder can be in many places, so a small repository can have folders without end. */
-const MOST_FOLDERS = 10_000;
+const MAX_FOLDERS = 10_000;
 const DEEPEST_FOLDER = 100;
 /** The library keeps what it has read of a pack; after so much it begins anew. */
-const MOST_KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 export const PACK = '.git/objects/pack/fetched.pack';
 export const BLOBS = 'blobs';
@@ -79,8 +79,7 @@ async function listTree(dir: string, commit: string, isToKeep: boolean): Promise
   const cache = {};
   let folders = 0;
   const walk = async (oid: string, folder: string, depth: number): Promise<void> => {
-    if (++folders > MOST_FOLDERS)
-      throw new BadRequest(`The repository has more than ${MOST_FOLDERS} folders.`);
+    if (++folders > MAX_FOLDERS) throw new BadRequest(`The repository has more than ${MAX_FOLDERS} folders.`);
     if (depth > DEEPEST_FOLDER)
       throw new BadRequest(`The repository has folders in each other more than ${DEEPEST_FOLDER} deep.`);
     const { tree, oid: id } = await git.readTree({ fs, dir, oid, cache });
@@ -90,7 +89,7 @@ async function listTree(dir: string, commit: string, isToKeep: boolean): Promise
       if (path === '' || path === '.' || path === '..' || path.includes('/')) continue;
       if (type === 'tree') await walk(child, `${folder}${path}/`, depth + 1);
       else files.set(folder + path, { oid: child, mode, type });
-      if (files.size > MOST_FILES) throw new BadRequest(`The repository has more than ${MOST_FILES} files.`);
+      if (files.size > MAX_FILES) throw new BadRequest(`The repository has more than ${MAX_FILES} files.`);
     }
   };
   await walk(commit, '', 0);
@@ -119,6 +118,6 @@ async function writeBlobs(dir: string, files: ReadonlyMap<string, TreeFile>): Pr
     sum += requireSum(sum, blob.length * count, PACK_LIMITS.unpackedBytes);
     await writeFile(join(dir, BLOBS, oid), blob, { mode: 0o600 });
     kept += blob.length;
-    if (kept > MOST_KEPT_BYTES) [cache, kept] = [{}, 0];
+    if (kept > MAX_KEPT_BYTES) [cache, kept] = [{}, 0];
   }
 }

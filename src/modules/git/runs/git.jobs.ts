@@ -6,7 +6,7 @@ import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { AnnounceRuns } from './announce-runs.js';
 import { RUN_JOB } from './import-runs.service.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
-import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
+import { MAX_ATTEMPTS, RunWorker, HEARTBEAT_TIMEOUT_MS } from './run-worker.js';
 
 const SWEEP_JOB = 'git.sweep';
 const BATCH = 100;
@@ -39,10 +39,10 @@ export class GitJobs {
   @OnJob(SWEEP_JOB)
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    const silent = await this.runs.findSilent(new Date(now.getTime() - SILENCE_MS), BATCH);
+    const silent = await this.runs.findSilent(new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS), BATCH);
     for (const run of silent) {
       const { organizationId, id: runId } = run;
-      if (run.attempts < MOST_ATTEMPTS) {
+      if (run.attempts < MAX_ATTEMPTS) {
         await this.jobs.enqueue(RUN_JOB, { organizationId, runId }, { singletonKey: `${RUN_JOB}:${runId}` });
       } else {
         const error = 'The server broke off several times while it worked on this; try again.';

@@ -14,7 +14,7 @@ import { type ImportRun, ImportRunsRepository } from './import-runs.repository.j
 
 export const RUN_JOB = 'git.run';
 /** Of an organization, waiting or running; a push to a repository may bring every space that lies there. */
-const MOST_OPEN_RUNS = 50;
+const MAX_OPEN_RUNS = 50;
 
 const AUDIT_ACTION = {
   upload: 'space.imported',
@@ -70,9 +70,9 @@ export class ImportRuns implements OnModuleInit {
       completedAt: null,
     };
     await this.db.transaction(async () => {
-      if ((await this.runs.countOpen(organizationId)) >= MOST_OPEN_RUNS)
+      if ((await this.runs.countOpen(organizationId)) >= MAX_OPEN_RUNS)
         throw new Conflict(
-          `${MOST_OPEN_RUNS} imports and exports are waiting or running already; wait for one to end.`,
+          `${MAX_OPEN_RUNS} imports and exports are waiting or running already; wait for one to end.`,
         );
       await this.runs.insert(run);
       await this.jobs.enqueue(RUN_JOB, { organizationId, runId: run.id });

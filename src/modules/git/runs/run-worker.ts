@@ -19,9 +19,9 @@ import { ProgressWriter } from './progress.js';
 import { RunAccess, RunTakenOver } from './run-access.js';
 
 /** Attempts after which a run that keeps breaking off is given up. */
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** A process that says nothing for so long has died. */
-export const SILENCE_MS = 60_000;
+export const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** Carries out runs. */
 @Injectable()
@@ -47,7 +47,7 @@ export class RunWorker {
    */
   async work(organizationId: string, runId: string): Promise<void> {
     const now = this.clock.now();
-    const cutoff = new Date(now.getTime() - SILENCE_MS);
+    const cutoff = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
     const run = await this.runs.claim(organizationId, runId, now, cutoff);
     if (!run) return;
     await this.announce.started(run);
@@ -67,7 +67,7 @@ export class RunWorker {
     const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error)
       return this.announce.finish(run, { report: null, error: error.message });
-    if (run.attempts < MOST_ATTEMPTS) {
+    if (run.attempts < MAX_ATTEMPTS) {
       await this.runs.release(run);
       throw error;
     }

@@ -35,11 +35,11 @@ export function readHead(page: Root): PageHead {
   };
 }
 
-const LONGEST_TITLE = 1000;
+const MAX_TITLE_LENGTH = 1000;
 
 /** A title without the name of the site that generators put behind it. */
 export function withoutSiteName(title: string): string {
-  const line = title.replace(/\s+/g, ' ').slice(0, LONGEST_TITLE);
+  const line = title.replace(/\s+/g, ' ').slice(0, MAX_TITLE_LENGTH);
   const [first = line] = line.split(/\s+[|–—·»]\s+|\s+-\s+(?=[^-]*$)/);
   return first.trim() || line;
 }

@@ -14,15 +14,15 @@ export interface PageMarkdown {
 }
 
 /** Long manuals on one page have a tenth of it. */
-const MOST_ELEMENTS = 100_000;
+const MAX_ELEMENTS = 100_000;
 
 /** @throws TangledHtml */
 export function parseHtmlPage(html: string): { page: Root; head: PageHead } {
   const page = parseHtmlDocument(html);
   let elements = 0;
   for (const _ of elementsOf(page))
-    if (++elements > MOST_ELEMENTS)
-      throw new TangledHtml(`The page has more than ${MOST_ELEMENTS} elements; split it into several.`);
+    if (++elements > MAX_ELEMENTS)
+      throw new TangledHtml(`The page has more than ${MAX_ELEMENTS} elements; split it into several.`);
   return { page, head: readHead(page) };
 }
 

@@ -11,7 +11,7 @@ const KEPT: Record<string, readonly string[]> = {
     'p ul ol li br strong b em i del s code sub sup kbd pre blockquote'.split(' ').map((name) => [name, []]),
   ),
 };
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 /** Stands for a line end of code, which would end the block of HTML; a character that text does not have. */
 const LINE_END = '\ue000';
 
@@ -87,7 +87,7 @@ function fill(rows: Element[][]): Element[][] {
     };
     for (const cell of cells) {
       skip();
-      const width = Math.min(spanOf(cell, 'colSpan'), MOST_COLUMNS - line.length);
+      const width = Math.min(spanOf(cell, 'colSpan'), MAX_COLUMNS - line.length);
       for (let at = 0; at < width; at++) {
         const below = spanOf(cell, 'rowSpan') - 1;
         if (below > 0) taken.set(line.length, below);
@@ -106,7 +106,7 @@ function fill(rows: Element[][]): Element[][] {
 
 function spanOf(cell: Element, name: 'colSpan' | 'rowSpan'): number {
   const span = Number(cell.properties[name] ?? 1);
-  return Number.isInteger(span) && span > 1 ? Math.min(span, MOST_COLUMNS) : 1;
+  return Number.isInteger(span) && span > 1 ? Math.min(span, MAX_COLUMNS) : 1;
 }
 
 function paragraphsOf(cell: Element): number {

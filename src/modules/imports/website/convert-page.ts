@@ -11,9 +11,9 @@ import { LIMITS } from '../import-limits.js';
 import { SiteScope } from './site-scope.js';
 
 /** Texts that are equal and at least so long are the same page at two addresses. */
-const SHORTEST_COPY = 200;
+const MIN_COPY_LENGTH = 200;
 /** What has more links has more than an import takes. */
-const MOST_LINKS = LIMITS.pages * 4;
+const MAX_LINKS = LIMITS.pages * 4;
 
 /** What an import has to know of a page before it takes it. @throws TangledHtml */
 export function pageFacts(html: string, address: string, start: string): PageFacts {
@@ -24,7 +24,7 @@ export function pageFacts(html: string, address: string, start: string): PageFac
   for (const href of [...linksOf(page), ...(head.refresh ? [head.refresh] : [])]) {
     const found = scope.pageAddress(href, base);
     if (found !== undefined) links.add(found);
-    if (links.size >= MOST_LINKS) break;
+    if (links.size >= MAX_LINKS) break;
   }
   const { body, title = '' } = mainContent(page);
   const text = `${title}\n${words(body)}`;
@@ -32,7 +32,7 @@ export function pageFacts(html: string, address: string, start: string): PageFac
     links: [...links],
     leadsOn: head.refresh !== undefined,
     hasText: hasContent(body) || title !== '',
-    ...(text.length < SHORTEST_COPY ? {} : { digest: createHash('sha256').update(text).digest('base64') }),
+    ...(text.length < MIN_COPY_LENGTH ? {} : { digest: createHash('sha256').update(text).digest('base64') }),
   };
 }
 

@@ -16,7 +16,7 @@ import { readSitemap } from './sitemap.js';
 
 const HTML = /^(text\/html|application\/xhtml\+xml)/;
 const ACCEPT = 'text/html, application/xhtml+xml, */*;q=0.1';
-const MOST_SITEMAPS = 50;
+const MAX_SITEMAPS = 50;
 
 export interface CrawledPage {
   key: string;
@@ -148,7 +148,7 @@ export class Crawler {
     const found: string[] = [];
     for (
       let address = waiting.shift();
-      address !== undefined && seen.size < MOST_SITEMAPS;
+      address !== undefined && seen.size < MAX_SITEMAPS;
       address = waiting.shift()
     ) {
       if (seen.has(address) || !URL.canParse(address)) continue;

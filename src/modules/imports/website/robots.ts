@@ -1,7 +1,7 @@
 /** As RFC 9309 has it, what comes after so much is not looked at. */
-const MOST_CHARACTERS = 500 * 1024;
+const MAX_CHARACTERS = 500 * 1024;
 /** Of all rules with wildcards together. To look for their parts takes the time of their length times that of an address. */
-const MOST_WILDCARD_CHARACTERS = 20_000;
+const MAX_WILDCARD_CHARACTERS = 20_000;
 
 /** The rules ask for more work than an import may be made to do. */
 export class TooManyRules extends Error {}
@@ -36,12 +36,12 @@ interface Group {
  * @throws TooManyRules for more wildcards than that can be promised for.
  */
 export function readRobots(address: string, text: string, agent: string): Robots {
-  const { groups, sitemaps } = parse(text.slice(0, MOST_CHARACTERS));
+  const { groups, sitemaps } = parse(text.slice(0, MAX_CHARACTERS));
   const named = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
   const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'));
   const rules = own.flatMap((group) => group.rules);
   const wildcards = rules.filter(({ parts, isToEnd }) => parts.length > 1 || isToEnd);
-  if (wildcards.reduce((sum, { pattern }) => sum + pattern.length, 0) > MOST_WILDCARD_CHARACTERS)
+  if (wildcards.reduce((sum, { pattern }) => sum + pattern.length, 0) > MAX_WILDCARD_CHARACTERS)
     throw new TooManyRules();
   // The first that fits is the longest, and among equals the one that allows.
   rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allows) - Number(a.allows));

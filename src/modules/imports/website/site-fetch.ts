@@ -5,8 +5,8 @@ import { LIMITS } from '../import-limits.js';
 import type { ImportProgress } from '../import-progress.js';
 
 const PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5000;
-const MOST_AT_ONCE = 4;
+const MAX_PAUSE_MS = 5000;
+const MAX_AT_ONCE = 4;
 const AGENT = 'Bindery-Import';
 
 export interface Fetched {
@@ -37,12 +37,12 @@ export class SiteFetch {
 
   /** How many may be fetched at once: one by one where the website asks for pauses. */
   get width(): number {
-    return this.pauseMs > PAUSE_MS ? 1 : MOST_AT_ONCE;
+    return this.pauseMs > PAUSE_MS ? 1 : MAX_AT_ONCE;
   }
 
   /** Keeps to the pause that the website asks for, within reason. */
   slowDown(seconds: number): void {
-    this.pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(PAUSE_MS, seconds * 1000));
+    this.pauseMs = Math.min(MAX_PAUSE_MS, Math.max(PAUSE_MS, seconds * 1000));
   }
 
   /** @throws FetchFailed, BudgetSpent, and what ends the import. */

@@ -2,7 +2,7 @@
 const OTHER_FILES =
   /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp|pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|exe|msi|deb|rpm|jar|mp[34]|m4[av]|webm|mov|avi|ogg|wav|woff2?|ttf|otf|eot|css|xml|json|ya?ml|csv|xlsx?|docx?|pptx?|ipynb|rss|atom)$/i;
 /** What servers take; expressions that look for the end of a path would take the square of its length. */
-const LONGEST_ADDRESS = 4096;
+const MAX_ADDRESS_LENGTH = 4096;
 const OWN_NAME = /\/(index|default)\.(html?|php|aspx?)$/i;
 
 /**
@@ -22,7 +22,7 @@ export class SiteScope {
 
   /** The address that a link leads to, without its fragment and query; undefined for what is no page of this part. */
   pageAddress(href: string, base: string): string | undefined {
-    if (href.length > LONGEST_ADDRESS || !URL.canParse(href, base)) return undefined;
+    if (href.length > MAX_ADDRESS_LENGTH || !URL.canParse(href, base)) return undefined;
     const url = new URL(href, base);
     if (url.origin !== this.origin || url.username !== '' || OTHER_FILES.test(url.pathname)) return undefined;
     url.hash = '';

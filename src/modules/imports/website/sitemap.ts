@@ -8,8 +8,8 @@ export interface Sitemap {
   sitemaps: string[];
 }
 
-const MOST_ENTRIES = 50_000;
-const LONGEST_ADDRESS = 4096;
+const MAX_ENTRIES = 50_000;
+const MAX_ADDRESS_LENGTH = 4096;
 /** Each part ends where the next element begins, so that no text is read twice. */
 const PARTS =
   /<(?<entry>url|sitemap)(?=[\s>])|<loc(?=[\s>])[^<>]*>\s*(?:<!\[CDATA\[(?<data>[^<]*)|(?<text>[^<]*))/gi;
@@ -29,14 +29,14 @@ export function readSitemap(xml: string): Sitemap {
       if (address !== '') list?.push(address);
       list = undefined;
     }
-    if (found.pages.length + found.sitemaps.length >= MOST_ENTRIES) break;
+    if (found.pages.length + found.sitemaps.length >= MAX_ENTRIES) break;
   }
   return found;
 }
 
 function addressOf(data: string | undefined, text = ''): string {
-  if (data !== undefined) return data.slice(0, LONGEST_ADDRESS).split(']]>')[0]?.trim() ?? '';
-  const short = text.slice(0, LONGEST_ADDRESS).trim();
+  if (data !== undefined) return data.slice(0, MAX_ADDRESS_LENGTH).split(']]>')[0]?.trim() ?? '';
+  const short = text.slice(0, MAX_ADDRESS_LENGTH).trim();
   // The entities of XML that matter here are those of HTML.
   return short.includes('&') ? words(parseHtmlFragment(short)) : short;
 }

@@ -5,18 +5,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { listeners } from './listeners.js';
 import * as script from './script.js';
 
-const MOST_LINES = 500;
-const LONGEST_LINE = 8192;
+const MAX_LINES = 500;
+const MAX_LINE_LENGTH = 8192;
 /** Of all lines of an event. */
-const MOST_CHARACTERS = 256 * 1024;
+const MAX_CHARACTERS = 256 * 1024;
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', trace: 'debug', warn: 'warn', error: 'error' };
 const events = new AsyncLocalStorage();
 
 for (const [method, level] of Object.entries(LEVELS)) {
   console[method] = (...values) => {
     const logs = events.getStore();
-    if (!logs || logs.lines.length >= MOST_LINES || logs.left <= 0) return;
-    const message = values.map(toText).join(' ').slice(0, Math.min(LONGEST_LINE, logs.left));
+    if (!logs || logs.lines.length >= MAX_LINES || logs.left <= 0) return;
+    const message = values.map(toText).join(' ').slice(0, Math.min(MAX_LINE_LENGTH, logs.left));
     logs.left -= message.length;
     logs.lines.push({ level, message, timestamp: new Date().toISOString() });
   };
@@ -49,7 +49,7 @@ export default {
     const key = request.headers.get('x-bindery-event');
     const event = new Request(request);
     event.headers.delete('x-bindery-event');
-    const logs = { lines: [], left: MOST_CHARACTERS };
+    const logs = { lines: [], left: MAX_CHARACTERS };
     const pending = [];
     const waitUntil = (promise) => {
       pending.push(promise);

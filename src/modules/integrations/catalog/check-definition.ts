@@ -10,10 +10,10 @@ import type {
 import { bareHost } from './integrations.repository.js';
 import type { PublishIntegrationBody } from './publish.dto.js';
 
-const LARGEST_SCRIPT = 5 * 1024 * 1024;
-const MOST_SECRETS = 20;
-const LONGEST_SECRET = 16 * 1024;
-const LONGEST_POLICY = 8192;
+const MAX_SCRIPT_SIZE = 5 * 1024 * 1024;
+const MAX_SECRETS = 20;
+const MAX_SECRET_LENGTH = 16 * 1024;
+const MAX_POLICY_LENGTH = 8192;
 const PLACES = ['account', 'space', 'site'];
 /** Names become members of objects that scripts and forms read. */
 const PROPERTY_NAME = '^(?!__proto__$)[A-Za-z0-9_.-]{1,64}$';
@@ -72,7 +72,7 @@ const form = onFirstUse(() => ajv.compile<Form>(FORM));
  * @throws BadRequest naming the field.
  */
 export function checkDefinition(body: PublishIntegrationBody): void {
-  if (Buffer.byteLength(body.script) > LARGEST_SCRIPT)
+  if (Buffer.byteLength(body.script) > MAX_SCRIPT_SIZE)
     throw new BadRequest('script: it is larger than 5 MB; bundle less of it.');
   requireUnique('blocks', body.blocks);
   requireUnique('contentSources', body.contentSources);
@@ -128,12 +128,12 @@ function sentenceOf(error: ErrorObject | undefined): string {
 
 function checkSecrets(secrets: Record<string, unknown>): void {
   const entries = Object.entries(secrets);
-  if (entries.length > MOST_SECRETS) throw new BadRequest(`secrets: there can be ${MOST_SECRETS} at most.`);
+  if (entries.length > MAX_SECRETS) throw new BadRequest(`secrets: there can be ${MAX_SECRETS} at most.`);
   for (const [name, value] of entries) {
     if (!new RegExp(PROPERTY_NAME).test(name))
       throw new BadRequest('secrets: names are letters, digits, dots, hyphens and underscores, 64 at most.');
-    if (typeof value !== 'string' || value.length > LONGEST_SECRET)
-      throw new BadRequest(`secrets.${name} must be a text of at most ${LONGEST_SECRET} characters.`);
+    if (typeof value !== 'string' || value.length > MAX_SECRET_LENGTH)
+      throw new BadRequest(`secrets.${name} must be a text of at most ${MAX_SECRET_LENGTH} characters.`);
   }
 }
 
@@ -155,8 +155,10 @@ export function policyOf(policy: ContentSecurityPolicy | undefined): ContentSecu
   }
   const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
   const text = typeof policy === 'string' ? policy : Object.values(policy).join('');
-  if (!/^[\x20-\x7e\s]*$/.test(text) || text.length > LONGEST_POLICY)
-    throw new BadRequest(`contentSecurityPolicy: a policy is at most ${LONGEST_POLICY} characters of ASCII.`);
+  if (!/^[\x20-\x7e\s]*$/.test(text) || text.length > MAX_POLICY_LENGTH)
+    throw new BadRequest(
+      `contentSecurityPolicy: a policy is at most ${MAX_POLICY_LENGTH} characters of ASCII.`,
+    );
   if (typeof policy === 'string') return inOneLine(policy);
   return Object.fromEntries(Object.entries(policy).map(([name, value]) => [name, inOneLine(value)]));
 }

@@ -20,7 +20,7 @@ import { type Integration, IntegrationsRepository } from './integrations.reposit
 import { secretsContext } from './integrations.service.js';
 import type { PublishIntegrationBody } from './publish.dto.js';
 
-const LONGEST_COMPLAINT = 2000;
+const MAX_COMPLAINT_LENGTH = 2000;
 
 /** What is stored of a publication, beside who and when. */
 type Definition = Omit<
@@ -138,7 +138,7 @@ export class PublishIntegration {
       await this.scripts.check(script);
     } catch (error) {
       if (!(error instanceof ScriptFailed)) throw error;
-      throw new BadRequest(`script: ${error.message.trim().slice(0, LONGEST_COMPLAINT)}`);
+      throw new BadRequest(`script: ${error.message.trim().slice(0, MAX_COMPLAINT_LENGTH)}`);
     }
   }
 

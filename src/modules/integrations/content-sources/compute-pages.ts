@@ -14,19 +14,19 @@ const BUDGET_MS = 60_000;
 /** Documents that are asked for at the same time. */
 const AT_ONCE = 4;
 /** Of all documents together, in characters of JSON. */
-const LARGEST_TEXT = 20_000_000;
+const MAX_TEXT_SIZE = 20_000_000;
 
 /** Computations of one installation. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 /** Those who wait hold a connection open; this many are done within minutes. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 const BUSY_SECONDS = 15;
 
 /** Makes pages of what a script answers: the pages first, then the document of each. */
 @Injectable()
 export class ComputePages {
   /** A script that is slow in many spaces keeps nobody waiting but those who installed it there. */
-  private readonly semaphore = new KeyedSemaphore(MOST_AT_ONCE);
+  private readonly semaphore = new KeyedSemaphore(MAX_AT_ONCE);
 
   constructor(private readonly script: AskScript) {}
 
@@ -59,7 +59,7 @@ export class ComputePages {
 
   private takeTurn<T>(computation: Computation, work: () => Promise<T>): Promise<T> {
     const key = keyOf(computation);
-    if (this.semaphore.waiting(key) >= MOST_WAITING) {
+    if (this.semaphore.waiting(key) >= MAX_WAITING) {
       const message = `The integration is busy with other requests; try again in ${BUSY_SECONDS} seconds.`;
       throw new Busy(message, BUSY_SECONDS);
     }
@@ -97,7 +97,7 @@ export class ComputePages {
         throw new ComputeFailed(`The pages took longer than ${BUDGET_MS / 1000} seconds.`);
       const document = await this.script.document(computation, source);
       size += JSON.stringify(document).length;
-      if (size > LARGEST_TEXT) throw new ComputeFailed('The documents are larger than 20 MB together.');
+      if (size > MAX_TEXT_SIZE) throw new ComputeFailed('The documents are larger than 20 MB together.');
       documents.set(key, document);
       await yieldToEventLoop();
     };

@@ -30,7 +30,7 @@ import { SourceInstallations, type SourceOwner } from './source-installations.js
 import { FindSourceStates, type SourceStates } from './find-source-states.js';
 
 /** Scripts that change what they are computed from are asked again, but not all the time. */
-const LEAST_SECONDS = 30;
+const MIN_SECONDS = 30;
 const GONE = 'gone';
 const GONE_TEXT =
   '{% hint style="warning" %}\nThe integration that makes these pages is not there any more. They stay as they were last.\n{% endhint %}';
@@ -105,9 +105,9 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     const settled = await this.states.settled(place, refsOf(source), computation.states);
     const state = stateOf(source, owner, settled);
     if (before.state === state) return null;
-    const waited = before.at === null ? LEAST_SECONDS : (now.getTime() - before.at.getTime()) / 1000;
-    if (waited < LEAST_SECONDS)
-      throw new ComputeFailed('It was computed a moment ago.', Math.ceil(LEAST_SECONDS - waited));
+    const waited = before.at === null ? MIN_SECONDS : (now.getTime() - before.at.getTime()) / 1000;
+    if (waited < MIN_SECONDS)
+      throw new ComputeFailed('It was computed a moment ago.', Math.ceil(MIN_SECONDS - waited));
     const pages = await this.pages.pagesNow(computation, page, source);
     return { seed: seedOf(state, now), document: null, pages };
   }

@@ -13,9 +13,9 @@ export interface IntegrationSource {
 /** A source is not written as it must be; the message names the member and what is wrong with it. */
 export class InvalidSource extends Error {}
 
-const LARGEST_PROPS = 16 * 1024;
+const MAX_PROPS_SIZE = 16 * 1024;
 const DEEPEST_PROPS = 20;
-const MOST_DEPENDENCIES = 20;
+const MAX_DEPENDENCIES = 20;
 const NAME = /^(?!__proto__$)[\w.-]{1,64}$/;
 
 /** Name of the integration and id of its source; undefined for a type of another kind. */
@@ -37,11 +37,11 @@ export function readSource(given: unknown, at: string, known: SourceDependencies
   if (!isFlatterThan(own, DEEPEST_PROPS))
     throw new InvalidSource(`${at}.props are nested deeper than ${DEEPEST_PROPS} levels.`);
   const kept = storableJson(own);
-  if (Buffer.byteLength(kept) > LARGEST_PROPS)
-    throw new InvalidSource(`${at}.props: at most ${LARGEST_PROPS / 1024} KB can be kept.`);
+  if (Buffer.byteLength(kept) > MAX_PROPS_SIZE)
+    throw new InvalidSource(`${at}.props: at most ${MAX_PROPS_SIZE / 1024} KB can be kept.`);
   const named = Object.entries(asObject(dependencies, `${at}.dependencies`));
-  if (named.length > MOST_DEPENDENCIES)
-    throw new InvalidSource(`${at}.dependencies: there can be ${MOST_DEPENDENCIES} at most.`);
+  if (named.length > MAX_DEPENDENCIES)
+    throw new InvalidSource(`${at}.dependencies: there can be ${MAX_DEPENDENCIES} at most.`);
   const refs = named.map(([name, dependency]): [string, { ref: DependencyRef }] => {
     if (!NAME.test(name))
       throw new InvalidSource(

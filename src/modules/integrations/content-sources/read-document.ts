@@ -9,7 +9,7 @@ import {
 } from '#modules/documents/index.js';
 import { InvalidAnswer, readObject } from './read-pages.js';
 
-const LARGEST_DOCUMENT = 2 ** 20;
+const MAX_DOCUMENT_SIZE = 2 ** 20;
 
 /** What the texts of an answer may refer to. */
 export interface ReferenceScope {
@@ -25,7 +25,7 @@ export interface ReferenceScope {
  * @throws InvalidAnswer
  */
 export function readDocument(body: Buffer): JSONDocument {
-  const { document: given } = readObject(body, LARGEST_DOCUMENT);
+  const { document: given } = readObject(body, MAX_DOCUMENT_SIZE);
   if (typeof given !== 'object' || given === null) throw new InvalidAnswer('document must be an object.');
   const { markdown, document, nodes } = given as Record<string, unknown>;
   if (typeof markdown === 'string') return parsePage(markdown, {}).document;

@@ -38,7 +38,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Those that the contract knows, which writes them so; a request that a script makes of one has it in capitals again. */
 const WRITTEN_SMALL = ['GET', 'POST', 'PUT', 'DELETE'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
-const LARGEST_BODY = 10 * 2 ** 20;
+const MAX_BODY_SIZE = 10 * 2 ** 20;
 /** What runs in the page that loads it, or changes how it looks; `Sec-Fetch-Dest`. */
 const RUNNING = new Set([
   ...['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'json'],
@@ -107,9 +107,9 @@ export class IntegrationRequests {
       return;
     }
     const { integration, place } = await this.find(path);
-    if (Number(message.headers['content-length'] ?? 0) > LARGEST_BODY)
+    if (Number(message.headers['content-length'] ?? 0) > MAX_BODY_SIZE)
       throw new PayloadTooLarge('The body is larger than 10 MB.');
-    const body = WITHOUT_BODY.includes(method) ? undefined : await readBody({ message }, LARGEST_BODY);
+    const body = WITHOUT_BODY.includes(method) ? undefined : await readBody({ message }, MAX_BODY_SIZE);
     const url = `${this.url.origin}${this.base}${own}`;
     const headers = headersForScript(message.headers, await this.foreign(message.headers.authorization));
     const { installation, target } = place;

@@ -11,11 +11,11 @@ import { KeyedSemaphore } from './keyed-semaphore.js';
 const HELD_MS = 30_000;
 const BATCH = 20;
 /** After so long the others have their turn, and the queue is held anew. */
-const LONGEST_TURN_MS = 5_000;
+const MAX_TURN_MS = 5_000;
 /** Events of one integration that are delivered at once, each of another installation. */
 const AT_ONCE = 8;
 /** Later ones are found by the look after what was left. */
-const LONGEST_TIMER_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 const SHUTDOWN_MS = 5_000;
 
 /**
@@ -106,7 +106,7 @@ export class Deliveries implements BeforeApplicationShutdown {
     const known: KnownDestinations = new Map();
     let written = Promise.resolve(true);
     for (const event of events) {
-      if (this.isStopping || performance.now() - heldAt > LONGEST_TURN_MS) break;
+      if (this.isStopping || performance.now() - heldAt > MAX_TURN_MS) break;
       const outcome = await this.delivery.deliver(event, known);
       if (!(await written)) return true;
       // Scripts end with the server; that is no failure of theirs.
@@ -129,7 +129,7 @@ export class Deliveries implements BeforeApplicationShutdown {
   private async wakeLater(queue: string, now: Date): Promise<void> {
     const due = this.isStopping ? null : await this.events.nextDue(queue, now);
     const pause = due === null ? Infinity : due.getTime() - this.clock.now().getTime();
-    if (pause > LONGEST_TIMER_MS) return;
+    if (pause > MAX_TIMER_MS) return;
     clearTimeout(this.timers.get(queue));
     const timer = setTimeout(() => this.wake(queue), Math.max(pause, 0) + 1).unref();
     this.timers.set(queue, timer);

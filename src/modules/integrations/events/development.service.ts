@@ -14,9 +14,9 @@ import { Installations } from '../installations/installations.service.js';
 import { IntegrationEvents } from './integration-events.js';
 import { IntegrationEventsRepository } from './integration-events.repository.js';
 
-const LARGEST_TASK = 64 * 1024;
+const MAX_TASK_SIZE = 64 * 1024;
 /** Tasks of an integration that wait. */
-const MOST_TASKS = 1000;
+const MAX_TASKS = 1000;
 
 /** What integrations and their authors ask for: events on the author's machine, and tasks for later. */
 @Injectable()
@@ -64,9 +64,9 @@ export class Development {
     const integration = await this.integrations.require(actor, name, 'view');
     const isItself = actor.integrationId === integration.id;
     requireAllowed('integration', isItself ? ALLOWED : integrationVerdict(actor, integration));
-    if (JSON.stringify(task).length > LARGEST_TASK)
-      throw new BadRequest(`task: at most ${LARGEST_TASK / 1024} KB of JSON can be kept.`);
-    if ((await this.recorded.countTasks(integration.id)) >= MOST_TASKS) throw new TooManyRequests(60);
+    if (JSON.stringify(task).length > MAX_TASK_SIZE)
+      throw new BadRequest(`task: at most ${MAX_TASK_SIZE / 1024} KB of JSON can be kept.`);
+    if ((await this.recorded.countTasks(integration.id)) >= MAX_TASKS) throw new TooManyRequests(60);
     const found = actor.installationId ? await this.installations.findById(actor.installationId) : null;
     await this.db.transaction(() =>
       this.events.emit([

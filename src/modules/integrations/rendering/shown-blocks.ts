@@ -12,7 +12,7 @@ import {
 import type { Actor, SiteReader } from '#platform/http/actor.js';
 
 /** Snapshots never change, so what a reader is shown of one is kept. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /**
  * The blocks of integrations on pages that readers of a site may see. Readers may have these drawn and no others: a component with
@@ -21,7 +21,7 @@ const MOST_KEPT = 200;
 @Injectable()
 export class ShownBlocks {
   /** By snapshot and reader. */
-  private readonly kept = new LRUCache<string, IntegrationBlockData[]>({ max: MOST_KEPT });
+  private readonly kept = new LRUCache<string, IntegrationBlockData[]>({ max: MAX_KEPT });
 
   constructor(
     private readonly contexts: ContentContexts,

@@ -32,7 +32,7 @@ const PATH = '~blocks';
 const SECONDS = 300;
 /** Seconds until a block that could not be drawn is asked for again. */
 const SECONDS_AFTER_FAILURE = 60;
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_SIZE = 256 * 1024;
 
 /** Draws blocks of integrations on pages, in Markdown and in print, and anew when readers do something with them. */
 @Injectable()
@@ -145,7 +145,7 @@ export class SiteBlocks implements OnModuleInit {
   private async readAct(
     reader: ReaderRequest,
   ): Promise<{ ticket: BlockTicket; state: Record<string, unknown>; action: Record<string, unknown> }> {
-    const text = (await readBody(reader, LARGEST_BODY)).toString('utf8');
+    const text = (await readBody(reader, MAX_BODY_SIZE)).toString('utf8');
     let act: { ticket?: unknown; state?: unknown; action?: unknown };
     try {
       act = asRecord(JSON.parse(text));

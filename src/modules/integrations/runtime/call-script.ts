@@ -16,7 +16,7 @@ export interface ScriptAnswer {
   body: Buffer;
 }
 
-export const LARGEST_ANSWER = 10 * 2 ** 20;
+export const MAX_ANSWER_SIZE = 10 * 2 ** 20;
 
 /**
  * Sends an event to a process, as a form with the fields `event`, `environment` and `fetch-body`.
@@ -49,7 +49,7 @@ export async function callScript(
       response.on('data', (part: Buffer) => {
         size += part.length;
         parts.push(part);
-        if (size > LARGEST_ANSWER)
+        if (size > MAX_ANSWER_SIZE)
           request.destroy(new Error('The answer of the script is larger than 10 MB.'));
       });
       response.once('error', (error) => fail(error.message));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
-import { encodeCall, LARGEST_ANSWER, type ScriptCall } from './call-script.js';
+import { encodeCall, MAX_ANSWER_SIZE, type ScriptCall } from './call-script.js';
 import type { ScriptRun } from './scripts.js';
 
 const DEADLINE_MS = 10_000;
@@ -24,7 +24,7 @@ export class DevTunnel {
         method: 'POST',
         headers: { 'content-type': type },
         body: data,
-        maxBytes: LARGEST_ANSWER,
+        maxBytes: MAX_ANSWER_SIZE,
         timeoutMs: DEADLINE_MS,
         maxRedirects: 0,
         anyStatus: true,

@@ -14,7 +14,7 @@ export interface LogLine {
 
 const LOGS_PATH = '/~logs/';
 /** More than the shell around a script sends, however its characters are written. */
-const LARGEST_LOGS = 2 * 2 ** 20;
+const MAX_LOGS_SIZE = 2 * 2 ** 20;
 
 /**
  * The socket over which processes of scripts say what was logged, and nothing else. Only this user of the machine can open it, and
@@ -70,7 +70,7 @@ export class LogSocket {
     try {
       for await (const part of request as AsyncIterable<Buffer>) {
         size += part.length;
-        if (size > LARGEST_LOGS) return refuse(request, response, 413);
+        if (size > MAX_LOGS_SIZE) return refuse(request, response, 413);
         parts.push(part);
       }
     } catch {

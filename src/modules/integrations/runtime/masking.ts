@@ -2,17 +2,17 @@ import type { LogLine } from './log-socket.js';
 
 const MASK = '***';
 /** Shorter values are in too many words to say anything. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 /** Tokens that the script was given or made itself. */
 const TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g;
 /** Of one event, in characters. */
-const LARGEST_LOGS = 64 * 1024;
+const MAX_LOGS_SIZE = 64 * 1024;
 
 /** A text without the secrets in it, however they are written, and without tokens. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   // The longest first: one may be a part of another.
   const known = secrets
-    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .filter(({ length }) => length >= MIN_SECRET_LENGTH)
     .flatMap(formsOf)
     .toSorted((a, b) => b.length - a.length);
   return known.reduce((rest, form) => rest.replaceAll(form, MASK), text).replace(TOKEN, MASK);
@@ -27,7 +27,7 @@ function formsOf(secret: string): string[] {
     ...[encodeURIComponent(bytes.toString()), new URLSearchParams({ s: secret }).toString().slice(2)],
     ...base64Forms(bytes),
   ];
-  return [...new Set(forms)].filter(({ length }) => length >= SHORTEST_SECRET);
+  return [...new Set(forms)].filter(({ length }) => length >= MIN_SECRET_LENGTH);
 }
 
 /**
@@ -50,7 +50,7 @@ export function logsToKeep(logs: readonly LogLine[], secrets: readonly string[])
   for (const line of logs) {
     const message = withoutSecrets(line.message, secrets);
     size += message.length;
-    if (size > LARGEST_LOGS) {
+    if (size > MAX_LOGS_SIZE) {
       const rest = `${logs.length - kept.length} more lines were not kept.`;
       return [...kept, { level: 'warn', message: rest, timestamp: line.timestamp }];
     }

@@ -18,7 +18,7 @@ const PAGE_BYTES = 4096;
 /** Less of the processor than the server gets. */
 const NICENESS = 10;
 /** Of what the process says when it fails. */
-const LONGEST_COMPLAINT = 4000;
+const MAX_COMPLAINT_LENGTH = 4000;
 
 /**
  * Becomes the process, with a shell beside it that ends it when the server is gone, however that ended: then their pipe is
@@ -42,7 +42,7 @@ export class ScriptProcess {
     memoryMegabytes: number,
   ) {
     child.stderr?.on('data', (data: Buffer) => {
-      this.complaint = (this.complaint + data.toString('utf8')).slice(0, LONGEST_COMPLAINT);
+      this.complaint = (this.complaint + data.toString('utf8')).slice(0, MAX_COMPLAINT_LENGTH);
     });
     const watch = setInterval(() => this.checkMemory(memoryMegabytes), WATCH_MS).unref();
     this.onEnd.add(() => clearInterval(watch));

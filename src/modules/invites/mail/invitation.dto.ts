@@ -3,7 +3,7 @@ import { OrganizationParams } from '#modules/organizations/index.js';
 import { UserResource } from '#modules/users/index.js';
 import { type Role, ROLES } from '#platform/http/actor.js';
 import { AnyField, BooleanField, DateTimeField, EnumField, TextField } from '#platform/http/fields.js';
-import { MOST_INVITED } from './invitees.js';
+import { MAX_INVITED } from './invitees.js';
 
 export class InviteParams extends OrganizationParams {
   @TextField({ description: 'Id of the invite link or invitation' })
@@ -14,11 +14,11 @@ export class InviteParams extends OrganizationParams {
 export class InviteUsersBody {
   @AnyField({
     example: ['ann@example.com'],
-    description: `Mail addresses, or objects of email and role; 1 to ${MOST_INVITED}.`,
+    description: `Mail addresses, or objects of email and role; 1 to ${MAX_INVITED}.`,
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_INVITED,
+      maxItems: MAX_INVITED,
       items: {
         oneOf: [
           { type: 'string' },

@@ -11,12 +11,12 @@ export interface Invitee {
 }
 
 /** Most addresses of one call. */
-export const MOST_INVITED = 100;
+export const MAX_INVITED = 100;
 
 /** The `emails` of a request as a list. @throws BadRequest when it is none, empty or too long. */
 export function requireEmails(emails: unknown): readonly unknown[] {
-  if (Array.isArray(emails) && emails.length > 0 && emails.length <= MOST_INVITED) return emails;
-  throw new BadRequest(`emails must be a list of 1 to ${MOST_INVITED} mail addresses.`);
+  if (Array.isArray(emails) && emails.length > 0 && emails.length <= MAX_INVITED) return emails;
+  throw new BadRequest(`emails must be a list of 1 to ${MAX_INVITED} mail addresses.`);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#modules/content/index.js';
 
 /** Attempts to read while the space is being written. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A content as the rows of its space's projection and what differs from them. */
 export interface ContentSide {
@@ -49,7 +49,7 @@ export class ContentSides {
       for (const snapshot of snapshots) sides.push(await this.side(organizationId, spaceId, shown, snapshot));
       const result = await read(sides);
       const isSteady = (await this.projection.shownSnapshot(organizationId, spaceId)) === shown;
-      if (isSteady || attempt === MOST_ATTEMPTS) return result;
+      if (isSteady || attempt === MAX_ATTEMPTS) return result;
     }
   }
 

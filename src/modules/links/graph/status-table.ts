@@ -1,7 +1,7 @@
 import { perRow } from '#platform/database/per-row.js';
 
 /** Reusable contents inside each other that are looked through for an anchor. */
-const MOST_INCLUDES = 5;
+const MAX_INCLUDES = 5;
 
 /** Placeholders of what a status depends on beside the content itself. */
 export interface StatusParameters {
@@ -87,7 +87,7 @@ function anchorExists({ organization, space }: StatusParameters, name: string): 
         select e.document_hash, i.depth + 1 from included i cross join ${document('refs')} x
         cross join lateral jsonb_to_recordset(x.refs) as r (ref jsonb)
         join (${entries}) e on e.entry_id = r.ref ->> 'reusableContent'
-        where i.depth < ${MOST_INCLUDES} and e.document_hash is not null
+        where i.depth < ${MAX_INCLUDES} and e.document_hash is not null
       ) select from included i cross join ${document('anchors')} x
       where t.anchor = any(x.anchors))))`;
 }

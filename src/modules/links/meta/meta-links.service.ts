@@ -65,11 +65,11 @@ export class MetaLinksService {
   }
 }
 
-const LONGEST_PATH = 2048;
+const MAX_PATH_LENGTH = 2048;
 
 /** The path that a relative address leads to, without what files add; empty for what is no such address. */
 function pathOf(address: string, base: string): string {
-  if (address.length > LONGEST_PATH) return '';
+  if (address.length > MAX_PATH_LENGTH) return '';
   try {
     const path = decodeURIComponent(new URL(address, base).pathname).replace(/^\/+|\/+$/g, '');
     return path.includes('\0') ? '' : path.replace(/(\/|^)(README|index)\.md$|\.md$/i, '');

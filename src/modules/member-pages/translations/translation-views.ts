@@ -15,7 +15,7 @@ import type {
 } from './translation-page.types.js';
 
 const MOST = 50;
-const MOST_SPACES = 1000;
+const MAX_SPACES = 1000;
 
 /** What pages about translations show, to whom the API would. */
 @Injectable()
@@ -82,7 +82,7 @@ export class TranslationViews {
 
   /** Of the first thousand spaces. */
   private async choices(actor: Actor, organizationId: string): Promise<TranslationListView['choices']> {
-    const { items } = await this.spaces.list(actor, organizationId, { limit: MOST_SPACES });
+    const { items } = await this.spaces.list(actor, organizationId, { limit: MAX_SPACES });
     return items
       .filter(
         ({ space, role }) =>

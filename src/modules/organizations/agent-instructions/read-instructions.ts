@@ -2,8 +2,8 @@ import { documentText, type JSONDocument, parseMarkdown, requireDocument } from 
 import { BadRequest } from '#platform/http/errors.js';
 
 /** Longest text: agents are given all of it before they read anything else. */
-export const MOST_CHARACTERS = 10_000;
-const MOST_JSON_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 10_000;
+const MAX_JSON_CHARACTERS = 200_000;
 
 /**
  * Reads the `instructions` member of a body: a document, `{ document }`, or `{ markdown }`.
@@ -12,16 +12,16 @@ const MOST_JSON_CHARACTERS = 200_000;
 export function parseInstructions(input: object): JSONDocument {
   const { markdown, document = input } = input as Record<string, unknown>;
   if (typeof markdown === 'string') {
-    requireLength(markdown.length, MOST_CHARACTERS, 'instructions.markdown');
+    requireLength(markdown.length, MAX_CHARACTERS, 'instructions.markdown');
     return parseMarkdown(markdown).document;
   }
   if ((document as { object?: unknown } | null)?.object !== 'document')
     throw new BadRequest(
       'instructions must be a document ({ "object": "document", … }) or { "markdown": "…" }.',
     );
-  requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'instructions as JSON');
+  requireLength(JSON.stringify(document).length, MAX_JSON_CHARACTERS, 'instructions as JSON');
   const read = requireDocument(document, 'instructions');
-  requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of instructions');
+  requireLength(documentText(read).length, MAX_CHARACTERS, 'the text of instructions');
   return read;
 }
 

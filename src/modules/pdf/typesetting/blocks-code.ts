@@ -21,8 +21,8 @@ interface Segment {
 /** Longer blocks are cut: nobody reads them on paper, and each line costs. */
 const MAX_LINES = 5_000;
 /** Shorter blocks are not divided between two pages; they must fit on one with their lines wrapped. */
-const MOST_LINES_WHOLE = 12;
-const MOST_SIGNS_WHOLE = 1_000;
+const MAX_LINES_WHOLE = 12;
+const MAX_SIGNS_WHOLE = 1_000;
 
 export function code(block: DocumentBlock, state: TypesettingState): Content {
   const data = dataOf(block);
@@ -31,7 +31,7 @@ export function code(block: DocumentBlock, state: TypesettingState): Content {
   const tokens = state.highlight(source, asText(data.syntax));
   const rows = lines.map((line, index) => body(lineContent(segments(line), tokens[index] ?? [], state)));
   const marked = lines.flatMap((line, index) => (dataOf(line).highlighted === true ? [index] : []));
-  const isWhole = lines.length <= MOST_LINES_WHOLE && source.length <= MOST_SIGNS_WHOLE;
+  const isWhole = lines.length <= MAX_LINES_WHOLE && source.length <= MAX_SIGNS_WHOLE;
   return [call('listing', [asText(data.title) ?? null, data.lineNumbers === true, marked, isWhole, rows])];
 }
 

@@ -56,7 +56,7 @@ export function fraction(amount: number): Code {
 }
 
 /** Text between lines as it came, a line break for each of its own. */
-export function lines(text: string, longest = LONGEST_WORD): Content {
+export function lines(text: string, longest = MAX_WORD_LENGTH): Content {
   return text
     .split('\n')
     .flatMap((line, index) => [...(index > 0 ? [new Code('linebreak()')] : []), ...words(line, longest)]);
@@ -75,10 +75,10 @@ const COLOURED =
   /((?:[#*0-9]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f)(?:\u200d\p{Extended_Pictographic}\ufe0f?)*)/u;
 
 /** Signs of a word that fit on any line of a page. */
-export const LONGEST_WORD = 24;
+export const MAX_WORD_LENGTH = 24;
 
 /** Words of more than `longest` signs, such as addresses, may break after the signs inside them. */
-export function breakable(text: string, longest = LONGEST_WORD): string {
+export function breakable(text: string, longest = MAX_WORD_LENGTH): string {
   return text.replace(LONG_PART, (part) => {
     if (part.length <= longest) return part;
     const places = new RegExp(`[/_.\\-=&?,;:)\\]}](?=\\P{M})|(?:\\P{M}\\p{M}*){${longest}}(?=\\P{M})`, 'gu');

@@ -11,7 +11,7 @@ import {
   rawHtml,
   rawSource,
 } from '#modules/rendering/index.js';
-import { body, call, callOf, type Content, lines, LONGEST_WORD, points, quoted } from './code.js';
+import { body, call, callOf, type Content, lines, MAX_WORD_LENGTH, points, quoted } from './code.js';
 import { htmlInlines } from './html.js';
 import { typesetMath } from './math.js';
 import { findPicture } from './pictures.js';
@@ -100,7 +100,7 @@ export function colorName(value: unknown): string | null {
 }
 
 /** Signs of code in a line that are kept together in a box. */
-const LONGEST_CODE_BOX = 40;
+const MAX_CODE_BOX_LENGTH = 40;
 
 /** How each mark looks, innermost first. */
 const MARKS: readonly [type: string, look: (words: Content) => Content][] = [
@@ -139,7 +139,7 @@ export function inlineCode(source: string, state: TypesettingState): Content {
 
 /** A box is not broken: what may be longer than its line goes without. */
 function codeLook(source: string, { longestWord }: TypesettingState): string {
-  const most = longestWord < LONGEST_WORD ? longestWord : LONGEST_CODE_BOX;
+  const most = longestWord < MAX_WORD_LENGTH ? longestWord : MAX_CODE_BOX_LENGTH;
   return source.length > most ? 'inline-code-long' : 'inline-code';
 }
 

@@ -24,7 +24,7 @@ const EXTENSIONS: Record<string, string> = {
 };
 const MAX_INLINE_BYTES = 4_000_000;
 /** Of an address with its picture in it: what comes before the picture. */
-const LONGEST_HEAD = 200;
+const MAX_HEAD_LENGTH = 200;
 /** Pictures are drawn at the size browsers show them: 96 of their dots to an inch. */
 const POINTS_PER_PIXEL = 0.75;
 
@@ -58,7 +58,7 @@ function pictureOf(value: unknown, state: TypesettingState): FoundPicture | null
 }
 
 function inlinePicture(address: string, state: TypesettingState): FoundPicture | null {
-  const comma = address.slice(0, LONGEST_HEAD).indexOf(',');
+  const comma = address.slice(0, MAX_HEAD_LENGTH).indexOf(',');
   if (comma === -1 || address.length > MAX_INLINE_BYTES) return null;
   const [, type, encoded] = /^data:(image\/[a-z+.-]+)[^,]*?(;base64)?$/i.exec(address.slice(0, comma)) ?? [];
   const extension = EXTENSIONS[mediaType(type)];

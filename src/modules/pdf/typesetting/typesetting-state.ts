@@ -7,7 +7,7 @@ import {
   plainText,
   wordsOf,
 } from '#modules/rendering/index.js';
-import { type Content, LONGEST_WORD, quoted } from './code.js';
+import { type Content, MAX_WORD_LENGTH, quoted } from './code.js';
 import type { BookReferences, PictureSource } from './typesetting.types.js';
 
 /** Boxes nested deeper than this lose their frame, and their text goes on: PDF viewers and the typesetter give up. */
@@ -39,7 +39,7 @@ export class TypesettingState {
   /** Whether headings are titles of the box they stand in. */
   isInner = false;
   /** Signs of a word that fit on a line where it stands. */
-  longestWord = LONGEST_WORD;
+  longestWord = MAX_WORD_LENGTH;
   /** Names of all places that have been set, for links. */
   readonly places = new Set<string>();
   /** Pictures by their path in the typesetter's folder. */

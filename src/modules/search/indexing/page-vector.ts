@@ -25,12 +25,12 @@ export interface PageVector {
 type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** A tsvector holds 1 MB; the words after these are in pages longer than anybody reads. */
-const MOST_LEXEMES = 30_000;
-const MOST_WORDS = 120_000;
+const MAX_LEXEMES = 30_000;
+const MAX_WORDS = 120_000;
 /** What PostgreSQL keeps. */
 const LAST_POSITION = 16_383;
-const MOST_POSITIONS = 200;
-const MOST_STEM_POSITIONS = 4;
+const MAX_POSITIONS = 200;
+const MAX_STEM_POSITIONS = 4;
 /** Between fields, so that no phrase reaches from one into the other. */
 const GAP = 20;
 
@@ -58,12 +58,12 @@ class VectorBuilder {
   constructor(private readonly language: Language) {}
 
   flag(lexeme: string): void {
-    if (!this.lexemes.has(lexeme) && this.lexemes.size < MOST_LEXEMES) this.lexemes.set(lexeme, []);
+    if (!this.lexemes.has(lexeme) && this.lexemes.size < MAX_LEXEMES) this.lexemes.set(lexeme, []);
   }
 
   add(text: string, weight: Weight, mark?: (word: string) => string): void {
     for (const chunk of chunksOf(text)) {
-      if (this.wordCount >= MOST_WORDS) return;
+      if (this.wordCount >= MAX_WORDS) return;
       this.addChunk(chunk, weight, mark);
     }
     this.position += GAP;
@@ -100,7 +100,7 @@ class VectorBuilder {
   /** At the current place; others may stand there too. */
   private setWord({ text, plain }: Word, weight: Weight, mark?: (word: string) => string): void {
     const stem = this.language.stem(plain, text);
-    if (stem !== undefined) this.set(asStem(stem), weight, mark, MOST_STEM_POSITIONS);
+    if (stem !== undefined) this.set(asStem(stem), weight, mark, MAX_STEM_POSITIONS);
     if (text.length >= 4 && text.length <= 24 && /^\p{L}+$/u.test(text)) this.words.add(text);
     this.set(text, weight, mark);
   }
@@ -115,10 +115,10 @@ class VectorBuilder {
     this.wordCount++;
   }
 
-  private place(lexeme: string, weight: Weight, most = MOST_POSITIONS): void {
+  private place(lexeme: string, weight: Weight, most = MAX_POSITIONS): void {
     let places = this.lexemes.get(lexeme);
     if (!places) {
-      if (this.lexemes.size >= MOST_LEXEMES) return;
+      if (this.lexemes.size >= MAX_LEXEMES) return;
       this.lexemes.set(lexeme, (places = []));
     }
     if (places.length < most && this.position < LAST_POSITION)

@@ -22,8 +22,8 @@ export interface IndexedSpace {
 }
 
 /** Rows and characters of one statement. */
-const MOST_ROWS = 500;
-const MOST_TEXT = 500_000;
+const MAX_ROWS = 500;
+const MAX_TEXT = 500_000;
 
 /** Goes up when equal pages get another vector; a migration then puts all spaces on the backlog. */
 const VERSION = 2;
@@ -65,7 +65,7 @@ export class SearchIndexRepository {
     pages: readonly IndexedPage[],
   ): Promise<void> {
     const lengthOf = ({ vector, sections }: IndexedPage): number => vector.length + sections.length;
-    for (const part of inParts(pages, lengthOf, { count: MOST_ROWS, length: MOST_TEXT }))
+    for (const part of inParts(pages, lengthOf, { count: MAX_ROWS, length: MAX_TEXT }))
       await this.db.execute(
         `insert into search_pages (organization_id, space_id, page_id, title_words, source, vector, sections)
        select $1, $2, p.page_id, p.title_words::int, ${sourceOf('p', '$3')}, p.vector::tsvector, p.sections::json

@@ -16,7 +16,7 @@ import { type CurrentPage, type IndexedSpace, SearchIndexRepository } from './se
 export const INDEX_SPACE = 'search.index-space';
 
 /** More pages in one change than this are an import: a job indexes them, so that nobody waits with locks held. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 /** Pages that a job does at once; writers of the space wait so long. */
 const STRETCH = 100;
 /** Pages and characters of canonical JSON that are cut into words at once. */
@@ -57,7 +57,7 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
   }
 
   async saved(organizationId: string, spaceId: string, pages: readonly CurrentPage[]): Promise<void> {
-    if (pages.length > MOST_AT_ONCE) return this.rebuilt(organizationId, spaceId);
+    if (pages.length > MAX_AT_ONCE) return this.rebuilt(organizationId, spaceId);
     const language = await this.index.languageOf(organizationId, spaceId);
     await this.indexPages({ organizationId, spaceId, language }, pages);
   }

@@ -16,7 +16,7 @@ const EXCERPT = 220;
 /** Of the excerpt, before the first word that was found. */
 const BEFORE = 50;
 /** Places of one word that are looked at. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 const HYPHENATED = /(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*){1,2}/gu;
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
 
@@ -64,7 +64,7 @@ export function foundSections(
     const asTyped = terms.filter(
       ({ text }) => title.folded.includes(text) || body.folded.includes(text),
     ).length;
-    const places = terms.map((term) => placesOf(body, term, MOST_PLACES));
+    const places = terms.map((term) => placesOf(body, term, MAX_PLACES));
     const inText = places.filter((found) => found.length > 0).length;
     return {
       section,
@@ -105,12 +105,12 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
 
 function rangesOf(text: Searched, { needles, kind, pieces = [] }: Term): Mark[] {
   const found = needles.flatMap((needle) =>
-    placesOfNeedle(text.folded, needle, kind, MOST_PLACES).map((at): Mark => [at, at + needle.length]),
+    placesOfNeedle(text.folded, needle, kind, MAX_PLACES).map((at): Mark => [at, at + needle.length]),
   );
   const hyphenated = withHyphens(text, needles).map(({ at, length }): Mark => [at, at + length]);
   if (found.length + hyphenated.length > 0) return [...found, ...hyphenated];
   return pieces.flatMap((piece) =>
-    placesOfNeedle(text.folded, piece, kind, MOST_PLACES).map((at): Mark => [at, at + piece.length]),
+    placesOfNeedle(text.folded, piece, kind, MAX_PLACES).map((at): Mark => [at, at + piece.length]),
   );
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Database } from '#platform/database/database.js';
 import type { Section } from '../text/sections.js';
 
-const MOST_CHARACTERS_KEPT = 48_000_000;
+const MAX_CHARACTERS_KEPT = 48_000_000;
 /** What a section costs beyond its characters. */
 const CHARACTERS_OF_SECTION = 100;
 
@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
 @Injectable()
 export class PageTexts {
   private readonly known = new LRUCache<string, readonly Section[]>({
-    maxSize: MOST_CHARACTERS_KEPT,
+    maxSize: MAX_CHARACTERS_KEPT,
     sizeCalculation: charactersOf,
   });
 

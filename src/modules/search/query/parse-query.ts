@@ -35,7 +35,7 @@ export interface ParsedQuery {
 }
 
 /** A page with these has the rest too, or is good enough without. */
-export const MOST_TERMS = 32;
+export const MAX_TERMS = 32;
 /** Shorter beginnings would match nearly every page. */
 const PREFIX_FROM = 4;
 const QUOTED = /"([^"]+)"|\u201c([^\u201d]+)\u201d|\u300c([^\u300d]+)\u300d/g;
@@ -68,7 +68,7 @@ export function parseQuery(query: string, languages: readonly Language[]): Parse
   parsed.terms = unique(parsed.terms);
   const last = chunks.at(-1);
   if (last && UNFINISHED.test(rest)) allowUnfinished(parsed, last);
-  parsed.terms.splice(MOST_TERMS);
+  parsed.terms.splice(MAX_TERMS);
   return parsed;
 }
 
@@ -99,7 +99,7 @@ function wordTerm(word: Word, chunk: Chunk, languages: readonly Language[]): Ter
 }
 
 function runTerm({ text, grams, lastCharacter }: Run): Term {
-  const lexemes = [...new Set(grams)].slice(0, MOST_TERMS);
+  const lexemes = [...new Set(grams)].slice(0, MAX_TERMS);
   const isPrefix = text === lastCharacter;
   return { text, kind: 'run', forms: [{ lexemes, isPrefix }], needles: [text, ...lexemes] };
 }

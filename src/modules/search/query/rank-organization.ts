@@ -1,5 +1,5 @@
 import {
-  MOST_COUNTED,
+  MAX_COUNTED,
   FEW,
   SPACES,
   ORGANIZATION,
@@ -20,20 +20,20 @@ import {
 } from './rank-parts.js';
 
 /** Pages that are weighed against each other: of all spaces, at least one of each; and of one. Half as many of one are answered. */
-const MOST_OF_ALL = 48;
-const MOST_OF_SPACE = 20;
-const MOST_ANSWERED = 10;
+const MAX_OF_ALL = 48;
+const MAX_OF_SPACE = 20;
+const MAX_ANSWERED = 10;
 /** Beside these, of those that have nearly all words. */
-const MOST_NEARLY = 16;
+const MAX_NEARLY = 16;
 /** Of so many pages with the words anywhere, it is looked at which space they are in. */
-const MOST_LOOKED_AT = 2000;
+const MAX_LOOKED_AT = 2000;
 
 /** Of pages of a space with one of the words in the title, so many are asked for the others. */
-const MOST_ASKED = 16;
+const MAX_ASKED = 16;
 
 /** How many pages each space should have, by how many spaces have some. */
 const each = (kinds: readonly string[]): string => `(
-  select greatest(1, least(${MOST_OF_SPACE}, ${MOST_OF_ALL} / greatest(1, count(distinct space_id)))) from ${together(...kinds)})`;
+  select greatest(1, least(${MAX_OF_SPACE}, ${MAX_OF_ALL} / greatest(1, count(distinct space_id)))) from ${together(...kinds)})`;
 
 /** The spaces that have fewer. */
 const lacking = (kinds: readonly string[]): string => `(select id from shown where (id in (
@@ -41,16 +41,16 @@ const lacking = (kinds: readonly string[]): string => `(select id from shown whe
 
 /** How many more pages are weighed. */
 const room = (kinds: readonly string[]): string => `(
-  select greatest((select count(*) from shown), ${MOST_OF_ALL} - count(*)) from ${together(...kinds)})`;
+  select greatest((select count(*) from shown), ${MAX_OF_ALL} - count(*)) from ${together(...kinds)})`;
 
 /** Pages of spaces that have too few, by words of titles and headings. @param before what was found so far. */
 function byMarks(before: readonly string[], query: string, text?: string): string {
   return pagesOfEach({
     spaces: lacking(before),
     conditions: [hasMarks(query), isNew(...before)],
-    ofEach: MOST_OF_SPACE,
+    ofEach: MAX_OF_SPACE,
     most: room(before),
-    ...(text ? { text: { query: ofAll(text), mostRead: MOST_ASKED, ifMany: true } } : {}),
+    ...(text ? { text: { query: ofAll(text), mostRead: MAX_ASKED, ifMany: true } } : {}),
   });
 }
 
@@ -65,8 +65,8 @@ function byText(before: readonly string[], query: string, ...conditions: string[
   const has = [`s.vector @@ ${ofAll(query)}`, READING_IS_DEAR, ...wanted, ...conditions].join(' and ');
   return `(select row, space_id, pages from (
       select row, space_id, row_number() over (partition by space_id) as turn, count(*) over () as pages
-      from (select s.ctid as row, s.space_id from search_pages s where ${has} limit ${MOST_LOOKED_AT}) found
-    ) turns where turn <= ${MOST_OF_SPACE} order by turn limit ${room(before)})`;
+      from (select s.ctid as row, s.space_id from search_pages s where ${has} limit ${MAX_LOOKED_AT}) found
+    ) turns where turn <= ${MAX_OF_SPACE} order by turn limit ${room(before)})`;
 }
 
 /**
@@ -90,25 +90,25 @@ function rankOfOrganization(): string {
     exact as materialized ${byText(before('exact'), MATCH)},
     absent as materialized ${pagesOfEach({
       // Where not all could be looked at, each of the spaces that none was seen of.
-      spaces: `(select id from shown where ${seen} = ${MOST_LOOKED_AT}
+      spaces: `(select id from shown where ${seen} = ${MAX_LOOKED_AT}
         and (id in (select space_id from ${together(...before('absent'))})) is not true)`,
       conditions: [`s.vector @@ ${ofSpace(MATCH)}`, READING_IS_DEAR],
-      ofEach: MOST_OF_SPACE,
+      ofEach: MAX_OF_SPACE,
       most: room(before('absent')),
     })},
     longer as materialized ${byText(before('longer'), LONGER, areFew)},
     nearly as materialized (
       select s.ctid as row from search_pages s
       where s.vector @@ ${ofAll(MOST)} and ${READING_IS_DEAR} and (s.space_id in (select id from shown)) is true
-      limit ${MOST_NEARLY}
+      limit ${MAX_NEARLY}
     ),
     candidates as materialized (
-      select row from ${together(...kinds)} union select row from nearly limit ${MOST_COUNTED}
+      select row from ${together(...kinds)} union select row from nearly limit ${MAX_COUNTED}
     ), ${weighing({
       count: '(select count(*)::int from candidates)',
       spaces: `(select count(distinct space_id)::int from ${together(...kinds)})`,
       isComplete: 'false',
-      ofEach: `(select greatest(1, least(${MOST_ANSWERED}, ${MOST_OF_ALL} / count(distinct space_id))) from scored)`,
+      ofEach: `(select greatest(1, least(${MAX_ANSWERED}, ${MAX_OF_ALL} / count(distinct space_id))) from scored)`,
     })}`;
 }
 

@@ -1,7 +1,7 @@
 import { inOrganization, inSpace, SCOPE_PLACE, SPACE_PLACE } from '../indexing/lexemes.js';
 
 /** More pages of a space are not counted: nobody can page further. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 /** With fewer pages that have the words, those that have longer ones are looked for too. */
 export const FEW = 20;
 

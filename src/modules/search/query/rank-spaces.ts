@@ -1,6 +1,6 @@
 import { perRow } from '#platform/database/per-row.js';
 import {
-  MOST_COUNTED,
+  MAX_COUNTED,
   FEW,
   SPACES,
   ORGANIZATION,
@@ -22,10 +22,10 @@ import {
 } from './rank-parts.js';
 
 /** Pages that are weighed against each other: those with words in title and headings, the others. */
-const MOST_MARKED = 24;
-const MOST_WEIGHED = 48;
+const MAX_MARKED = 24;
+const MAX_WEIGHED = 48;
 /** Of pages with one of the words in the title, or in a heading, so many are asked for the others. */
-const MOST_ASKED = 200;
+const MAX_ASKED = 200;
 
 /**
  * The pages that match a query. One of the conditions that name no column is decided once: when it is false, nothing is read.
@@ -41,27 +41,27 @@ function matching(query: string, most: number | string, ...conditions: string[])
  * @param before common tables that the condition uses. @param condition which matching pages `s` count.
  */
 function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = 'true'): string {
-  const areTooMany = `(select pages > ${MOST_WEIGHED} from size)`;
+  const areTooMany = `(select pages > ${MAX_WEIGHED} from size)`;
   const areFew = `(select count(*) < ${FEW} from (select from exact limit ${FEW}) seen)`;
   const hasRoom = (kinds: readonly string[]): string =>
     kinds.length === 0
       ? areTooMany
-      : `${areTooMany} and (select count(*) < ${MOST_MARKED} from ${together(...kinds)})`;
+      : `${areTooMany} and (select count(*) < ${MAX_MARKED} from ${together(...kinds)})`;
   const byMarks = (query: string, before: readonly string[], text?: string): string =>
     pagesOfEach({
       spaces: `(select id from unnest((select ${SPACES})) as id where ${hasRoom(before)})`,
       conditions: [hasMarks(query), condition, ...(before.length > 0 ? [isNew(...before)] : [])],
-      ofEach: MOST_MARKED,
-      most: MOST_MARKED,
-      ...(text ? { text: { query: `(select ${text}::tsquery)`, mostRead: MOST_ASKED } } : {}),
+      ofEach: MAX_MARKED,
+      most: MAX_MARKED,
+      ...(text ? { text: { query: `(select ${text}::tsquery)`, mostRead: MAX_ASKED } } : {}),
     });
   const titled = ['titled', 'partly_titled'];
   const headed = [...titled, 'headed'];
   const chosen = [...headed, 'partly_headed'];
   const rest = `(select s.space_id, s.page_id, s.source, -1 from matched m cross join lateral ${rowOf('m')}
     where m.row not in (select row from candidates) order by s.page_id limit ${WANTED})`;
-  return `${before} exact as materialized ${matching(MATCH, MOST_COUNTED, condition)},
-    longer as materialized ${matching(LONGER, MOST_COUNTED, condition, areFew)},
+  return `${before} exact as materialized ${matching(MATCH, MAX_COUNTED, condition)},
+    longer as materialized ${matching(LONGER, MAX_COUNTED, condition, areFew)},
     matched as materialized (
       select row from longer union all select row from exact where not exists (select from longer)
     ), size as materialized (
@@ -70,10 +70,10 @@ function rankOfSpaces(hasRest: boolean, before = 'with recursive', condition = '
     partly_titled as materialized ${byMarks(PARTLY_TITLED, ['titled'], MATCH)},
     headed as materialized ${byMarks(HEADED, titled)},
     partly_headed as materialized ${byMarks(PARTLY_HEADED, headed, MATCH)},
-    nearly as materialized ${matching(MOST, MOST_WEIGHED, condition, areTooMany)},
+    nearly as materialized ${matching(MOST, MAX_WEIGHED, condition, areTooMany)},
     candidates as materialized (
       select row from ${together(...chosen)} union select row from nearly union (
-        select row from matched limit greatest(0, ${MOST_WEIGHED} - (select count(*) from ${together(...chosen)})))
+        select row from matched limit greatest(0, ${MAX_WEIGHED} - (select count(*) from ${together(...chosen)})))
     ), ${weighing({
       count: '(select pages from size)',
       spaces: '1',

@@ -39,9 +39,9 @@ export interface SearchScope {
   isListedOnly?: boolean;
 }
 
-const MOST_IN_SEQUENCE = 8;
+const MAX_IN_SEQUENCE = 8;
 /** Of more terms, any that a page has count. */
-const MOST_TO_LEAVE_OUT = 8;
+const MAX_TO_LEAVE_OUT = 8;
 
 /** @param isLoose a page that has one of the terms matches. */
 export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boolean): TsQueries {
@@ -73,7 +73,7 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
     partlyTitled: hasMore ? any(titled) : null,
     partlyHeaded: hasMore ? any(headings) : null,
     most:
-      isLoose && terms.length > 2 && terms.length <= MOST_TO_LEAVE_OUT
+      isLoose && terms.length > 2 && terms.length <= MAX_TO_LEAVE_OUT
         ? within(scope, [allButOne(query.terms.map(complete))])
         : null,
     ...{ terms, titleTerms, headingTerms },
@@ -119,7 +119,7 @@ function formQuery({ lexemes, isPrefix }: Form, mark = (lexeme: string): string 
 }
 
 function sequenceBonus({ sequence }: ParsedQuery): string[] {
-  return sequence.length > 1 ? [sideBySide(sequence.slice(0, MOST_IN_SEQUENCE))] : [];
+  return sequence.length > 1 ? [sideBySide(sequence.slice(0, MAX_IN_SEQUENCE))] : [];
 }
 
 function sideBySide(lexemes: readonly string[]): string {

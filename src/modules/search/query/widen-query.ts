@@ -1,5 +1,5 @@
 import type { Language } from '../text/languages.js';
-import { MOST_TERMS, type ParsedQuery, prefixForms, type Term, wordForms } from './parse-query.js';
+import { MAX_TERMS, type ParsedQuery, prefixForms, type Term, wordForms } from './parse-query.js';
 
 /**
  * The query for when no page has all of it: every word may be the beginning of a longer one or misspelt, and runs of
@@ -11,7 +11,7 @@ export function widenQuery(
   languages: readonly Language[],
 ): ParsedQuery {
   const terms = query.terms.flatMap((term) => widenTerm(term, meant.get(term.text) ?? [], languages));
-  return { ...query, terms: terms.slice(0, MOST_TERMS) };
+  return { ...query, terms: terms.slice(0, MAX_TERMS) };
 }
 
 function widenTerm(term: Term, meant: readonly string[], languages: readonly Language[]): Term[] {

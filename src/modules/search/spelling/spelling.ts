@@ -10,12 +10,12 @@ import { type SimilarWord, WordsRepository } from './words.repository.js';
 
 export const PRUNE_WORDS = 'search.prune-words';
 
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 /** Similar words to look at, and to take. */
 const LOOKED_AT = 12;
-const MOST_MEANT = 3;
+const MAX_MEANT = 3;
 /** Letters of an ending. */
-const MOST_ENDING = 3;
+const MAX_ENDING = 3;
 const STRETCH = 2000;
 
 /** Knows the words of each organization's pages, and which of them a misspelt one may have been meant to be. */
@@ -24,7 +24,7 @@ export class Spelling implements OnApplicationBootstrap {
   /** Words that are stored already, so that most changes of content write none. */
   private readonly learnt = new LRUCache<string, true>({
     // `max` would take the memory of all of them at the start.
-    maxSize: MOST_REMEMBERED,
+    maxSize: MAX_REMEMBERED,
     sizeCalculation: () => 1,
   });
   private hasTrigrams = false;
@@ -85,7 +85,7 @@ export class Spelling implements OnApplicationBootstrap {
   }
 
   private async findSimilar(organizationId: string, words: readonly string[]): Promise<SimilarWord[]> {
-    if (this.hasTrigrams) return this.words.findSimilar(organizationId, words, MOST_ENDING, LOOKED_AT);
+    if (this.hasTrigrams) return this.words.findSimilar(organizationId, words, MAX_ENDING, LOOKED_AT);
     const found: SimilarWord[] = [];
     for (const word of words) {
       for (const { word: near } of await this.words.findKnown(organizationId, neighbours(word)))
@@ -106,13 +106,13 @@ function closest(word: string, similar: readonly SimilarWord[]): string[] {
   return near
     .filter(({ distance }) => distance === least)
     .map((one) => one.word)
-    .slice(0, MOST_MEANT);
+    .slice(0, MAX_MEANT);
 }
 
 /** To a word of the pages, or else to what it is without an ending: pages may use a word in the plural only. */
 function distanceTo(word: string, near: string, most: number): number {
   const whole = editDistance(word, near, most);
   if (whole <= most) return whole;
-  const stems = Array.from({ length: MOST_ENDING }, (_, i) => near.slice(0, -1 - i));
+  const stems = Array.from({ length: MAX_ENDING }, (_, i) => near.slice(0, -1 - i));
   return Math.min(...stems.map((stem) => editDistance(word, stem, most)));
 }

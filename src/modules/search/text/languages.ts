@@ -48,7 +48,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Words>>> = {
 /** Most documentation of technical products is English, also where nobody said so. */
 const DEFAULT = 'en';
 const ENGLISH = new Set(englishStopwords.map(fold));
-const MOST_STEMS = 50_000;
+const MAX_STEMS = 50_000;
 const loaded = new Map<string, Promise<Language>>();
 
 /** The language that texts of a space are read in; `null` when the space names none. */
@@ -64,7 +64,7 @@ async function load(code: string): Promise<Language> {
   if (!loader) return { stem: () => undefined, isStopword: (word) => ENGLISH.has(word) };
   const { stemmer, stopwords } = await loader();
   const silent = new Set(stopwords.map(fold));
-  const stems = new LRUCache<string, string>({ max: MOST_STEMS });
+  const stems = new LRUCache<string, string>({ max: MAX_STEMS });
   return {
     stem(plain, folded) {
       if (plain.length < 3) return undefined;

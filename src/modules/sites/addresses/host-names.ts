@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 
 /** Longest name that DNS can carry. */
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 const NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 /** As the contract has it: at least three labels. */
 export const CUSTOM_HOSTNAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** The name in a Host header: in lower case, without port and without the dot that may end it. Null when it is none. */
 export function nameOf(host: string | undefined): string | null {
-  if (host === undefined || host.length > LONGEST_NAME + 7) return null;
+  if (host === undefined || host.length > MAX_NAME_LENGTH + 7) return null;
   const name = host
     .toLowerCase()
     .replace(/:\d{1,5}$/, '')
     .replace(/\.$/, '');
   if (name.startsWith('[') && name.endsWith(']')) return isIP(name.slice(1, -1)) ? name : null;
-  return NAME.test(name) && name.length <= LONGEST_NAME ? name : null;
+  return NAME.test(name) && name.length <= MAX_NAME_LENGTH ? name : null;
 }
 
 /** Whether a server is asked by such a name only by who knows it: addresses, and names without a domain, as containers have. */

@@ -9,7 +9,7 @@ export interface PublicSite extends SiteLocation {
 }
 
 /** What one text may name. */
-const MOST_SITES = 2000;
+const MAX_SITES = 2000;
 
 /** The sites that search engines may list, at the addresses that they have without a domain of their own. */
 @Injectable()
@@ -25,7 +25,7 @@ export class PublicSites {
       where s.published and s.visibility = 'public' and ($1::text is null or o.hostname = $1)
         and not exists (select 1 from address_claims c
           where c.organization_id = s.organization_id and c.site_id = s.id and c.verified_at is not null)
-      order by s.id limit ${MOST_SITES}`,
+      order by s.id limit ${MAX_SITES}`,
       [hostname ?? null],
     );
   }

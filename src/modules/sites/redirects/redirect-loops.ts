@@ -7,7 +7,7 @@ import { SiteRedirectsRepository } from './site-redirects.repository.js';
 
 /** Stands for what readers write in place of an asterisk. */
 const ANYTHING = 'anything';
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** Tells redirects that lead back to themselves over addresses of their own site. */
 @Injectable()
@@ -26,7 +26,7 @@ export class RedirectLoops {
     if (redirect.draft) return;
     let step: SiteRedirect = redirect;
     let rest = redirect.sourceKey.endsWith('*') ? ANYTHING : '';
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const path = this.pathOf(location, step, rest);
       if (path === null) return;
       const next = await this.next(redirect, path);

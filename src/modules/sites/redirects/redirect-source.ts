@@ -2,7 +2,7 @@
 export const REDIRECT_SOURCE =
   /^\/(?!\*)(?!.*\*.+)(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/\*|\*)?$/;
 
-const LONGEST_SOURCE = 512;
+const MAX_SOURCE_LENGTH = 512;
 
 /**
  * What a source is compared by: decoded, in lower case, without the leading slash, with its asterisk. Null for a source that
@@ -31,7 +31,7 @@ export function decodePath(path: string): string | null {
 export function keysOf(path: string): string[] {
   const key = path.toLowerCase();
   const prefixes = Array.from(
-    { length: Math.min(key.length, LONGEST_SOURCE) },
+    { length: Math.min(key.length, MAX_SOURCE_LENGTH) },
     (_, i) => `${key.slice(0, i + 1)}*`,
   );
   return [key, ...prefixes];

@@ -2,10 +2,10 @@ import { LANGUAGES } from '#modules/spaces/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { GlossaryEntryEntity } from './glossary-entry.entity.js';
 
-export const MOST_OPERATIONS = 1000;
+export const MAX_OPERATIONS = 1000;
 /** Every run looks for all of them. */
-export const MOST_ENTRIES = 5000;
-export const LONGEST_TERM = 255;
+export const MAX_ENTRIES = 5000;
+export const MAX_TERM_LENGTH = 255;
 
 /** Terms by language. */
 export type Terms = Readonly<Record<string, string>>;
@@ -75,9 +75,10 @@ function checkTerm(language: string, term: unknown, path: string): void {
   const isTerm =
     typeof term === 'string' &&
     term.trim() !== '' &&
-    Array.from(term).length <= LONGEST_TERM &&
+    Array.from(term).length <= MAX_TERM_LENGTH &&
     !/[\n\r\0]/.test(term);
-  if (!isTerm) throw new BadRequest(`${path} must be a text of 1 to ${LONGEST_TERM} characters in one line.`);
+  if (!isTerm)
+    throw new BadRequest(`${path} must be a text of 1 to ${MAX_TERM_LENGTH} characters in one line.`);
 }
 
 function isSame(one: Terms, other: Terms): boolean {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { EnumField, JsonField, TextField, UnionField } from '#platform/http/fields.js';
-import { LONGEST_TERM, MOST_OPERATIONS, type Terms } from './glossary-operations.js';
+import { MAX_TERM_LENGTH, MAX_OPERATIONS, type Terms } from './glossary-operations.js';
 
 const TERMS = {
   description: 'Terms by language',
@@ -10,7 +10,7 @@ const TERMS = {
     additionalProperties: {
       type: 'string',
       minLength: 1,
-      maxLength: LONGEST_TERM,
+      maxLength: MAX_TERM_LENGTH,
       pattern: '^[^\\n\\r]*$',
     },
   },
@@ -57,7 +57,7 @@ export class UpdateGlossaryBody {
       delete: () => DeleteGlossaryEntryBody,
     },
     {
-      array: { max: MOST_OPERATIONS },
+      array: { max: MAX_OPERATIONS },
       description: 'One after the other; where one cannot be done, none is.',
     },
   )

@@ -13,7 +13,7 @@ import {
   type GlossaryChange,
   type GlossaryEntry,
   type GlossaryOperation,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   type Terms,
 } from './glossary-operations.js';
 import { type GlossaryAction, glossaryVerdict } from './glossary.policy.js';
@@ -21,7 +21,7 @@ import { GlossaryRepository } from './glossary.repository.js';
 import { type TermFinder, termFinder } from './term-finder.js';
 
 /** The audit log shows the terms of this many entries; of a whole glossary it says how much changed. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** What organizations call things, language by language. */
 @Injectable()
@@ -99,14 +99,14 @@ function authorize(actor: Actor, organizationId: string, action: GlossaryAction)
 
 function requireRoom(count: number, changes: readonly GlossaryChange[]): void {
   const more = changes.reduce((sum, { before, after }) => sum + Number(!before) - Number(!after), 0);
-  if (more > 0 && count + more > MOST_ENTRIES)
+  if (more > 0 && count + more > MAX_ENTRIES)
     throw new BadRequest(
-      `operations: a glossary has at most ${MOST_ENTRIES} entries, and this one would have ${count + more}; delete some first.`,
+      `operations: a glossary has at most ${MAX_ENTRIES} entries, and this one would have ${count + more}; delete some first.`,
     );
 }
 
 function shown(changes: readonly GlossaryChange[]): { before?: object; after: object } {
-  if (changes.length > MOST_SHOWN) {
+  if (changes.length > MAX_SHOWN) {
     const inserted = changes.filter(({ before }) => !before).length;
     const deleted = changes.filter(({ after }) => !after).length;
     return { after: { inserted, updated: changes.length - inserted - deleted, deleted } };

@@ -24,8 +24,8 @@ import { RunQueue } from './run-queue.js';
 
 /** What was translated is kept as revisions off the main line, so that the next run finds what it starts from. */
 const MACHINE_LINE = 'translation';
-const MOST_KEPT = 50;
-const MOST_TITLE = 50;
+const MAX_KEPT = 50;
+const MAX_TITLE = 50;
 
 /** Content of the source at one of its revisions. */
 type SourceRevision = Pick<SpaceRecord, 'id' | 'title' | 'revisionId'>;
@@ -104,7 +104,7 @@ export class LandTranslation {
       translatedPages: made.translatedPages,
       left: made.left,
       kept: kept.length,
-      keptChanges: kept.slice(0, MOST_KEPT).map((conflict) => describe(conflict, made.titles)),
+      keptChanges: kept.slice(0, MAX_KEPT).map((conflict) => describe(conflict, made.titles)),
     };
     const now = this.clock.now();
     await this.translations.update(translation, {
@@ -144,7 +144,7 @@ export class LandTranslation {
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new RunFailed('Who made this translation is no user any more; make it anew.');
     const suffix = ` (${languageName(language)})`;
-    const named = beginningOf(title, MOST_TITLE - suffix.length).trimEnd() + suffix;
+    const named = beginningOf(title, MAX_TITLE - suffix.length).trimEnd() + suffix;
     return (await this.duplicate.execute(actor, id, { title: named, language })).space;
   }
 

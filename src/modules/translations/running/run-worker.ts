@@ -16,9 +16,9 @@ import { RunStopped, RunWatch } from './run-watch.js';
 import { TranslateContent } from './translate-content.js';
 
 /** Attempts after which a run that keeps breaking off is given up. */
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** A process that says nothing for so long has died. */
-export const SILENCE_MS = 60_000;
+export const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** The process ends: another one, or this one when it is back, goes on. */
 class ShuttingDown extends Error {}
@@ -61,8 +61,8 @@ export class RunWorker implements BeforeApplicationShutdown {
     // Jobs go on until all connections are closed; the sweep has somebody else take what was put aside.
     if (this.isEnding) return;
     const now = this.clock.now();
-    const cutoff = new Date(now.getTime() - SILENCE_MS);
-    const limits = { cutoff, mostAttempts: MOST_ATTEMPTS };
+    const cutoff = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
+    const limits = { cutoff, mostAttempts: MAX_ATTEMPTS };
     const run = await this.runs.claim(organizationId, translationId, now, limits);
     if (!run) return;
     const watch = new RunWatch((progress, cost) => this.queue.beat(run, progress, cost));
@@ -117,7 +117,7 @@ export class RunWorker implements BeforeApplicationShutdown {
     const isExpected = [RunFailed, ProviderFailed, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error) return this.fail(run, error.message);
     const isShutdown = error instanceof ShuttingDown;
-    if (isShutdown || run.attempts < MOST_ATTEMPTS) {
+    if (isShutdown || run.attempts < MAX_ATTEMPTS) {
       await this.runs.release(run, { isCounted: !isShutdown });
       throw error;
     }

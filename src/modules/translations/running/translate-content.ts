@@ -35,8 +35,8 @@ interface Source {
 
 /** Documents that are read at once. */
 const CHUNK = 200;
-const MOST_LEFT = 20;
-const LONGEST_LEFT = 300;
+const MAX_LEFT = 20;
+const MAX_LEFT_LENGTH = 300;
 
 /** Makes the translation of a snapshot: the same pages, files and settings, with other words. */
 @Injectable()
@@ -176,8 +176,8 @@ function leftOf(
   const left: LeftText[] = [];
   for (const [segment, place] of places) {
     if (translations.has(segment)) continue;
-    left.push({ ...place, text: beginningOf(segment, LONGEST_LEFT) });
-    if (left.length === MOST_LEFT) break;
+    left.push({ ...place, text: beginningOf(segment, MAX_LEFT_LENGTH) });
+    if (left.length === MAX_LEFT) break;
   }
   return left;
 }

@@ -9,7 +9,7 @@ import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { TranslationRunsRepository } from '../records/translation-runs.repository.js';
 import { TranslationsRepository } from '../records/translations.repository.js';
 import { RUN_TRANSLATION, RunQueue } from './run-queue.js';
-import { MOST_ATTEMPTS, RunWorker, SILENCE_MS } from './run-worker.js';
+import { MAX_ATTEMPTS, RunWorker, HEARTBEAT_TIMEOUT_MS } from './run-worker.js';
 
 const SWEEP_TRANSLATIONS = 'translations.sweep';
 const BATCH = 100;
@@ -67,8 +67,8 @@ export class TranslationsJobs implements OnModuleInit {
   @OnJob(SWEEP_TRANSLATIONS)
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    for (const run of await this.runs.findSilent(new Date(now.getTime() - SILENCE_MS), BATCH)) {
-      if (run.attempts < MOST_ATTEMPTS) await this.queue.wake(run);
+    for (const run of await this.runs.findSilent(new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS), BATCH)) {
+      if (run.attempts < MAX_ATTEMPTS) await this.queue.wake(run);
       else {
         const error =
           'The server broke off several times while it worked on this; run the translation again.';

@@ -1,7 +1,7 @@
 import { placeholdersMatch } from '../segments/placeholders.js';
 
 /** Languages that say more with a sign need a few times the letters elsewhere; this much is no translation any more. */
-const MOST_GROWTH = 8;
+const MAX_GROWTH = 8;
 const ALWAYS_FINE = 200;
 /** What JSON can say and no text holds: the database refuses some of it, and XML the rest. */
 const NO_TEXT = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu;
@@ -12,7 +12,7 @@ const LINE_BREAK = /[\r\n\u2028\u2029]/;
  * be: placeholders are wrong, there are no words, or far too many.
  */
 export function usableTranslation(segment: string, answer: string | null): string | null {
-  if (answer === null || answer.length > segment.length * MOST_GROWTH + ALWAYS_FINE) return null;
+  if (answer === null || answer.length > segment.length * MAX_GROWTH + ALWAYS_FINE) return null;
   const text = answer.replace(NO_TEXT, '').trim();
   const words = segment.includes('\n') ? text : inOneLine(text);
   if (words === '') return null;

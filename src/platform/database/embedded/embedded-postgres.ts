@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   /** Everything is kept below `<dataDir>/postgres`, which is made if missing. */
   dataDir: string;
   log: EmbeddedPostgresLog;
-  /** Where the npm package with the programs lies, when not where Node finds it. */
+  /** Folder of the npm package with the programs, when Node does not find it. */
   packageFolder?: string;
 }
 
@@ -31,7 +31,7 @@ export type EmbeddedPostgresState = 'running' | 'restarting' | 'stopped';
 
 const DATABASE_NAME = 'bindery';
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 const WORKERS_END_WITHIN_MS = 20_000;
 
 /**
@@ -176,11 +176,7 @@ export class EmbeddedPostgres {
     const how = await Promise.race([server.ended, delay(100, 'connection lost')]);
     this.log.error(`The embedded PostgreSQL server broke off (${how}); bringing it back.`);
     this.tell(how);
-    for (
-      let wait = FIRST_RETRY_MS;
-      !this.stopping.signal.aborted;
-      wait = Math.min(wait * 2, LONGEST_RETRY_MS)
-    ) {
+    for (let wait = FIRST_RETRY_MS; !this.stopping.signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       try {
         await this.bringUp();
         this.currentState = this.stopping.signal.aborted ? 'stopped' : 'running';

@@ -17,7 +17,7 @@ const ATTEMPTS = 7;
 const TIMED_OUT_ATTEMPTS = 2;
 const FIRST_PAUSE_MS = 1000;
 /** Whoever asks for a longer pause has had enough for today. */
-const LONGEST_PAUSE_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
 /** What a server may not know or want, the most wanted first. What it says about it is 400, whatever was wrong. */
 const SETTINGS = [{ temperature: 0, response_format: { type: 'json_object' } }, { temperature: 0 }, {}];
 
@@ -100,7 +100,7 @@ export class ChatEndpoint {
       failure = unanswered(error);
     }
     const most = failure instanceof TimedOut ? TIMED_OUT_ATTEMPTS : ATTEMPTS;
-    if (failure instanceof Hopeless || tried >= most || (asked ?? 0) > LONGEST_PAUSE_MS) throw failure;
+    if (failure instanceof Hopeless || tried >= most || (asked ?? 0) > MAX_PAUSE_MS) throw failure;
     const backoff = FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4);
     const pauseMs = Math.max(asked ?? 0, backoff);
     if (!isBusy && asked === undefined) return { pause: this.patience.pause(pauseMs, signal) };

@@ -10,7 +10,7 @@ import { systemPrompt, userMessage } from './prompt.js';
 import { readTranslations } from './read-translations.js';
 
 /** How often what makes no sense is asked for again in halves: what is wrong with one text costs the others nothing. */
-const MOST_HALVINGS = 3;
+const MAX_HALVINGS = 3;
 /** With fewer it may be the texts that nothing came back. */
 const ENOUGH_TO_TELL = 5;
 
@@ -40,7 +40,7 @@ export class ChatProvider implements TranslationProvider {
     halvings: number,
   ): Promise<Translations> {
     const { segments } = request;
-    const isLast = segments.length === 1 || halvings === MOST_HALVINGS;
+    const isLast = segments.length === 1 || halvings === MAX_HALVINGS;
     const read = await this.attempt(request, usage, isLast || halvings > 0);
     if (read) return read;
     if (isLast) return segments.map(() => null);
