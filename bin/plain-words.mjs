@@ -48,7 +48,6 @@ const NOT_YET = [
   'src/modules/templates',
   'src/modules/translations',
   'src/modules/users',
-  'src/platform',
   'test',
 ];
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../src/platform/database/database.js';
 import { OnJob } from '../src/platform/jobs/on-job.js';
 import { WorkerRegistration } from '../src/platform/jobs/worker-registration.js';
-import { takeStatement, FairQueue } from '../src/platform/jobs/fair-queue.js';
+import { takeStatement, FairJobQueue } from '../src/platform/jobs/fair-job-queue.js';
 import { startJobs } from './support/job-process.js';
 import { createDatabase } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
@@ -219,7 +219,7 @@ it('takes the jobs of any mixture in the order of the rule', async () => {
   const { db } = await start();
   const registration = new WorkerRegistration(db);
   await registration.register(() => Promise.resolve());
-  const fairQueue = new FairQueue(db, 'jobs', registration.number);
+  const fairQueue = new FairJobQueue(db, 'jobs', registration.number);
   await dataSource.query(`select jobs.create_queue('order', '{"policy":"standard"}')`);
   await db.transaction(() => fairQueue.createIndexes(['order']));
   const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('take', 'end')), {

@@ -29,9 +29,10 @@ export interface UnzipLimits {
 }
 
 /**
- * Unpacks a ZIP file into a folder: ordinary files only, none outside of it. What an entry says about its size is never
- * believed: the bytes that come out are counted. Answers the paths in the order of the archive.
- * @throws ArchiveError for what is no ZIP, is damaged or encrypted, has a path that leads out, or is too large.
+ * Unpacks a ZIP file into a folder: ordinary files only, and nothing outside the folder. Sizes that entries declare are
+ * not trusted: the unpacked bytes are counted. Answers the paths in the order of the archive.
+ * @throws ArchiveError for files that are not ZIP, damaged, encrypted or too large, and for paths that lead out of the
+ * folder.
  */
 export async function unzip(file: string, folder: string, limits: UnzipLimits): Promise<string[]> {
   // Closed below, once: entries that are not wanted are never read.
@@ -82,7 +83,9 @@ function wantedPath(entry: Entry, limits: UnzipLimits): string | undefined {
   return path;
 }
 
-/** What the file system has against a path: systems differ in which names are the same, and in which are names. */
+/**
+ * The reason why the file system refuses a path. File systems differ in which names are equal, and in which are valid.
+ */
 function refusal(error: unknown): ZipSkip | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) return 'taken';

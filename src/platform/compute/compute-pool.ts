@@ -30,11 +30,11 @@ export interface PoolLimits {
 export interface RunOptions<Question = never, Answer = never> {
   /** Processor time, in milliseconds. */
   budgetMs: number;
-  /** Who it is done for; that of the request or job when absent, or else whoever calls. */
+  /** Organization that the work is done for; that of the request or job when absent. */
   organization?: string;
   /** About how long it takes, in milliseconds: of an organization's work, what is short goes first. */
   expectedMs?: number;
-  /** Whether it takes its turn however many wait: what has been begun must be finished. Jobs always are. */
+  /** Keeps the task in the queue however many wait, because the work it belongs to has begun. Jobs are always patient. */
   isPatient?: boolean;
   /** Ends the work at once, wherever it is: nobody wants it any more. That of a request which reads when absent. */
   signal?: AbortSignal;
@@ -57,7 +57,7 @@ export class ComputePool {
   private readonly free: Thread[];
   private readonly ends = new Map<Thread, NodeJS.Timeout>();
   private readonly queue = new FairQueue<Item>();
-  /** How many threads work for an organization. */
+  /** Number of threads that work for each organization. */
   private readonly busy = new Map<string, number>();
 
   constructor(private readonly limits: PoolLimits) {
@@ -68,7 +68,7 @@ export class ComputePool {
     );
   }
 
-  /** How many tasks wait for a thread, of one organization or of all. */
+  /** Number of tasks that wait for a thread, of one organization or of all. */
   waiting(organization?: string): number {
     return this.queue.waiting(organization);
   }
@@ -91,7 +91,7 @@ export class ComputePool {
     try {
       const call = { module: task.module.href, exportName: task.run.name, input };
       const answer = await thread.ask(call, signal, options.budgetMs, options.answer as Reply | undefined);
-      // What a large task leaves behind would be held for as long as nobody needs memory in this thread again.
+      // The thread would keep the memory of a large task until something else in it needs memory.
       if (answer.heapMb > this.limits.keptMb) void thread.end();
       if (answer.failure) throw errorOf(task, answer.failure);
       return answer.output as Output;

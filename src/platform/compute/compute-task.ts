@@ -14,14 +14,14 @@ export interface ComputeTask<Input, Output, Question = never, Answer = never> {
   run: (input: Input, ask: (question: Question) => Promise<Answer>) => Output | Promise<Output>;
 }
 
-/** What a thread is told. */
+/** A call as it is sent to a thread. */
 export interface ComputeCall {
   module: string;
   exportName: string;
   input: unknown;
 }
 
-/** What it answers. */
+/** A thread's answer to a call. */
 export interface ComputeAnswer {
   output?: unknown;
   failure?: ComputeFailure;

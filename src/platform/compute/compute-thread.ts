@@ -40,7 +40,7 @@ function failureOf(error: unknown): ComputeFailure {
   return { message, stack, ...(error instanceof DomainError && { status: error.status }) };
 }
 
-/** Bytes that the output has to itself, itself or in a member of its own. */
+/** Array buffers of the output, directly or in one of its members, that can be transferred instead of copied. */
 function transfers({ output }: ComputeAnswer): ArrayBuffer[] {
   const parts: unknown[] =
     typeof output === 'object' && output !== null ? [output, ...Object.values(output)] : [];

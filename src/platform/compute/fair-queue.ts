@@ -11,7 +11,7 @@ export class FairQueue<Item extends Waiting> {
   /** The one whose turn is next comes first. */
   private readonly lines = new Map<string, Item[]>();
 
-  /** How many wait, of one organization or of all. */
+  /** Number of waiting items, of one organization or of all. */
   waiting(organization?: string): number {
     if (organization !== undefined) return this.lines.get(organization)?.length ?? 0;
     return [...this.lines.values()].reduce((sum, line) => sum + line.length, 0);
@@ -33,7 +33,7 @@ export class FairQueue<Item extends Waiting> {
     if (line.length === 0) this.lines.delete(item.organization);
   }
 
-  /** Takes the next item of the first organization in turn of those that `may` have one done; undefined when there is none. */
+  /** Takes the next item of the first organization for which `may` answers true; undefined when nothing can be taken. */
   take(may: (organization: string) => boolean): Item | undefined {
     for (const [organization, [item, ...rest]] of this.lines) {
       if (!item || !may(organization)) continue;

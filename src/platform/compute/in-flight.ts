@@ -7,7 +7,7 @@ interface Flight<Result> {
   controller: AbortController;
 }
 
-/** Who asks for something that is being made waits for that one. */
+/** Coalesces calls: a caller that asks for something already in the making waits for the same result. */
 export class InFlight<Result> {
   private readonly flights = new Map<string, Flight<Result>>();
 
@@ -38,7 +38,7 @@ export class InFlight<Result> {
   private start(key: string, make: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
-    // Whoever came first may leave, and the others still wait.
+    // The first caller may leave while others still wait.
     const context = { ...currentContext(), clientSignal: () => controller.signal };
     const flight: Flight<Result> = { result: runWithContext(context, make), waiting: 0, controller };
     this.flights.set(key, flight);
@@ -47,7 +47,7 @@ export class InFlight<Result> {
     return flight;
   }
 
-  /** Who comes next has it made anew. */
+  /** The next caller computes it again. */
   private abandon(key: string, flight: Flight<Result>): void {
     if (this.flights.get(key) !== flight) return;
     this.forget(key, flight);

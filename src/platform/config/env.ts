@@ -31,7 +31,7 @@ export class Config {
   readonly allowPrivateNetwork: boolean;
   /** Proxies whose word counts on where requests come from: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
-  /** How many days the audit log goes back; 0 for ever. */
+  /** Days for which audit events are kept; 0 keeps them for ever. */
   readonly auditRetentionDays: number;
   readonly logLevel: LogLevel;
   /** Server that mail is sent over; none is sent without. May hold a password. */
@@ -145,7 +145,7 @@ function readServers(reader: EnvReader) {
   };
 }
 
-/** What no variable says by itself. */
+/** Checks that involve more than one variable. */
 function checkTogether(config: Config, reader: EnvReader): void {
   const { problems } = reader;
   if (config.secretsKey !== undefined && Buffer.from(config.secretsKey, 'base64').length !== 32)
@@ -164,13 +164,13 @@ function checkTogether(config: Config, reader: EnvReader): void {
     problems.push('MAIL_FROM must be set where SMTP_URL is: the address that mail comes from.');
 }
 
-/** What the command line takes from the environment; its options win. */
+/** Settings of the command line from the environment; its options win. */
 export interface CliEnv {
   url: string;
   token?: string;
 }
 
-/** @throws ConfigError when BINDERY_URL is no address. */
+/** @throws ConfigError when BINDERY_URL is not a URL. */
 export function readCliEnv(env: NodeJS.ProcessEnv = process.env): CliEnv {
   const reader = new EnvReader(env);
   const url = reader.url('BINDERY_URL', ['http:', 'https:']) ?? 'http://localhost:3000';

@@ -3,7 +3,7 @@ import { DataSource, type MixedList } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { migrations } from '../../migrations/index.js';
 
-/** Where the database is: a URL, or the socket folder of the embedded server. */
+/** Address of the database: a URL, or the socket folder of the embedded server. */
 export interface DatabaseConnection {
   url?: string;
   host?: string;

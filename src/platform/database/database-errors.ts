@@ -1,6 +1,6 @@
 /** Classes of SQLSTATE, and errors of the network: the connection broke, or the server is starting or stopping. */
 const UNAVAILABLE = /^(?:08|57P0[1-5])|^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-/** What the driver says of a connection that is gone, and the pool when it has waited for one for too long. */
+/** The driver's messages for a lost connection, and the pool's after waiting too long for one. */
 const LOST =
   /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/i;
 
@@ -11,7 +11,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Whether an error says that the database cannot be reached at the moment, and not that something is wrong with what it was asked. */
+/** True for errors that say that the database cannot be reached at the moment, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true;
   return UNAVAILABLE.test(sqlState(error) ?? '') || (error instanceof Error && LOST.test(error.message));

@@ -19,7 +19,7 @@ interface Transaction {
   finished: boolean;
 }
 
-/** How often work begins again after which SQLSTATE. */
+/** Number of retries of a transaction, by SQLSTATE. */
 const RETRIES: ReadonlyMap<string | undefined, number> = new Map([
   ['40001', 4], // serialization failure
   ['40P01', 4], // deadlock
@@ -29,8 +29,8 @@ const RETRIES: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 /**
- * The database with ambient transactions: whatever runs inside `transaction()`, however deep, uses its connection
- * without being handed it. Outside a transaction each statement takes a connection of its own from the pool.
+ * The database with ambient transactions: all statements inside `transaction()`, however deep, use its connection
+ * without being handed it. Outside a transaction each statement takes its own connection from the pool.
  */
 @Injectable()
 export class Database {
@@ -88,7 +88,7 @@ export class Database {
     return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
   }
 
-  /** A connection of its own, for what belongs to one, such as a lock. Whoever asks gives it back. */
+  /** A dedicated connection, for session state such as a lock. The caller releases it. */
   connection(): Promise<PoolClient> {
     return poolOf(this.dataSource).connect();
   }
@@ -111,7 +111,7 @@ export class Database {
     }
   }
 
-  /** Runs `hook` outside of and after the current transaction, only if it commits; at once when there is none. */
+  /** Runs `hook` after the current transaction and outside of it, only if it commits; at once outside a transaction. */
   afterCommit(hook: () => unknown): void {
     const transaction = this.current();
     if (transaction === undefined) this.runHook(hook);
@@ -142,7 +142,7 @@ export class Database {
     } catch (error) {
       transaction.finished = true;
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      // What fails after that says only that there is no connection, each time in other words.
+      // Later errors of a lost connection say only that it is lost, each time in other words.
       throw lost && !isUnavailable(error) ? new ConnectionLost(lost) : error;
     } finally {
       client.off('error', lose);

@@ -109,7 +109,7 @@ export function paginateArray<T>(items: T[], request: PageRequest, keyOf: (item:
   };
 }
 
-/** How many items to answer. The contract says that it is a number, not that it is a whole one. */
+/** Number of items to answer. The contract declares a number, not an integer. */
 export function limitOf({ limit = DEFAULT_LIMIT }: PageRequest): number {
   return Math.floor(limit);
 }

@@ -3,8 +3,8 @@ const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 const UNSTORABLE = /\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/g;
 
 /**
- * A value as JSON that the database takes: NUL characters and halves of characters, which JSON can say and it cannot hold,
- * become the sign for what is no character. All JSON that statements write is made here, or by `JsonColumn`.
+ * A value as JSON that PostgreSQL accepts: NUL characters and lone surrogates, valid in JSON, become replacement
+ * characters. All JSON in statements is written by this function or by `JsonColumn`.
  */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSTORABLE, (escape) => (escape === '\\\\' ? escape : '\\ufffd'));

@@ -1,4 +1,4 @@
-/** How long one piece of long work may block the event loop. */
+/** Longest time for which one piece of long work may block the event loop. */
 const MAX_BLOCKING_MS = 10;
 
 /** Resumes long work that has yielded, in the order in which it yielded. */

@@ -10,7 +10,7 @@ const THIS_MACHINE = new BlockList();
 THIS_MACHINE.addSubnet('127.0.0.0', 8);
 THIS_MACHINE.addAddress('::1', 'ipv6');
 
-/** Says who may have the figures of the process: who has METRICS_TOKEN, or where there is none, whoever asks from this machine. */
+/** Protects the metrics: callers need METRICS_TOKEN or, when it is not set, have to connect from this machine. */
 @Injectable()
 export class MetricsAccess {
   constructor(private readonly config: Config) {}

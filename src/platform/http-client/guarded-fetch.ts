@@ -102,7 +102,7 @@ export class GuardedFetch {
     return url;
   }
 
-  /** Whether a connection may be made to this IP address. */
+  /** True when a connection to this IP address is allowed. */
   protected isAllowed(address: string): boolean {
     return this.config.allowPrivateNetwork || isPublicAddress(address);
   }
@@ -114,7 +114,7 @@ export class GuardedFetch {
         method: options.method ?? 'GET',
         headers: { 'user-agent': 'Bindery', 'accept-encoding': 'gzip, deflate, br', ...options.headers },
         lookup: this.lookup,
-        // A connection of its own: a pooled one was opened, and checked, for another purpose.
+        // A new connection, because the address of a pooled one was checked for another purpose.
         agent: new client.Agent({ keepAlive: false }),
         signal,
       });
@@ -156,7 +156,10 @@ function redirectTarget(url: URL, response: http.IncomingMessage): string | unde
 /** Headers that hold no secret, whatever they say. */
 const HARMLESS = /^(accept(-.*)?|content-(type|encoding|language)|git-protocol|if-.*|range|user-agent)$/i;
 
-/** What browsers do: 303, and 301 and 302 after a POST, go on as GET; headers that may hold secrets stay with their origin. */
+/**
+ * Follows browsers: 303, and 301 and 302 after a POST, continue as GET; headers that may hold secrets stay with their
+ * origin.
+ */
 function redirected(options: FetchOptions, status: number, from: URL, to: URL): FetchOptions {
   const becomesGet =
     (status === 303 && options.method !== 'HEAD') || (status < 303 && options.method === 'POST');

@@ -38,7 +38,7 @@ const TRANSLATED_6: [string, number][] = [
   ['::', 96],
 ];
 
-/** What is not public, as networks, for those who connect by themselves. */
+/** All address ranges that are not public, as networks, for clients that open connections themselves. */
 export const NOT_PUBLIC_NETWORKS = [...NOT_PUBLIC_4, ...NOT_PUBLIC_6, ...TRANSLATED_6].map(
   ([net, prefix]) => `${net}/${prefix}`,
 );
@@ -49,7 +49,7 @@ for (const [net, prefix] of NOT_PUBLIC_6) refused.addSubnet(net, prefix, 'ipv6')
 const allowed6 = new BlockList();
 for (const [net, prefix] of PUBLIC_6) allowed6.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an IP address belongs to the public internet; false for anything that is not an address. */
+/** True when an IP address belongs to the public internet; false for anything that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !refused.check(address, 'ipv4');

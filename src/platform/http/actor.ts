@@ -14,7 +14,7 @@ export type Role = (typeof ROLES)[number];
 export interface SiteReader {
   organizationId: string;
   siteId: string;
-  /** What conditions are evaluated with. */
+  /** Claims with which conditions are evaluated. */
   claims: Record<string, unknown>;
   /** Equal for readers who see the same; part of every key that what they see is kept under. */
   key: string;
@@ -24,9 +24,9 @@ export interface SiteReader {
   spaces: ReadonlyMap<string, { url: string }>;
   /** Revisions that a space showed at this time or later may still be read: renderers keep what they know for a while. */
   since: Date;
-  /** What of one space may be read that its readers do not see yet. */
+  /** Content of one space that is not published yet but may be read. */
   preview?: { spaceId: string; changeRequestId?: string; revisionId?: string };
-  /** Whether the site is there for AI tools too, as text. */
+  /** True when the site serves text to AI tools too. */
   servesAgents: boolean;
   /** The member who looks at it with the token. Without `preview` they may read all drafts and revisions that they see as a member. */
   member?: Actor;
@@ -38,9 +38,7 @@ export interface SiteReader {
 export const PROOFS = ['token', 'mail', 'saml'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/**
- * Who makes the request, with the facts every permission decision starts from. Loaded by the guard in one statement.
- */
+/** The caller of a request, with the facts every permission decision starts from. The guard loads it in one statement. */
 export interface Actor {
   /**
    * `site`: a reader of a site, known by a content token. They are no user and belong nowhere, so that every permission is
@@ -53,12 +51,9 @@ export interface Actor {
   tokenId: string;
   /** Scopes of the token; null means everything its user may do. */
   scopes: Scope[] | null;
-  /** How the holder of the token, or of the one it was made from, proved who they are. */
+  /** How did the holder of the token, or of the one it was made from, prove their identity? */
   proof: Proof;
-  /**
-   * The organization whose identity provider, or whose administrator's invitation, vouched for the holder; then `memberships` and `teamIds` are those of this
-   * organization alone, and the rest of the account is not theirs to change.
-   */
+  /** Proof of identity of the holder of the token, or of the token it was made from. */
   ssoOrganizationId: string | null;
   /** Organization id to role; null is a guest. Disabled memberships are absent. */
   memberships: ReadonlyMap<string, Role | null>;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** What this file needs of a layer of Express' router. */
+/** The members of a layer of Express' router that this file reads. */
 interface Layer {
   route?: { methods: Record<string, boolean> };
   match(path: string): boolean;

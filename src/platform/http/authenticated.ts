@@ -8,9 +8,9 @@ export const FOR_SITE_READERS = 'bindery:site-readers';
 export const FOR_INTEGRATIONS = 'bindery:integrations';
 
 interface AuthenticatedOptions {
-  /** Whether content tokens of sites are taken too. The route then answers only what the site shows, see `SiteReader`. */
+  /** Accepts content tokens of sites too. The route then answers only content of the site, see `SiteReader`. */
   siteReaders?: boolean;
-  /** Whether tokens of integrations as such are taken too. The route then answers only what is the integration's own. */
+  /** Accepts tokens of integrations as such too. The route then answers only what belongs to the integration. */
   integrations?: boolean;
 }
 

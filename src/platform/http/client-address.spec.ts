@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config/env.js';
 import { ClientAddress } from './client-address.js';
 
-/** Where a request comes from that a socket at `peer` sent. */
+/** The client address of a request that a socket at `peer` sent. */
 function addressOf(
   trust: string | undefined,
   peer: string | undefined,

@@ -8,8 +8,8 @@ import { Config } from '../config/env.js';
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 /**
- * Where requests come from. Proxies say in `X-Forwarded-For` whom they ask for, and so can everybody: only what trusted
- * proxies (TRUST_PROXY) added counts.
+ * Client addresses of requests. Proxies name the client in `X-Forwarded-For`, and so can everybody: only entries added
+ * by trusted proxies (TRUST_PROXY) count.
  */
 @Injectable()
 export class ClientAddress {

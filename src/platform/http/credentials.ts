@@ -11,7 +11,7 @@ export type CredentialReader = (token: string) => Promise<Actor | null>;
  */
 export type CredentialRenewal = (actor: Actor) => Promise<Actor | null | undefined>;
 
-/** Where modules that issue credentials tell the guard how to read them; the platform knows none of them itself. */
+/** Registry in which modules that issue credentials tell the guard how to read them; the platform knows none itself. */
 @Injectable()
 export class Credentials {
   private readonly readers: CredentialReader[] = [];

@@ -50,7 +50,7 @@ const read = (value: unknown, type: 'body' | 'query' = 'body') =>
   pipe.transform(value, { type, metatype: Dto }) as Promise<Dto>;
 
 const getKeys = vi.spyOn(TransformOperationExecutor.prototype, 'getKeys');
-/** How many members the transformer was shown of one object, at most. */
+/** Largest number of members that the transformer was shown of one object. */
 const mostKeys = () => Math.max(...getKeys.mock.calls.map(([, object]) => Object.keys(object).length));
 
 afterEach(() => getKeys.mockClear());

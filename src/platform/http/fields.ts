@@ -31,7 +31,7 @@ import { type Nesting, unsealed } from './declared-members.js';
 export const FROM_TEXT = 'text';
 const ONLY_FROM_TEXT = { groups: [FROM_TEXT] };
 
-/** What every field may say. A field is required unless `optional`; `null` is refused unless `nullable`. */
+/** Options of every field. A field is required unless `optional`; `null` is refused unless `nullable`. */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;
@@ -44,7 +44,7 @@ interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
-  /** What the pattern means, for the error sentence: "lower case letters, digits and hyphens". */
+  /** Description of the pattern for the error sentence: "lower case letters, digits and hyphens". */
   patternMeaning?: string;
   array?: boolean | { min?: number; max?: number };
 }
@@ -52,8 +52,8 @@ interface TextOptions extends FieldOptions {
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /**
- * A string. NUL characters are refused everywhere: the database cannot hold them. Halves of characters, which JSON can
- * say and it cannot hold either, become the sign for what is no character.
+ * A string. NUL characters are refused everywhere, because PostgreSQL cannot store them. Lone surrogates, which it
+ * cannot store either, become replacement characters.
  */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
   const each = Boolean(options.array);
@@ -150,7 +150,7 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** Some names look like one and are none, such as `xn--a` or `256.1.1.1`: nothing could be done with such an address. */
+/** Some names match the pattern of a host but cannot be parsed, such as `xn--a` or `256.1.1.1`. */
 function IsParsableUrl(message: string): PropertyDecorator {
   const validate = (value: unknown) => typeof value === 'string' && URL.canParse(value);
   return ValidateBy({ name: 'isParsableUrl', validator: { validate, defaultMessage: () => message } });

@@ -28,7 +28,7 @@ export class OwnCookie {
     this.path = isAlone ? '/' : prefix + path;
   }
 
-  /** Whether PUBLIC_URL begins with https. */
+  /** True when PUBLIC_URL begins with https. */
   readonly isSecure: boolean;
 
   /** Its value in a Cookie header; undefined where it is missing, or there twice. */
@@ -36,7 +36,7 @@ export class OwnCookie {
     return header === undefined || this.isDoubled(header) ? undefined : parseCookie(header)[this.name];
   }
 
-  /** Whether the header has it more than once: somebody else has set one too. */
+  /** True when the header has the cookie more than once: another origin has set one too. */
   isDoubled(header: string | undefined): boolean {
     const names = header?.split(';').map((pair) => pair.split('=', 1)[0]?.trim()) ?? [];
     return names.filter((name) => name === this.name).length > 1;

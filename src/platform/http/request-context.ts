@@ -52,7 +52,7 @@ const ARCHIVE_PATH = /\/content\/import\/?$/;
 /** The address that takes files of any type, which it stores as they come. */
 const UPLOADS_PATH = '/~uploads/';
 
-/** Whether there is a body that is JSON, which is parsed before the route sees the request. */
+/** True for a JSON body, which is parsed before the route sees the request. */
 export function hasJsonBody(request: IncomingMessage): boolean {
   return !isUpload(request.url) && hasBody(request) && JSON_TYPE.test(request.headers['content-type'] ?? '');
 }

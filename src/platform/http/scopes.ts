@@ -1,6 +1,6 @@
 /**
- * What a credential may be limited to. A route names the one scope it needs; a token without scopes has all of them.
- * Where the published contract has a name for integrations, it is the same name.
+ * Scopes that a credential may be limited to. A route names the one scope it needs; a token without scopes has all of
+ * them. Scopes that the published contract has for integrations keep its names.
  */
 export const SCOPES = [
   'user:read',

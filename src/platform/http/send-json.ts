@@ -34,7 +34,7 @@ function sendText(response: Response, text: string | Buffer): void {
   if (response.headersSent) return;
   if (!response.hasHeader('Content-Type'))
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // What callers may see is nobody else's to keep; routes whose answers may be kept say so.
+  // Answers depend on the caller and must not be cached by others, unless a route says so.
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   endAnswer(response.req, response, text);

@@ -1,7 +1,7 @@
 import { type Role, ROLES } from './actor.js';
 import { Forbidden, NotFound } from './errors.js';
 
-/** What a policy says. `hidden`: the caller may not even learn that the thing exists. */
+/** The decision of a policy. `hidden`: the caller may not even learn that the thing exists. */
 export type Verdict = { allowed: true } | { allowed: false; hidden: boolean; reason: string };
 
 export const ALLOWED: Verdict = { allowed: true };
@@ -25,7 +25,7 @@ export function requireAllowed(what: string, verdict: Verdict): void {
   throw new Forbidden(verdict.reason);
 }
 
-/** Whether `role` is `needed` or stronger; null (a guest) is weaker than every role. */
+/** True when `role` is `needed` or stronger; null (a guest) is weaker than every role. */
 export function atLeast(role: Role | null, needed: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }

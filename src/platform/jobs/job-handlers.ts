@@ -6,8 +6,8 @@ export interface JobHandler extends JobHandlerOptions {
 }
 
 /**
- * What the application's methods handle, by the names of the jobs.
- * @throws Error where two want the same job, and for limits that make no sense.
+ * The application's job handlers by name of the job.
+ * @throws Error for a job with two handlers, and for limits that make no sense.
  */
 export function collectHandlers(
   discovery: DiscoveryService,

@@ -13,11 +13,11 @@ import { Metrics } from '../metrics/metrics.js';
 import { collectHandlers, type JobHandler } from './job-handlers.js';
 import { WorkerRegistration } from './worker-registration.js';
 import { JOBS_SCHEMA, QueueTables, RETRY, WAITING } from './queue-tables.js';
-import { type FairQueueOptions, FairQueues } from './fair-queues.js';
-import { FairQueue } from './fair-queue.js';
+import { type FairJobQueueOptions, FairJobQueues } from './fair-job-queues.js';
+import { FairJobQueue } from './fair-job-queue.js';
 
 const SEND_ATTEMPTS = 5;
-/** How often what this process was not told of is looked for: jobs of other processes, and those whose time has come. */
+/** Polling interval for jobs queued by other processes or scheduled for later. */
 const LOOK_EVERY_MS = 5_000;
 /** Workers are woken. On their own each would look as often, for its one queue. */
 const WORKER_SLEEP_SECONDS = 86_400;
@@ -40,13 +40,13 @@ export interface EnqueueOptions {
    * asked for in between is left to that one. The job has to find out what there is to do.
    */
   onceInSeconds?: number;
-  /** How often it is tried again; five times when absent. Pauses double, from two seconds on. */
+  /** Number of retries; five when absent. The backoff doubles, from two seconds on. */
   retries?: number;
 }
 
 /**
  * Background work on pg-boss: claimed by one process, retried five times with growing pauses, kept as failed after that. Where
- * organizations take turns, `FairQueue` says which job is next; everything else is pg-boss's there too.
+ * organizations take turns, `FairJobQueue` says which job is next; everything else is pg-boss's there too.
  * What a process was doing when it was killed is done by the next one to start, or by another once its time is up.
  * Inside a transaction a job is sent with it: it exists only if the transaction commits.
  */
@@ -55,12 +55,12 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly boss: PgBoss;
   private readonly registration: WorkerRegistration;
   private readonly tables: QueueTables;
-  private readonly fairQueues: FairQueues;
+  private readonly fairQueues: FairJobQueues;
   private handlers = new Map<string, JobHandler>();
   /** Of the queues that had a job so far. */
   private readonly workers = new Map<string, Promise<string>[]>();
   private looking: NodeJS.Timeout | undefined;
-  /** Where workers start: what they do all their life is not done for the request that wakes them first. */
+  /** Async context in which workers start, so that their work does not count for the request that first wakes them. */
   private readonly outside = new AsyncResource('Jobs');
   /** Jobs that run, and statements of the queue: what the database must stay open for. */
   private readonly underWay = new Set<Promise<unknown>>();
@@ -76,16 +76,17 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     const executeSql = (text: string, values?: unknown[]) => this.track(this.executeSql(text, values));
     this.registration = new WorkerRegistration(db);
     this.boss = new PgBoss({ db: { executeSql }, schema: JOBS_SCHEMA, schedule: false });
-    const fairQueue = new FairQueue(db, JOBS_SCHEMA, this.registration.number);
+    const fairQueue = new FairJobQueue(db, JOBS_SCHEMA, this.registration.number);
     this.tables = new QueueTables(db, this.boss, fairQueue);
-    this.fairQueues = new FairQueues(this.boss, fairQueue, logger);
+    this.fairQueues = new FairJobQueues(this.boss, fairQueue, logger);
     this.boss.on('error', (error) => logger.warn('The job queue reported an error', { err: error }));
   }
 
   /**
    * Adds a job.
-   * @param name as declared by the one `@OnJob(name)`; throws when there is none.
-   * @param data ids and primitives; the handler reloads state. Throws where organizations take turns and it names none.
+   * @param name as declared by the one `@OnJob(name)`; throws for an unknown name.
+   * @param data ids and primitives; the handler reloads state. Throws for a job of a fair queue without an
+   * organization.
    */
   async enqueue(name: string, data: object, options: EnqueueOptions = {}): Promise<void> {
     this.check(name, data);
@@ -166,9 +167,9 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * pg-boss sends several statements at once where it has no parameters. A prepared one would sooner or later be planned for all
-   * queues, each a table of its own, on every connection; for the one that it names, planning takes next to no time. The same goes for
-   * what is asked of one queue here.
+   * pg-boss sends several statements at once when they have no parameters. A prepared one would sooner or later get a
+   * plan for all queues, each a separate table, on every connection; planning for the one named queue takes next to no
+   * time. The same goes for our own statements about one queue.
    */
   private async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
     return { rows: await this.db.script(text, values?.length ? values : undefined) };
@@ -243,7 +244,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!handler || !this.looking) return;
     this.outside.runInAsyncScope(() => {
       const { atOnce = 1, atOnceEach } = handler;
-      const run: FairQueueOptions['run'] = ({ id, data }) => this.track(this.run(handler, id, data));
+      const run: FairJobQueueOptions['run'] = ({ id, data }) => this.track(this.run(handler, id, data));
       if (atOnceEach !== undefined) return this.fairQueues.wake({ name, atOnce, atOnceEach, run });
       const workers = this.workers.get(name);
       if (workers) for (const worker of workers) void worker.then((id) => this.boss.notifyWorker(id));
@@ -258,7 +259,7 @@ function organizationOf(data: object): string | undefined {
     : undefined;
 }
 
-/** What is kept of a job that failed, without what users wrote. */
+/** The stored error of a failed job, without texts of users. */
 class JobFailed extends Error {
   override readonly cause: LoggedError;
 

@@ -6,11 +6,12 @@ export interface JobHandlerOptions {
   name: string;
   /** A job that runs longer is given to another worker; default 15 minutes. */
   timeoutSeconds?: number;
-  /** How many of them a process works on at the same time; one when absent. For jobs that wait for others. */
+  /** Number of these jobs that one process works on at once; one when absent. Meant for jobs that wait for others. */
   atOnce?: number;
   /**
-   * How many of them all processes together work on at the same time for one organization; less than `atOnce`. With it the
-   * organizations take turns, and a job's data names its `organizationId`. For jobs that are as long as what an organization has.
+   * Number of these jobs that all processes together work on at once for one organization; less than `atOnce`. It makes
+   * the queue fair, and a job's data names its `organizationId`. Meant for jobs whose length grows with the data of an
+   * organization.
    */
   atOnceEach?: number;
 }

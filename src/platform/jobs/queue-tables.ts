@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Database } from '../database/database.js';
 import type { JobHandlerOptions } from './on-job.js';
-import type { FairQueue } from './fair-queue.js';
+import type { FairJobQueue } from './fair-job-queue.js';
 
 export const JOBS_SCHEMA = 'jobs';
 /** Jobs of which there is one for each key at most. */
@@ -14,7 +14,7 @@ export class QueueTables {
   constructor(
     private readonly db: Database,
     private readonly boss: PgBoss,
-    private readonly fairQueue: FairQueue,
+    private readonly fairQueue: FairJobQueue,
   ) {}
 
   /** Creates what is missing of these queues. */

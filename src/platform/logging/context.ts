@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line of one request or job carries, and the end of a request. */
+/** Fields of every log line of one request or job, and the end of a request. */
 export interface LogContext {
   requestId?: string;
   jobId?: string;
@@ -24,7 +24,7 @@ export function runWithContext<T>(context: LogContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** Whether a request is being answered, not a job or anything else in the background. */
+/** True while a request is being answered, as opposed to a job or other work in the background. */
 export function inRequest(): boolean {
   const context = storage.getStore();
   return context?.requestId !== undefined && context.jobId === undefined;

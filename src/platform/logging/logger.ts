@@ -49,7 +49,7 @@ function toFields(fields: unknown): object {
   return fields === undefined ? {} : { detail: fields };
 }
 
-/** Where requests come from is for the audit log alone, and a signal says nothing. */
+/** The client address belongs in the audit log alone, and a signal cannot be logged. */
 function logContext(): object {
   const { address: _address, source: _source, clientSignal: _signal, ...context } = currentContext();
   return context;

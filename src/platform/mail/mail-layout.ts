@@ -9,7 +9,7 @@ export interface MailLink {
   url: string;
 }
 
-/** What a mail says. All of it is text, whoever wrote it: nothing is markup. Lines break where the text has line breaks. */
+/** The content of a mail. All of it is text, never markup. Lines break at the line breaks of the text. */
 export interface MailContent {
   /** The heading. */
   title: string;

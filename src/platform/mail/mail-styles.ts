@@ -20,7 +20,7 @@ export const STYLE = {
   quiet: 'color:#60646c;text-decoration:underline',
 } as const;
 
-/** What cannot be said on elements: the colors for dark screens. They must win over the styles above. */
+/** Styles that cannot be inlined: the colors for dark screens. They must win over the styles above. */
 export const MAIL_STYLES = `@media (prefers-color-scheme:dark){
 body{background:#111316!important;color:#edeef0!important}
 .card{background:#1b1e22!important;border-color:#33373d!important}

@@ -18,7 +18,7 @@ export interface Mail {
   thread?: string;
   to: { name: string; address: string };
   subject: string;
-  /** What it says; it is laid out here, so that all mail looks alike. */
+  /** Content of the mail; it is laid out here, so that all mail looks alike. */
   content: MailContent;
   /** More headers, in ASCII. */
   headers?: Record<string, string>;
@@ -78,7 +78,7 @@ export class Mailer {
     await this.sent.add([mail.key, ...(mail.alsoTells ?? [])], this.clock.now());
   }
 
-  /** Those of the keys whose mail did not go out yet. */
+  /** The keys whose mail was not sent yet. */
   async unsent(keys: readonly string[]): Promise<string[]> {
     const sent = new Set(await this.sent.findSent(keys));
     return keys.filter((key) => !sent.has(key));
@@ -104,7 +104,9 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** A permanent answer (5xx) to the recipient or the mail, or an address that is none: trying again changes nothing. */
+/**
+ * True for a permanent answer (5xx) to the recipient or the mail, and for an invalid address: a retry changes nothing.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return (

@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 export class SentMailsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the keys that are there. */
+  /** The keys that are recorded as sent. */
   async findSent(keys: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ key: string }>('select key from sent_mails where key = any($1)', [
       keys,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
 
-/** What `/metrics` shows, in the Prometheus text format. */
+/** The metrics at `/metrics`, in the Prometheus text format. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();

@@ -19,9 +19,9 @@ export interface TaskHandler<Task, Answer> {
 export type Ask = (question: unknown) => Promise<unknown>;
 
 /**
- * Makes the module a thread for `WorkerThread`: each message is a task and gets one answer. The thread takes the processor
- * only when the event loop of the server does not want it, where the system lets a thread have a priority of its own.
- * What `carryOut` throws ends the thread: an outcome that is expected belongs into the answer.
+ * Makes the module a thread for `WorkerThread`: each message is a task and gets one answer. The thread runs at a lower
+ * priority than the event loop of the server, on systems whose threads have priorities. An error thrown by `carryOut`
+ * ends the thread: an expected outcome belongs in the answer.
  */
 export function answerTasks<Task, Answer>(handler: TaskHandler<Task, Answer>): void {
   const state = new ThreadState(workerData as SharedArrayBuffer);

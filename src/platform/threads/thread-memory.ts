@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const memoryMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / MB;
 
 /**
- * What a thread that converts texts may take, beside what the server takes itself; less than the least is not enough for
+ * Memory that a thread for conversions may take beside that of the server; less than the minimum is not enough for
  * ordinary documents.
  */
 export const THREAD_MEMORY_MB = Math.round(Math.min(1024, Math.max(256, memoryMb / 4)));

@@ -1,4 +1,4 @@
-/** What a thread tells the one that started it while it is at work and can answer nothing: numbers in shared memory. */
+/** State that a thread reports while it is busy and cannot answer messages: numbers in shared memory. */
 export class ThreadState {
   private readonly numbers: Int32Array;
 
@@ -6,7 +6,7 @@ export class ThreadState {
     this.numbers = new Int32Array(memory);
   }
 
-  /** Its id for the operating system; 0 until it is known, and where there is none. */
+  /** Id of the thread for the operating system; 0 until it is known, and on systems without such ids. */
   get threadId(): number {
     return Atomics.load(this.numbers, 0);
   }

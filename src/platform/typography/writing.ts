@@ -9,7 +9,7 @@ export function backwardsLanguage(text: string): 'ar' | 'he' | null {
   return /\p{Script=Hebrew}/u.test(first) ? 'he' : 'ar';
 }
 
-/** Whether a language is written from right to left. */
+/** True for a language that is written from right to left. */
 export function isBackwards(language: string): boolean {
   return ['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv', 'ckb', 'syr'].includes(primary(language));
 }

@@ -16,9 +16,9 @@ export interface Programs {
 }
 
 /**
- * Gives programs that the server's account can run: the package itself when that works as it lies there, otherwise a copy
+ * Provides programs that the server's account can run: the package itself when that works in place, otherwise a copy
  * (made once per package version) in the first of `copyFolders` that can be written and run from.
- * @throws EmbeddedPostgresUnavailable when there is no such place, with the reason for the last one tried.
+ * @throws EmbeddedPostgresUnavailable when no folder works, with the reason for the last one tried.
  */
 export async function prepareBinaries(
   source: PostgresPackage,
@@ -34,7 +34,7 @@ export async function prepareBinaries(
       const native = await place();
       return { native, major: await checkProgram(native, user) };
     } catch (error) {
-      // Where the program may not run, another disk may do; where it cannot run, no copy will.
+      // A program that may not run may work on another disk; one that cannot run fails from any copy.
       if (error instanceof ProgramDoesNotRun && !error.mayWorkElsewhere) throw error;
       failure = error;
     }

@@ -11,7 +11,7 @@ import {
 import { ensureFolder, readIfThere, statIfThere, writeAtomically } from './files.js';
 import { chooseServerUser, mayEnter, ownerOf, runsAsRoot, type ServerUser } from './server-user.js';
 
-/** Where root keeps what the server's account must reach when it may not enter the data folder. */
+/** Folder for the server's files when its account may not enter the data folder of root. */
 const OUTSIDE = '/var/lib/bindery';
 const DATABASE = 'database';
 const NOTE = 'WHERE-THE-DATABASE-IS.txt';
@@ -21,7 +21,7 @@ export interface DataFolder {
   dataDir: string;
   /** `DATA_DIR/postgres`: the lock, the password and the log, which are ours alone. */
   own: string;
-  /** What the server's account uses: the same folder, or one under /var/lib/bindery. */
+  /** Folder that the server's account uses: the same folder, or one under /var/lib/bindery. */
   home: string;
   /** PostgreSQL's own folder below `home`. */
   database: string;
@@ -32,7 +32,7 @@ export interface DataFolder {
   user?: ServerUser;
   /** For a copy of the programs, where one is needed and the server's account may enter. */
   programs: string;
-  /** Where such a copy may go, best first. */
+  /** Folders that may hold such a copy, best first. */
   copyFolders: string[];
 }
 
@@ -54,7 +54,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** What the file system said (no permission, a full disk) as a sentence; other errors stay as they are. */
+/** The file system's error (no permission, a full disk) as a sentence; other errors stay as they are. */
 export function asOneSentence(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedPostgresError || !/^E[A-Z]+$/.test(errorCode(error) ?? '')) return error;
   return new DataFolderUnusable(
@@ -170,7 +170,7 @@ function foreignOwner(folder: string): DataFolderUnusable {
   );
 }
 
-/** Whether a folder is there, is really a folder, and only its owner (this account or the server's) may enter it. */
+/** True when the path is a real folder that only its owner (this account or the server's) may enter. */
 export async function isPrivateFolder(path: string, user?: ServerUser): Promise<boolean> {
   const found = await statIfThere(path);
   if (!found?.isDirectory()) return false;

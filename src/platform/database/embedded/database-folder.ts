@@ -48,10 +48,10 @@ async function checkVersion({ database }: DataFolder, major: number): Promise<vo
   );
 }
 
-/** Works in a folder of its own name until the very end, so that an interrupted first start leaves nothing half made. */
+/** Works in a separate folder until the very end, so that an interrupted first start leaves nothing half made. */
 async function initialize(folder: DataFolder, native: string, password: string): Promise<void> {
   await removeInterrupted(folder);
-  // A name of its own, because programs of a killed first start may still be writing to theirs.
+  // The name is unique, because programs of a killed first start may still write to theirs.
   const growing = `${folder.database}.${randomBytes(6).toString('hex')}.new`;
   const passwordCopy = `${growing}.password`;
   await ensureFolder(growing, 0o700, folder.user);

@@ -98,7 +98,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-/** Where the suite is held against another server, this one has been held against it already. */
+/** When the suite runs against another server, the embedded one has been tested before. */
 const isElsewhere = process.env['TEST_DATABASE_URL'] !== undefined;
 
 describe.skipIf(isElsewhere)('an empty folder', () => {

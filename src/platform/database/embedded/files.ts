@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { errorCode } from './errors.js';
 
-/** The stats of a path without following a last symbolic link, or nothing when there is no such path. */
+/** The stats of a path without following a last symbolic link; undefined when the path does not exist. */
 export async function statIfThere(path: string): Promise<Stats | undefined> {
   return unlessMissing(lstat(path));
 }
 
-/** The text of a file, or nothing when there is no such file. */
+/** The text of a file; undefined when the file does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   return unlessMissing(readFile(path, 'utf8'));
 }

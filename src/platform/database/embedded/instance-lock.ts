@@ -19,7 +19,7 @@ interface Holder {
 }
 
 const ATTEMPTS = 20;
-/** What file systems without hard links answer. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 /** Longer than a rival needs to put back a lock that it set aside by mistake. */
 const SETTLING_MS = 30;
@@ -96,7 +96,7 @@ async function write(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Pr
   }
 }
 
-/** Whether the lock is still ours once rivals that were clearing a dead one at the same time have finished. */
+/** True when the lock is still ours after rivals that removed a dead one at the same time have finished. */
 async function isKept(path: string, token: string): Promise<boolean> {
   await delay(SETTLING_MS);
   return parse(await readIfThere(path))?.token === token;

@@ -10,7 +10,7 @@ import { askServer, Ownership } from './sessions.js';
 import type { Endpoint } from './settings.js';
 import { sendSignal, signalServer, STOP_STEPS } from './stop-server.js';
 
-/** What a server writes about itself into its folder; the file stays behind when it is killed. */
+/** The server's description of itself in its folder; the file stays behind when the server is killed. */
 interface PostmasterFile {
   pid: number;
   endpoint?: Endpoint;
@@ -105,7 +105,7 @@ async function stopLeftover(pid: number, folder: DataFolder, tag: string): Promi
   );
 }
 
-/** Whether a process is the PostgreSQL server of this very folder, rather than another that got the same id since. */
+/** True when a process is the PostgreSQL server of this very folder, rather than another process with a reused id. */
 async function isServer(pid: number, tag: string): Promise<boolean> {
   if (process.platform === 'win32') return isAlive(pid);
   return (await commandLineOf(pid))?.includes(`cluster_name=${tag}`) ?? false;

@@ -6,8 +6,9 @@ import { runProgram } from './run-program.js';
 const BOOT_TOLERANCE_MS = 60_000;
 
 /**
- * Tells one process from every other, also from one that gets the same id later: after a restart of the machine, or in a
- * container, where ids begin at 1 again. Nothing when there is no such process (a finished one nobody waited for is none).
+ * Tells one process from every other, also from one that gets the same id later: after a restart of the machine, or in
+ * a container, where ids begin at 1 again. Undefined when no such process runs; a finished one that was not waited for
+ * counts as not running.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return linuxIdentity(pid);
@@ -17,7 +18,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return exitCode === 0 && state && !state.startsWith('Z') ? `${pid} ${started.join(' ')}` : undefined;
 }
 
-/** Whether something written at this moment (milliseconds) dates from before the machine was last started. */
+/** True when something written at this moment (in milliseconds) dates from before the last start of the machine. */
 export function isBeforeBoot(writtenAtMs: number): boolean {
   return writtenAtMs < Date.now() - uptime() * 1000 - BOOT_TOLERANCE_MS;
 }
@@ -48,7 +49,7 @@ export async function processesNaming(text: string): Promise<number[]> {
   return found;
 }
 
-/** Whether a process with this id exists. */
+/** True when a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ServerUser } from './server-user.js';
 
-/** What a finished program left behind; `failure` is set when it could not be started at all (`EACCES`, `ENOEXEC`, …). */
+/** Result of a finished program; `failure` is set when it could not be started at all (`EACCES`, `ENOEXEC`, …). */
 export interface ProgramResult {
   exitCode: number | null;
   output: string;

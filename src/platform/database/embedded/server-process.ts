@@ -48,8 +48,8 @@ export class ServerProcess {
   }
 
   /**
-   * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches us and not it: we stop it when our own
-   * last request is done. It is not yet ready when this returns.
+   * Starts the server in a separate session, so that Ctrl-C in the terminal reaches us and not the server: we stop it
+   * when our last request is done. It is not yet ready when this returns.
    */
   static async launch(plan: ServerPlan): Promise<ServerProcess> {
     const { folder, endpoint, native, serverLog } = plan;

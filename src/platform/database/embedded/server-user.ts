@@ -12,7 +12,7 @@ export interface ServerUser {
 const PREFERRED_ACCOUNTS = ['nobody', 'postgres'];
 const OVERFLOW_ID = 65534;
 
-/** Whether this process is root and must therefore hand the server to another account. */
+/** True when this process is root and must therefore start the server as another account. */
 export function runsAsRoot(): boolean {
   return process.geteuid?.() === 0;
 }
@@ -38,7 +38,7 @@ export async function ownerOf(folder: string, passwdFile = '/etc/passwd'): Promi
   return { uid, gid, name: account?.name ?? `uid ${uid}` };
 }
 
-/** Whether the account may pass through every folder on the way to `folder`, and through `folder` itself. */
+/** True when the account may enter `folder` and every folder on the way to it. */
 export async function mayEnter(user: ServerUser, folder: string): Promise<boolean> {
   for (let current = resolve(folder); ; current = dirname(current)) {
     if (!(await hasRights(user, current, 0o1))) return false;
@@ -46,7 +46,7 @@ export async function mayEnter(user: ServerUser, folder: string): Promise<boolea
   }
 }
 
-/** Whether the mode bits give the account these rights (4 read, 1 execute or enter) on one path, its parents aside. */
+/** True when the mode bits give the account these rights (4 read, 1 execute or enter) on one path, its parents aside. */
 export async function hasRights(user: ServerUser, path: string, rights: number): Promise<boolean> {
   const { mode, uid, gid } = await stat(path);
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './errors.js';
 import { SERVER_USER_NAME, SOCKET_PORT, type Endpoint } from './settings.js';
 
-/** What the `pg` library needs for a connection; `host` is the socket folder, or 127.0.0.1 on Windows. */
+/** Connection options for the `pg` library; `host` is the socket folder, or 127.0.0.1 on Windows. */
 export interface ServerConnection {
   host: string;
   port: number;
@@ -12,10 +12,10 @@ export interface ServerConnection {
   database: string;
 }
 
-/** How the server answers: `starting` covers stopping and crash recovery, `rejected` a password it does not know. */
+/** State of the server: `starting` covers stopping and crash recovery, `rejected` a password it does not know. */
 export type ServerAnswer = 'ready' | 'starting' | 'rejected' | 'silent';
 
-/** Any fixed number; it only has to differ from the keys that users of the database "postgres" take, and there are none. */
+/** An arbitrary fixed number, since nothing else takes advisory locks in the database "postgres". */
 const OWNERSHIP_KEY = 4_812_310_077;
 const ADMIN_DATABASE = 'postgres';
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -2,18 +2,20 @@
 export const SOCKET_PORT = 5432;
 export const SERVER_USER_NAME = 'bindery';
 
-/** What a socket's full path may measure in bytes; the kernel's field is one longer for the closing zero. */
+/** Longest path of a socket in bytes; the kernel's field is one longer for the closing zero. */
 const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107;
 
-/** Whether a path is short enough to be a socket's name. */
+/** True when a path is short enough for a socket. */
 export function fitsSocketName(path: string): boolean {
   return Buffer.byteLength(path) <= SOCKET_PATH_LIMIT;
 }
 
-/** Where the server listens: a socket in a private folder, or (Windows only) a port of this machine's loopback address. */
+/**
+ * Address at which the server listens: a socket in a private folder, or (Windows only) a port of the loopback address.
+ */
 export type Endpoint = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number };
 
-/** What must hold whatever the configuration file in the database folder says, so it goes on the command line. */
+/** Settings that must win over the configuration file in the database folder, so they go on the command line. */
 function requiredSettings(endpoint: Endpoint, tag: string): Record<string, string> {
   return {
     ...(endpoint.kind === 'socket'

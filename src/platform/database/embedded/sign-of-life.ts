@@ -22,7 +22,7 @@ export class SignOfLife {
     });
   }
 
-  /** Whether somebody listens there. */
+  /** True when a process listens there. */
   static isSeen(path: string): Promise<boolean> {
     return new Promise((answer) => {
       const connection = connect(path);

@@ -11,10 +11,10 @@ import { fitsSocketName, SOCKET_PORT, type Endpoint } from './settings.js';
 const NOTE = 'socket-folder.txt';
 
 /**
- * Decides where the server listens: in a private folder beside the database; where that path is too long for a socket name or
- * its disk carries no sockets, in a private short folder elsewhere, which `DATA_DIR/postgres/socket-folder.txt` names.
- * Windows has no sockets PostgreSQL and Node both understand, so there it is a random port of 127.0.0.1.
- * @throws EmbeddedPostgresUnavailable when there is no place for a socket.
+ * Decides where the server listens: in a private folder beside the database; when that path is too long for a socket
+ * name or its disk carries no sockets, in a private short folder elsewhere, which `DATA_DIR/postgres/socket-folder.txt`
+ * names. Windows has no sockets that both PostgreSQL and Node understand, so there it is a random port of 127.0.0.1.
+ * @throws EmbeddedPostgresUnavailable when no folder can hold a socket.
  */
 export async function chooseEndpoint(folder: DataFolder): Promise<Endpoint> {
   if (process.platform === 'win32') return { kind: 'tcp', port: await freePort() };

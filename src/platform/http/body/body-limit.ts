@@ -8,7 +8,7 @@ const LIMIT_EXTENSION = 'x-body-limit';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** How many bytes of JSON routes take that do not say so themselves. */
+/** Default limit of a JSON body in bytes, for public and for other routes. */
 const PUBLIC_LIMIT = 64 * KB;
 const USUAL_LIMIT = MB;
 
@@ -18,7 +18,7 @@ export function BodyLimit(megabytes: number): MethodDecorator {
   return applyDecorators(SetMetadata(BODY_LIMIT, bytes), ApiExtension(LIMIT_EXTENSION, bytes));
 }
 
-/** How many bytes of JSON the handler's route takes; routes for everybody take little. */
+/** Limit of the JSON body of the handler's route in bytes; public routes accept little. */
 export function bodyLimitOf(reflector: Reflector, handler: Function): number {
   const own = reflector.get<number | undefined>(BODY_LIMIT, handler);
   return own ?? (reflector.get<boolean | undefined>(IS_PUBLIC, handler) ? PUBLIC_LIMIT : USUAL_LIMIT);

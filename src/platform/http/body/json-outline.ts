@@ -1,7 +1,7 @@
 /** A list or an object in a text of JSON that is too long to be parsed at once. */
 export interface LongContainer {
   isList: boolean;
-  /** Where its bracket opens. */
+  /** Position of its opening bracket. */
   start: number;
   /** Behind the bracket that closes it. */
   end: number;

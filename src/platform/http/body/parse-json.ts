@@ -3,8 +3,8 @@ import { BadRequest } from '../errors.js';
 import { JsonOutline, JsonTooLarge, type LongContainer } from './json-outline.js';
 
 /**
- * Whatever walks a body goes as deep as it does, and has only so much of a stack; documents need a fraction of it. The largest document
- * that is taken, of 200,000 nodes, has less than two million values.
+ * Code that walks a body recurses as deep as the body is nested, so the depth is limited by the stack; documents need a
+ * fraction of it. The largest accepted document, of 200,000 nodes, has less than two million values.
  */
 export const JSON_LIMITS = { depth: 500, values: 2_000_000, pieceBytes: 64 * 1024 };
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What came with the headers, as a rule; Node reads it to its end by itself, and keeps the connection. */
+/** Usual size of a body that arrives with the headers; Node reads it to its end by itself, and keeps the connection. */
 const SMALL_BYTES = 64 * 1024;
-/** Who sends on meanwhile reads the answer before the connection is closed; most clients stop as soon as they see it. */
+/**
+ * Time and bytes for which a client that is still sending can read the answer before the connection is closed; most
+ * stop when they see it.
+ */
 const LINGER_MS = 1_000;
 const LINGER_BYTES = 1024 * 1024;
 

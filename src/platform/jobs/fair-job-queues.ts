@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Logger } from '../logging/logger.js';
-import { FairQueueWorker } from './fair-queue-worker.js';
-import type { TakenJob, FairQueue } from './fair-queue.js';
+import { FairJobWorker } from './fair-job-worker.js';
+import type { TakenJob, FairJobQueue } from './fair-job-queue.js';
 
 /** Between attempts to note what came of a job: as long as it is not noted, its organization waits for it. */
 const NOTE_AGAIN_MS = 2_000;
 
 /** A queue whose jobs are shared out fairly among organizations. */
-export interface FairQueueOptions {
+export interface FairJobQueueOptions {
   name: string;
   atOnce: number;
   atOnceEach: number;
@@ -16,19 +16,19 @@ export interface FairQueueOptions {
   run: (job: TakenJob) => Promise<void>;
 }
 
-/** Workers for fair queues: they do what pg-boss's own workers do, for jobs that `FairQueue` selects. */
-export class FairQueues {
-  private readonly workers = new Map<string, FairQueueWorker<TakenJob>>();
+/** Workers for fair queues: they do what pg-boss's own workers do, for jobs that `FairJobQueue` selects. */
+export class FairJobQueues {
+  private readonly workers = new Map<string, FairJobWorker<TakenJob>>();
   private isStopping = false;
 
   constructor(
     private readonly boss: PgBoss,
-    private readonly fairQueue: FairQueue,
+    private readonly fairQueue: FairJobQueue,
     private readonly logger: Logger,
   ) {}
 
   /** There may be a job in this queue. */
-  wake(queue: FairQueueOptions): void {
+  wake(queue: FairJobQueueOptions): void {
     const worker = this.workers.get(queue.name) ?? this.workerOf(queue);
     this.workers.set(queue.name, worker);
     worker.wake();
@@ -37,14 +37,14 @@ export class FairQueues {
   /** Takes no more jobs; what does not end in time is run again. */
   async stop(timeoutMs: number): Promise<void> {
     this.isStopping = true;
-    const stopOne = async ([name, worker]: [string, FairQueueWorker<TakenJob>]): Promise<void> => {
+    const stopOne = async ([name, worker]: [string, FairJobWorker<TakenJob>]): Promise<void> => {
       for (const id of await worker.stop(timeoutMs))
         await this.boss.fail(name, id, new Error('The server stopped while the job ran.'));
     };
     await Promise.all([...this.workers].map(stopOne));
   }
 
-  private workerOf(queue: FairQueueOptions): FairQueueWorker<TakenJob> {
+  private workerOf(queue: FairJobQueueOptions): FairJobWorker<TakenJob> {
     const take = async (): Promise<TakenJob | undefined> => {
       try {
         return await this.fairQueue.take(queue.name, queue.atOnceEach);
@@ -53,10 +53,10 @@ export class FairQueues {
         return undefined;
       }
     };
-    return new FairQueueWorker(queue.atOnce, take, (job) => this.carryOut(queue, job));
+    return new FairJobWorker(queue.atOnce, take, (job) => this.carryOut(queue, job));
   }
 
-  private async carryOut({ name, run }: FairQueueOptions, job: TakenJob): Promise<void> {
+  private async carryOut({ name, run }: FairJobQueueOptions, job: TakenJob): Promise<void> {
     const isDone = new AbortController();
     try {
       await Promise.race([run(job), expiryOf(job, isDone.signal)]);

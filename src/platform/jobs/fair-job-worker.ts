@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * Works on the jobs of a queue in which organizations take turns, several at a time. It takes jobs when it is woken, and goes on for
  * as long as there are any.
  */
-export class FairQueueWorker<Job extends { id: string }> {
+export class FairJobWorker<Job extends { id: string }> {
   private readonly working = new Map<string, Promise<void>>();
   private taking: Promise<void> = Promise.resolve();
   private isTaking = false;
@@ -12,8 +12,8 @@ export class FairQueueWorker<Job extends { id: string }> {
   private isStopped = false;
 
   /**
-   * @param take answers the next job; none when there is none, or when it cannot be asked for. It does not throw.
-   * @param carryOut does a job and notes what came of it. It does not throw.
+   * @param take answers the next job, or undefined when nothing is due or the queue cannot be read. It does not throw.
+   * @param carryOut does a job and records its outcome. It does not throw.
    */
   constructor(
     private readonly atOnce: number,

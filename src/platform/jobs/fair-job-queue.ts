@@ -26,7 +26,7 @@ const INDEXES = {
  * The rest is the queue's: a job is set active as pg-boss does it, and ends, expires and is tried again with pg-boss. Jobs of processes
  * that are gone count for nobody's limit; an active job keeps the number of its process where its output will be.
  */
-export class FairQueue {
+export class FairJobQueue {
   constructor(
     private readonly db: Database,
     private readonly schema: string,
@@ -56,7 +56,7 @@ export class FairQueue {
    */
   take(queue: string, atOnceEach: number): Promise<TakenJob | undefined> {
     return this.db.transaction(async () => {
-      // A statement of its own: the next one is to see what others took before.
+      // The lock is a separate statement, so that the next one sees the jobs that others took before.
       await this.db.query('select pg_advisory_xact_lock(hashtext($1))', [`turns of ${queue}`]);
       const [job] = await this.db.script<TakenJob & { [column: string]: unknown }>(
         takeStatement(this.schema),
