@@ -31,7 +31,7 @@ export default defineConfig({
     // A poll ends as soon as what it waits for is there, so only a failure takes this long.
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // Each file has its own application and database, so files can share modules, whose loading took longest.
+    // Files of a worker share its application, and loading its modules took longer than most files.
     isolate: false,
     // One file waits for its database while another computes: with as many workers as processors, a fifth of these is idle.
     maxWorkers: availableParallelism() + 1,

@@ -4,14 +4,14 @@ import { AuditLog } from '../src/modules/audit/index.js';
 import { SpacesJobs } from '../src/modules/spaces/spaces.jobs.js';
 import { Members } from '../src/modules/organizations/index.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const DAY = 24 * 60 * 60_000;
 
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -17,7 +17,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 /** What a step throws that is made to fail; answered as 503. */
 const PLUG_PULLED = new DomainError(503, 'Somebody pulled the plug.');
@@ -32,7 +32,7 @@ let main: string;
 let page: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -7,7 +7,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -18,7 +18,7 @@ let page: string;
 let request: TestChangeRequest;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -4,7 +4,7 @@ import { Jobs } from '../src/platform/jobs/jobs.js';
 import { openChangeRequest, readPage, tryToWritePage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { block, documentOf, text } from './support/document-nodes.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -13,7 +13,7 @@ let space: { id: string; revision: string };
 let main: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

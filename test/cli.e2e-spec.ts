@@ -7,7 +7,7 @@ import { runCli } from '../src/cli/program.js';
 import { outlineOf } from './support/archive.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { GitServer, hasGit } from './support/git-server.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const FILES = {
   'README.md': '# Welcome\n\n[Setup](guide/setup.md), [nothing](nope.md)\n',
@@ -19,7 +19,7 @@ describe('the command line', () => {
   let organization: TestOrganization;
   let folder: string;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     folder = mkdtempSync(join(tmpdir(), 'bindery-cli-'));
     write('product_docs', FILES);

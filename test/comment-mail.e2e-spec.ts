@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from './support/factories.js';
 import { type MailServer, startMailServer } from './support/mail-server.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { createTestApp, shareTestApp, type TestApp } from './support/test-app.js';
 
 let mail: MailServer;
 let test: TestApp;
@@ -313,7 +313,7 @@ describe('sending', () => {
 });
 
 it('without a server nothing is queued', async () => {
-  const plain = await createTestApp();
+  const plain = await shareTestApp();
   try {
     const other = await buildOrganization(plain);
     const reader = await other.member('read');

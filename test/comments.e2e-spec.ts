@@ -10,7 +10,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -23,7 +23,7 @@ let request: string;
 const TEXT = 'First words.\n\n| Name | Age |\n| --- | --- |\n| Ann | 5 |\n';
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

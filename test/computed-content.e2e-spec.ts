@@ -3,13 +3,13 @@ import { Members } from '../src/modules/organizations/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { exportFiles, importFiles } from './support/archive.js';
 import { buildSpec, smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let org: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   org = await buildOrganization(test);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProjectionService } from '../src/modules/content/index.js';
 import { Workload, type WorkStep } from './support/concurrent-workload.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const CLIENTS = 4;
 
@@ -38,7 +38,7 @@ describe('several clients at once', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

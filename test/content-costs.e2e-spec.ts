@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 describe('what content costs', () => {
   let test: TestApp;
@@ -9,7 +9,7 @@ describe('what content costs', () => {
   let space: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

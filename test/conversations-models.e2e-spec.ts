@@ -3,7 +3,7 @@ import { ConversationsJobs } from '../src/modules/conversations/processing/conve
 import { asked, conversation, deskOf, PASSWORD, PDF } from './support/conversations.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
 import { type ModelRequest, type ModelServer, saying, startModelServer } from './support/model-server.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let models: ModelServer;
@@ -11,7 +11,7 @@ let organization: TestOrganization;
 let desk: ReturnType<typeof deskOf>;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   models = await startModelServer();
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from './support/factories.js';
 import { definition, uniqueName } from './support/integrations.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
 
 let test: TestApp;
@@ -20,7 +20,7 @@ let organization: TestOrganization;
 let desk: ReturnType<typeof deskOf>;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { block, codeBlock, documentOf, inline, paragraph, text } from './support
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { parseHtml, textOf } from './support/html.js';
 import { BLOCKS, COLUMNS, INLINES, MARKS, missingMembers } from './support/required-members.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -22,7 +22,7 @@ describe('document model', () => {
   let catalogue: CatalogueEntry[];
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     const { api } = organization.admin;
     space = (await buildSpace(organization)).id;

@@ -3,7 +3,7 @@ import { importFiles, pagesByFile } from './support/archive.js';
 import { openChangeRequest } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
 import { publishFolder } from './support/published-site.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const code = (expression: string) => `<code class="expression">${expression}</code>`;
 const when = (expression: string, text: string) => `{% if ${expression} %}\n${text}\n{% endif %}`;
@@ -45,7 +45,7 @@ let round: string;
 let path: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   ({ admin } = organization);
   ({ id: spaceId } = await buildSpace(organization));

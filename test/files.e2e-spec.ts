@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Storage } from '../src/modules/storage/index.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { createTestApp, shareTestApp, type TestApp } from './support/test-app.js';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEklEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
@@ -25,7 +25,7 @@ describe('files', () => {
     origin = createServer((request, response) => handler(request, response));
     await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
     originUrl = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     space = (await buildSpace(organization)).id;
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arbitraryMarkdown } from '../src/modules/documents/markdown.fixture.js';
 import { exportFiles, type Files, importFiles } from './support/archive.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { thoroughly } from './support/thoroughly.js';
 
 const RUNS = thoroughly(10);
@@ -128,7 +128,7 @@ describe('A folder that nobody changed', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

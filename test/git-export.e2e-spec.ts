@@ -5,7 +5,7 @@ import { buildOrganization, buildPages, buildSpace, type TestOrganization } from
 import { GitServer, hasGit } from './support/git-server.js';
 import { PACK_LIMITS } from '../src/modules/git/remote/pack-limits.js';
 import { packOf, servePack } from './support/pack.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const FOLDER = {
   '.gitbook.yaml': 'root: ./docs/\nredirects:\n  old: guides/start.md\n',
@@ -24,7 +24,7 @@ const FOLDER = {
 let test: TestApp;
 let organization: TestOrganization;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 afterAll(() => test.close());

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../src/modules/spaces/index.js';
 import { Glossary } from '../src/modules/translations/glossary/glossary.service.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let org: TestOrganization;
 
-beforeAll(async () => (test = await createTestApp()));
+beforeAll(async () => (test = await shareTestApp()));
 beforeEach(async () => (org = await buildOrganization(test)));
 afterAll(() => test.close());
 

@@ -6,7 +6,7 @@ import { outlineOf } from './support/archive.js';
 import { openChangeRequest, readPage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { importUploads, startImport, upload, zipOf } from './support/imports.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { wordFile } from './support/word-file.js';
 
 const PNG = Buffer.from(
@@ -19,7 +19,7 @@ describe('importing files', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

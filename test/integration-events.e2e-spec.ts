@@ -6,7 +6,7 @@ import { buildOrganization, buildSpace, type TestOrganization } from './support/
 import { definition, uniqueName } from './support/integrations.js';
 import { publishFolder } from './support/published-site.js';
 import { Collector, tellingScript } from './support/script-collector.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
 
 const SECRET = 'open-sesame-4711';
@@ -21,7 +21,7 @@ describe('Events of integrations', () => {
   const installations: Record<string, string> = {};
 
   beforeAll(async () => {
-    [test, collector] = await Promise.all([createTestApp(), Collector.open()]);
+    [test, collector] = await Promise.all([shareTestApp(), Collector.open()]);
     [owner, other] = [await buildOrganization(test), await buildOrganization(test)];
     const script = tellingScript(collector);
     const scopes = ['space:content:read', 'site:views:read'];

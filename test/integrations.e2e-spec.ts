@@ -3,14 +3,14 @@ import { Integrations } from '../src/modules/integrations/catalog/integrations.s
 import { IntegrationTokens } from '../src/modules/integrations/installations/integration-tokens.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { definition, PICTURE, SCRIPT, uniqueName } from './support/integrations.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let org: TestOrganization;
 let other: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   org = await buildOrganization(test);
   other = await buildOrganization(test);
 });

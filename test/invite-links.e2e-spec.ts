@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInReasons, Users } from '../src/modules/users/index.js';
 import { buildOrganization, buildSpace, buildUser, type TestOrganization } from './support/factories.js';
 import { actionsOf, openPage, postForm } from './support/invites.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -13,7 +13,7 @@ let base: string;
 let links: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -3,7 +3,7 @@ import { buildOrganization, buildPages, buildSpace, type TestOrganization } from
 import { importUploads } from './support/imports.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { buildTranslation, startTranslatorFor } from './support/translations.js';
 
 /** Members that version 0.202.0 of the contract requires, and the version that the other tests hold answers against does not know. */
@@ -14,7 +14,7 @@ describe('Members of the later contract', () => {
   let siteId: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     spaceId = (await buildSpace(organization, { title: 'Handbook' })).id;
     await buildPages(organization.admin, spaceId, [

@@ -15,13 +15,13 @@ import {
 } from '../src/modules/documents/index.js';
 import { Spaces } from '../src/modules/spaces/index.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { thoroughly } from './support/thoroughly.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 afterAll(() => test.close());

@@ -19,7 +19,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 describe('links', () => {
   let test: TestApp;
@@ -27,7 +27,7 @@ describe('links', () => {
   let space: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

@@ -16,7 +16,7 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 /* Merges that are too long for the event loop: in a thread, before anything is locked. */
 
@@ -36,7 +36,7 @@ let page: string;
 let request: TestChangeRequest;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 

@@ -7,13 +7,13 @@ import type { Element } from 'xast';
 import { fromXml } from 'xast-util-from-xml';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { buildSpec, smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 

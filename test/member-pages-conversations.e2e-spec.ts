@@ -8,7 +8,7 @@ import {
   type TestOrganization,
 } from './support/factories.js';
 import { type MemberBrowser, startMemberBrowser } from './support/member-browser.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -18,7 +18,7 @@ let cluster: string;
 let closed: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   const { api, token } = organization.admin;
   admin = await startMemberBrowser(test, token);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildToken, type TestOrganization } from './support/factories.js';
 import { startMemberBrowser } from './support/member-browser.js';
 import { smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 let list: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   list = `/app/o/${organization.id}/openapi`;
 });

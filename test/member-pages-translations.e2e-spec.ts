@@ -8,7 +8,7 @@ import {
   type TestOrganization,
 } from './support/factories.js';
 import { startMemberBrowser } from './support/member-browser.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import {
   buildTranslation,
   readTranslation,
@@ -25,7 +25,7 @@ let space: string;
 let list: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   list = `/app/o/${organization.id}/translations`;
   space = (await buildSpace(organization, { title: 'Guide <b>one</b>' })).id;

@@ -9,7 +9,7 @@ import {
 import { Sessions } from '../src/modules/users/index.js';
 import { definition, uniqueName } from './support/integrations.js';
 import { ownForm } from './support/form-token.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 describe('Pages for members', () => {
   let test: TestApp;
@@ -19,7 +19,7 @@ describe('Pages for members', () => {
   let cookie: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     const { admin } = organization;
     spaceId = (await buildSpace(organization, { title: 'Handbook' })).id;

@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from './support/factories.js';
 import { definition, uniqueName } from './support/integrations.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -20,7 +20,7 @@ let page: string;
 let request: TestChangeRequest;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   ({ admin } = organization);
   ann = await organization.member('review');

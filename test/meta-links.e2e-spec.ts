@@ -3,14 +3,14 @@ import { type ContentEdit, ContentStore, RevisionService } from '../src/modules/
 import { Spaces } from '../src/modules/spaces/index.js';
 import { openChangeRequest, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 let space: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   space = (await buildSpace(organization)).id;
 });

@@ -5,7 +5,7 @@ import { openChangeRequest } from './support/change-requests.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { startMemberBrowser } from './support/member-browser.js';
 import { smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const block = (src: string, path = '/pets', method = 'get') =>
   `{% openapi src="${src}" path="${path}" method="${method}" %}\n[x](${src})\n{% endopenapi %}\n`;
@@ -40,7 +40,7 @@ describe('API blocks that name a file of their space', () => {
   let base: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     org = await buildOrganization(test);
     spaceId = (await buildSpace(org, { title: 'Guide' })).id;
     outcome = await importFiles(test, org.admin, spaceId, FILES);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenApiJobs } from '../src/modules/openapi/processing/openapi.jobs.js';
 import { buildOrganization, buildUser, type TestOrganization } from './support/factories.js';
 import { buildSpec, smallSpec } from './support/openapi.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let org: TestOrganization;
@@ -13,7 +13,7 @@ let base: string;
 let handler: RequestListener = (_request, response) => response.end(smallSpec());
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   org = await buildOrganization(test);
   server = createServer((request, response) => handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

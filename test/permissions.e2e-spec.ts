@@ -15,13 +15,13 @@ import {
   type TestOrganization,
   type TestUser,
 } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { thoroughly } from './support/thoroughly.js';
 
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { elements, parseHtml } from './support/html.js';
 import { startMemberBrowser } from './support/member-browser.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 /** Texts and looks of a site; a preview takes over only the looks. */
 interface Settings {
@@ -16,7 +16,7 @@ let test: TestApp;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 

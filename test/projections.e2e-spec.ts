@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ContentStore, ProjectionService } from '../src/modules/content/index.js';
 import { Members } from '../src/modules/organizations/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let home: TestOrganization;
 let away: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   home = await buildOrganization(test);
   away = await buildOrganization(test);
   await test.app.get(Members).addMember(away.id, home.admin.id, 'admin');

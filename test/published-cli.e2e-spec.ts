@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { eventually } from './support/eventually.js';
 
 const FOLDER = fileURLToPath(new URL('published-cli/', import.meta.url));
@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled)('an integration of the published runtime and comma
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'bindery-published-cli-'));
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     said = await publish();
     installed = await api().post(`${base}/installations`, { organization: organization.id });

@@ -1,7 +1,7 @@
 import { GitBookAPI, GitBookAPIError } from '@gitbook/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -9,7 +9,7 @@ let organization: TestOrganization;
 let client: any;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   client = new GitBookAPI({ endpoint: test.baseUrl, authToken: organization.admin.token });
 });

@@ -3,7 +3,7 @@ import { Members } from '../src/modules/organizations/index.js';
 import { archiveOf } from './support/archive.js';
 import { buildOrganization, buildSpace, type TestOrganization, type TestUser } from './support/factories.js';
 import { startImport, upload } from './support/imports.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 /** What becomes of a writer between their request and the moment at which it is written, and what they are answered. */
 const LOSSES = [
@@ -21,7 +21,7 @@ describe('what somebody began before they lost the right', () => {
   let space: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     elsewhere = await buildOrganization(test);
   });

@@ -16,7 +16,7 @@ import { buildOrganization, buildPages, buildSpace, type TestOrganization } from
 import { parseHtml, textOf } from './support/html.js';
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from './support/hostile-payloads.js';
 import { BROWSER_AUDIT, BROWSER_TRAP, pageHarms } from './support/page-audit.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 /** Texts with a NUL are refused; a test of its own says so. */
 const addresses = HOSTILE_ADDRESSES.filter((address) => !address.includes('\0'));
@@ -41,7 +41,7 @@ describe('what writers of bad intent write', () => {
   const stored: StoredPage[] = [];
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     space = (await buildSpace(organization, { title: '<script>alert(1)</script>"onload=alert(1) ' })).id;
     const { api } = organization.admin;

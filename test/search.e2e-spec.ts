@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from './support/factories.js';
 import { archiveOf } from './support/archive.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 interface Hit {
   id: string;
@@ -32,7 +32,7 @@ let organization: TestOrganization;
 let admin: TestUser;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   ({ admin } = organization);
 });

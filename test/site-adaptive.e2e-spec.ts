@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AudienceSite, cookiesOf, publishSite, visitorToken } from './support/audience.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { importFiles, pagesByFile } from './support/archive.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -12,7 +12,7 @@ let key: string;
 const HIDDEN = ['Vault', 'Members only', 'Deep below', 'Secret paragraph', 'Inner circle', 'hidden-note'];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
   site = await publishAdaptive();
   key = (await admin().get(`${site.api}/publishing/auth`)).body.privateKey as string;

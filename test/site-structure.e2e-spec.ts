@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply, problemsOf, step } from '../src/modules/sites/structure/model/structure.fixture.js';
 import { SiteStructureRepository } from '../src/modules/sites/structure/site-structure.repository.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
@@ -11,7 +11,7 @@ let organization: TestOrganization;
 let site: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 

@@ -3,14 +3,14 @@ import { Events } from '../src/platform/events/events.js';
 import { type AudienceSite, publishSite } from './support/audience.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { elements, parseHtml, textOf } from './support/html.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 let site: AudienceSite;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 beforeEach(async () => {

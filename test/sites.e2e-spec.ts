@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Members } from '../src/modules/organizations/index.js';
 import { publishedEnum } from './support/published-enum.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 let test: TestApp;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 

@@ -3,7 +3,7 @@ import { buildOrganization, buildPages, buildSpace, type TestOrganization } from
 import { CurrentPages, ProjectionService, RevisionService } from '../src/modules/content/index.js';
 import { ObjectCache } from '../src/modules/content/objects/object-cache.js';
 import { WrittenTrees } from '../src/modules/space-content/reading/written-trees.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 describe('space content', () => {
   let test: TestApp;
@@ -11,7 +11,7 @@ describe('space content', () => {
   let space: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

@@ -4,7 +4,7 @@ import { ProviderFailed } from '../src/modules/translations/providers/translatio
 import { TranslateSegments } from '../src/modules/translations/translating/translate-segments.js';
 import type { SegmentsWatch } from '../src/modules/translations/translating/translate-segments.types.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import { startTranslatorFor, translateAt } from './support/translations.js';
 import { refuse, shout, translate, type Translator } from './support/translator.js';
 
@@ -15,7 +15,7 @@ let service: TranslateSegments;
 const DAY = 24 * 60 * 60_000;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   server = await startTranslatorFor(test);
   service = test.app.get(TranslateSegments);
 });

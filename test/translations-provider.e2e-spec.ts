@@ -4,7 +4,7 @@ import { TranslationsModule } from '../src/modules/translations/index.js';
 import { RunWorker } from '../src/modules/translations/running/run-worker.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import {
   buildTranslation,
   endPauses,
@@ -22,7 +22,7 @@ let server: Translator;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   server = await startTranslatorFor(test);
 });
 beforeEach(async () => {

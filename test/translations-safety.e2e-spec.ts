@@ -10,7 +10,7 @@ import {
   type TestOrganization,
 } from './support/factories.js';
 import { elements, parseHtml, textOf } from './support/html.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import {
   buildTranslation,
   readTranslation,
@@ -26,7 +26,7 @@ let server: Translator;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   server = await startTranslatorFor(test);
 });
 beforeEach(async () => {

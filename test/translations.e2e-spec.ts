@@ -5,7 +5,7 @@ import { TranslateSegments } from '../src/modules/translations/translating/trans
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 import {
   buildTranslation,
   endPauses,
@@ -20,7 +20,7 @@ let test: TestApp;
 let organization: TestOrganization;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   organization = await buildOrganization(test);
 });
 afterAll(() => test.close());

@@ -3,7 +3,7 @@ import { StorageJobs } from '../src/modules/storage/storage.jobs.js';
 import { UploadsJobs } from '../src/modules/storage/uploads/uploads.jobs.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { addressOf, startImport, upload } from './support/imports.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ describe('uploads', () => {
   let organization: TestOrganization;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
   });
   afterAll(() => test.close());

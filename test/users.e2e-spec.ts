@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TokenUsage } from '../src/modules/users/token-usage.js';
 import { buildOrganization, buildToken, buildUser, type TestUser } from './support/factories.js';
-import { createTestApp, type TestApp } from './support/test-app.js';
+import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -9,7 +9,7 @@ let test: TestApp;
 let user: TestUser;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   user = await buildUser(test);
 });
 

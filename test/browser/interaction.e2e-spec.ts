@@ -14,7 +14,7 @@ import { buildOrganization, type TestOrganization } from '../support/factories.j
 import { INTERACTIVE_FILES, INTERACTIVE_SPEC } from '../support/interactive-site.js';
 import { buildSpec } from '../support/openapi.js';
 import { publishFolder, type PublishedSite } from '../support/published-site.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { shareTestApp, type TestApp } from '../support/test-app.js';
 
 const hasBrowser = findBrowser() !== undefined;
 if (!hasBrowser)
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
   const readers: Reader[] = [];
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     await buildSpec(test, organization, 'pets', INTERACTIVE_SPEC(test.baseUrl));
     site = await publishFolder(test, organization, INTERACTIVE_FILES);

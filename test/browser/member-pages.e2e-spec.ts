@@ -10,7 +10,7 @@ import {
 } from '../support/browser.js';
 import { buildCluster } from '../support/conversations.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from '../support/factories.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { shareTestApp, type TestApp } from '../support/test-app.js';
 import { openChangeRequest } from '../support/change-requests.js';
 import { buildTranslation } from '../support/translations.js';
 
@@ -21,7 +21,7 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
   let cluster: string;
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     const { admin, id } = organization;
     const space = await buildSpace(organization, { title: 'Guide', language: 'en' });

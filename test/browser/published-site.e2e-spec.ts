@@ -13,7 +13,7 @@ import {
 import { openChangeRequest, writePage } from '../support/change-requests.js';
 import { buildOrganization, type TestOrganization } from '../support/factories.js';
 import { publishFolder, type PublishedSite } from '../support/published-site.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { shareTestApp, type TestApp } from '../support/test-app.js';
 
 const hasBrowser = findBrowser() !== undefined;
 if (!hasBrowser)
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
   const readers: Reader[] = [];
 
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
     organization = await buildOrganization(test);
     site = await publishFolder(test, organization);
     browser = await launchBrowser();

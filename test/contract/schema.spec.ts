@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { shareTestApp, type TestApp } from '../support/test-app.js';
 
 let test: TestApp;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 
 afterAll(() => test.close());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentText, parseMarkdown } from '../../src/modules/documents/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestUser } from '../support/factories.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { shareTestApp, type TestApp } from '../support/test-app.js';
 import { thoroughly } from '../support/thoroughly.js';
 
 let test: TestApp;
@@ -10,7 +10,7 @@ let admin: TestUser;
 let space: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   const organization = await buildOrganization(test);
   ({ admin } = organization);
   space = (await buildSpace(organization)).id;

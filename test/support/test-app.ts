@@ -38,7 +38,40 @@ export interface TestApp {
 
 let ownContract: ContractValidator | undefined;
 
-/** The whole application in this process, on a database of this test file's own. */
+let shared: Promise<TestApp> | undefined;
+
+/**
+ * The application that the test files of a worker share, with the default configuration and a tenant for each test. `close` puts back
+ * the clock, the configuration and the jobs; Vitest puts back spies after each file. A file that changes anything else of the
+ * application, or counts what the whole installation holds, makes its own with `createTestApp`.
+ */
+export async function shareTestApp(): Promise<TestApp> {
+  shared ??= startSharedApp();
+  return shared;
+}
+
+async function startSharedApp(): Promise<TestApp> {
+  const test = await createTestApp();
+  const configured = Object.entries(test.config);
+  const putBack = async (): Promise<void> => {
+    test.clock.reset();
+    for (const name of Object.keys(test.config)) delete test.config[name as keyof Config];
+    Object.assign(test.config, Object.fromEntries(configured));
+    await removeJobs(test.dataSource);
+  };
+  onWorkerEnd(() => test.close());
+  return { ...test, close: putBack };
+}
+
+/** Vitest awaits this when it stops the process; it kills what is left open without a word. */
+function onWorkerEnd(work: () => Promise<void>): void {
+  const worker = globalThis as unknown as {
+    __vitest_worker__: { onCleanup: (work: () => Promise<void>) => void };
+  };
+  worker.__vitest_worker__.onCleanup(work);
+}
+
+/** The whole application in this process, on a database for one test file alone. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
   const environment = {
@@ -106,6 +139,21 @@ export async function createDatabase(): Promise<{ dataSource: DataSource; drop: 
   await run(`alter database ${name} set synchronous_commit = off`);
   const dataSource = await createDataSource(onDatabase(server, name), entities, 10).initialize();
   return { dataSource, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** Ends what runs and forgets what waits, so that the next file finds no jobs but its own. */
+async function removeJobs(dataSource: DataSource): Promise<void> {
+  const deadline = Date.now() + 150_000;
+  for (;;) {
+    const { rows } = await poolOf(dataSource).query<{ name: string }>(
+      `with removed as (delete from jobs.job where state <> 'active')
+       select name from jobs.job where state = 'active'`,
+    );
+    if (rows.length === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(`Jobs did not end: ${rows.map(({ name }) => name).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function waitForJobs(dataSource: DataSource): Promise<void> {

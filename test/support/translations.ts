@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { Patience } from '../../src/modules/translations/providers/chat/patience.js';
 import { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { TestOrganization, TestUser } from './factories.js';
@@ -9,7 +10,7 @@ export const RUN = 'translations.run';
 /** A server that the application has its texts translated by, and never waits for between two attempts. */
 export async function startTranslatorFor(test: TestApp): Promise<Translator> {
   const server = await startTranslator();
-  test.app.get(Patience).pause = async () => undefined;
+  vi.spyOn(test.app.get(Patience), 'pause').mockResolvedValue(undefined);
   translateAt(test, server.url);
   return server;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parsePage } from '../../../src/modules/documents/index.js';
 import { buildOrganization, buildSpace, type TestUser } from '../../support/factories.js';
-import { createTestApp, type TestApp } from '../../support/test-app.js';
+import { shareTestApp, type TestApp } from '../../support/test-app.js';
 import { QUERIES } from './queries.js';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/search/', import.meta.url));
@@ -17,7 +17,7 @@ let space: string;
 const files = new Map<string, string>();
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
   const organization = await buildOrganization(test);
   ({ admin } = organization);
   space = (await buildSpace(organization)).id;
