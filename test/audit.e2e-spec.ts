@@ -3,6 +3,7 @@ import { AuditJobs } from '../src/modules/audit/audit.jobs.js';
 import { AuditLog } from '../src/modules/audit/index.js';
 import { SpacesJobs } from '../src/modules/spaces/spaces.jobs.js';
 import { Members } from '../src/modules/organizations/index.js';
+import { runWithContext } from '../src/platform/logging/context.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
@@ -84,6 +85,20 @@ it('keeps nothing of what did not happen', async () => {
   expect(await eventsOf(organization)).toMatchObject({ count });
   const record = { organizationId: id, action: 'space.deleted', target: { type: 'space', id: 'x' } } as const;
   await expect(test.app.get(AuditLog).record(record)).rejects.toThrow('outside of a transaction');
+});
+
+it('records nothing for several requests together without an actor', async () => {
+  const { id, admin } = await buildOrganization(test);
+  const record = {
+    organizationId: id,
+    action: 'space.rolled-back',
+    target: { type: 'space', id: 's' },
+  } as const;
+  const inShared = (work: () => Promise<void>) =>
+    runWithContext({ actor: admin.id, isShared: true }, () => test.db.transaction(work));
+  const log = test.app.get(AuditLog);
+  await expect(inShared(() => log.record(record))).rejects.toThrow('without saying who did it');
+  await inShared(() => log.record({ ...record, actor: { type: 'user', id: admin.id } }));
 });
 
 it('never shows secrets', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RevisionService } from '../src/modules/content/index.js';
-import { Spaces } from '../src/modules/spaces/index.js';
+import { SpaceBranches, Spaces } from '../src/modules/spaces/index.js';
 import { Events } from '../src/platform/events/events.js';
 import { DomainError } from '../src/platform/http/errors.js';
 import {
@@ -388,7 +388,7 @@ describe('at once', () => {
 
 describe('a failure half way', () => {
   it.each([
-    ['pointing the space at the revision', () => vi.spyOn(test.app.get(Spaces), 'advance')],
+    ['pointing the space at the revision', () => vi.spyOn(test.app.get(SpaceBranches), 'moveHead')],
     ['counting', () => vi.spyOn(test.app.get(Spaces), 'countChangeRequests')],
     ['publishing the event', () => vi.spyOn(test.app.get(Events), 'publish')],
   ])('of a merge, %s, leaves no trace', async (_, spy) => {

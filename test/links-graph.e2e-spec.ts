@@ -13,7 +13,7 @@ import {
   documentReferences,
   type JSONDocument,
 } from '../src/modules/documents/index.js';
-import { Spaces } from '../src/modules/spaces/index.js';
+import { SpaceBranches, Spaces } from '../src/modules/spaces/index.js';
 import { buildOrganization, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 import { thoroughly } from './support/thoroughly.js';
@@ -254,16 +254,7 @@ async function editMain(space: string, list: readonly ContentEdit[]): Promise<vo
   await test.db.transaction(async () => {
     const locked = await test.app.get(Spaces).lock(organization.id, space);
     if (locked.snapshot === to) return;
-    const revision = {
-      spaceId: space,
-      type: 'edits' as const,
-      parents: [locked.revisionId],
-      snapshot: to,
-      author: null,
-    };
-    await test.app
-      .get(Spaces)
-      .advance(locked, await test.app.get(RevisionService).commit(organization.id, revision));
+    await test.app.get(SpaceBranches).of(locked).commit(null, { type: 'edits', snapshot: to });
   });
 }
 

@@ -1,17 +1,12 @@
-import {
-  type ContentEdit,
-  ContentStore,
-  ProjectionService,
-  RevisionService,
-} from '../src/modules/content/index.js';
+import { type ContentEdit, ProjectionService } from '../src/modules/content/index.js';
 import type { ContentRef } from '../src/modules/documents/index.js';
 import { Members } from '../src/modules/organizations/index.js';
-import { Spaces } from '../src/modules/spaces/index.js';
 import { Urls } from '../src/platform/http/urls.js';
 import { block, documentOf, type Link, linkBlock, paragraph, type Place, text } from './support/links.js';
 import { smallSpec } from './support/openapi.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openChangeRequest, readPage, writePage } from './support/change-requests.js';
+import { editContent } from './support/edit-content.js';
 import {
   buildOrganization,
   buildPages,
@@ -61,21 +56,7 @@ describe('links', () => {
   };
   /** Edits that the API has no operation for. */
   const edit = (...edits: ContentEdit[]) =>
-    test.db.transaction(async () => {
-      const spaces = test.app.get(Spaces);
-      const locked = await spaces.lock(organization.id, space);
-      const { snapshot } = await test.app
-        .get(ContentStore)
-        .applyEdits(organization.id, locked.snapshot, edits, { now: test.clock.now() });
-      const revision = {
-        spaceId: space,
-        type: 'edits' as const,
-        parents: [locked.revisionId],
-        snapshot,
-        author: null,
-      };
-      await spaces.advance(locked, await test.app.get(RevisionService).commit(organization.id, revision));
-    });
+    editContent(test, { organizationId: organization.id, spaceId: space }, edits);
   const statuses = (links: { items: Link[] }) =>
     Object.fromEntries(
       links.items.map(({ reference: { kind, ...rest }, status }) => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ContentEdit, ContentStore, RevisionService } from '../src/modules/content/index.js';
-import { Spaces } from '../src/modules/spaces/index.js';
+import type { ContentEdit } from '../src/modules/content/index.js';
 import { openChangeRequest, writePage } from './support/change-requests.js';
+import { editContent } from './support/edit-content.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
@@ -25,21 +25,7 @@ const change = async (...changes: object[]) => {
 };
 /** Edits that the API has no operation for. */
 const edit = (...edits: ContentEdit[]) =>
-  test.db.transaction(async () => {
-    const spaces = test.app.get(Spaces);
-    const locked = await spaces.lock(organization.id, space);
-    const { snapshot } = await test.app
-      .get(ContentStore)
-      .applyEdits(organization.id, locked.snapshot, edits, { now: test.clock.now() });
-    const revision = {
-      spaceId: space,
-      type: 'edits' as const,
-      parents: [locked.revisionId],
-      snapshot,
-      author: null,
-    };
-    await spaces.advance(locked, await test.app.get(RevisionService).commit(organization.id, revision));
-  });
+  editContent(test, { organizationId: organization.id, spaceId: space }, edits);
 
 it('names the pages before, after and around a page, and what the front matter says', async () => {
   const [group] = await build({ title: 'First' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProjectionService } from '../src/modules/content/index.js';
-import { SpaceHooks, Spaces } from '../src/modules/spaces/index.js';
+import { SpaceBranches, SpaceHooks, Spaces } from '../src/modules/spaces/index.js';
 import {
   buildOrganization,
   buildPages,
@@ -600,12 +600,14 @@ it('shows what sites and change requests told the space', async () => {
   expect((await own.admin.api.get(`/v1/spaces/${id}`)).body.visibility).toBe('private');
 });
 
-it('moves its pointer only from where it was seen', async () => {
+it('moves its head only from where it was seen', async () => {
   const own = await buildOrganization(test);
   const { id } = await buildSpace(own);
   const spaces = test.app.get(Spaces);
   const stale = (await spaces.findRecords(own.id, [id])).get(id)!;
   await buildPages(own.admin, id, [{ title: 'Page' }]);
-  await expect(spaces.advance(stale, { id: 'other', snapshot: stale.snapshot })).rejects.toThrow('changed');
+  const commit = () =>
+    test.app.get(SpaceBranches).of(stale).commit(null, { type: 'edits', snapshot: stale.snapshot });
+  await expect(test.db.transaction(commit)).rejects.toThrow('changed');
   await expect(spaces.lock(own.id, id)).rejects.toThrow('transaction');
 });

@@ -1,9 +1,7 @@
 import { archiveOf } from '../support/archive.js';
 import { cancelledImport } from '../support/imports.js';
-import { type ContentEdit, ContentStore, RevisionService } from '../../src/modules/content/index.js';
 import { Members } from '../../src/modules/organizations/index.js';
 import { TxtRecords } from '../../src/modules/sites/addresses/claims/txt-records.js';
-import { Spaces } from '../../src/modules/spaces/index.js';
 import type { Role } from '../../src/platform/http/actor.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import {
@@ -15,6 +13,7 @@ import {
 } from '../support/factories.js';
 import { buildFont } from '../support/fonts.js';
 import { buildSpec } from '../support/openapi.js';
+import { editContent } from '../support/edit-content.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** An organization with one of everything that a path can name, and a member of every role. */
@@ -195,17 +194,8 @@ async function addComment({ api }: TestUser, place: string): Promise<RouteFixtur
 
 /** Reusable contents come with imports only, so this one is put in place below the API. */
 async function addReusableContent(test: TestApp, organizationId: string, spaceId: string): Promise<string> {
-  const { app, db, clock } = test;
   const document = { object: 'document' as const, data: {}, nodes: [] };
-  await db.transaction(async () => {
-    const space = await app.get(Spaces).lock(organizationId, spaceId);
-    const reusableContent = { id: 'reusable', title: 'Reusable', document };
-    const edit: ContentEdit = { type: 'putReusableContent', reusableContent };
-    const { snapshot } = await app
-      .get(ContentStore)
-      .applyEdits(organizationId, space.snapshot, [edit], { now: clock.now() });
-    const revision = { spaceId, type: 'edits' as const, parents: [space.revisionId], snapshot, author: null };
-    await app.get(Spaces).advance(space, await app.get(RevisionService).commit(organizationId, revision));
-  });
+  const reusableContent = { id: 'reusable', title: 'Reusable', document };
+  await editContent(test, { organizationId, spaceId }, [{ type: 'putReusableContent', reusableContent }]);
   return 'reusable';
 }

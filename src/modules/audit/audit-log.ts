@@ -47,7 +47,10 @@ export class AuditLog {
     if (!this.db.inTransaction) throw new Error(`${action} was recorded outside of a transaction.`);
     const changes = differences(before, after);
     if (before && after && Object.keys(changes).length === 0) return;
-    const { requestId, jobId, address, source, actor: caller, actorType = 'user' } = currentContext();
+    const context = currentContext();
+    if (!actor && context.isShared)
+      throw new Error(`${action} was recorded for several requests without saying who did it.`);
+    const { requestId, jobId, address, source, actor: caller, actorType = 'user' } = context;
     const who = actor ?? (caller ? ({ type: actorType, id: caller } as const) : SYSTEM);
     await this.events.insert({
       organizationId,

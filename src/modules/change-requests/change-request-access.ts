@@ -58,7 +58,7 @@ export class ChangeRequestAccess {
    * @throws Conflict when its status does not allow the transition; as `require`.
    */
   async lock(
-    { changeRequest, actor, action }: FoundChangeRequest,
+    { changeRequest, actor, action }: Pick<FoundChangeRequest, 'changeRequest' | 'actor' | 'action'>,
     transition: ChangeRequestTransition,
   ): Promise<ChangeRequest> {
     const { organizationId, spaceId, id } = changeRequest;

@@ -5,7 +5,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 export const CHANGE_REQUEST_STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 
-/** A proposed change of a space: a line of revisions of its own that starts at one of the space's. */
+/** A proposed change of a space: a branch that starts at a revision of the space. */
 @Entity('change_requests')
 @Unique('change_requests_number_key', ['organizationId', 'spaceId', 'number'])
 @Index('change_requests_space_idx', ['organizationId', 'spaceId', 'status', 'createdAt', 'id'])
@@ -50,7 +50,7 @@ export class ChangeRequest {
   @Column({ name: 'comments_open', type: 'int', default: 0 })
   commentsOpen: number;
 
-  /** Head of its own line. */
+  /** Head of its branch. */
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 

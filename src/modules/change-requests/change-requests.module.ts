@@ -9,7 +9,7 @@ import { Urls } from '#platform/http/urls.js';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ChangeRequestAccess } from './change-request-access.js';
 import { ChangeRequestDiscussion } from './change-request-discussion.js';
-import { ChangeRequestLine } from './change-request-line.js';
+import { ChangeRequestBranches } from './change-request-branches.js';
 import { presentChangeRequest } from './change-request.presenter.js';
 import { ChangeRequestsController } from './change-requests.controller.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
@@ -55,7 +55,7 @@ import { Reviews } from './reviews/reviews.service.js';
     ReviewsRepository,
     ChangeRequestAccess,
     ChangeRequestDiscussion,
-    ChangeRequestLine,
+    ChangeRequestBranches,
     ChangeRequests,
     OpenChangeRequest,
     ChangeRequestContent,

@@ -1,3 +1,4 @@
+import type { Author } from '#modules/content/index.js';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type AuditRecord } from '#modules/audit/index.js';
 import { requireMember } from '#modules/organizations/index.js';
@@ -163,6 +164,6 @@ export function auditTarget({ id, number, subject }: ChangeRequest): AuditRecord
 }
 
 /** The members every event of the change request has. */
-export function eventOf({ organizationId, spaceId, id }: ChangeRequest, actor: Actor) {
-  return { organizationId, spaceId, changeRequestId: id, userId: actor.userId };
+export function eventOf({ organizationId, spaceId, id }: ChangeRequest, { userId }: Author) {
+  return { organizationId, spaceId, changeRequestId: id, userId };
 }

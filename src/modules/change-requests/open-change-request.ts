@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentStore, RevisionService } from '#modules/content/index.js';
+import { ContentStore } from '#modules/content/index.js';
 import { RevisionReads, TemplatePages } from '#modules/space-content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,7 +8,7 @@ import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
-import { ChangeRequestLine } from './change-request-line.js';
+import { ChangeRequestBranches } from './change-request-branches.js';
 import type { CreateChangeRequestBody } from './change-request.dto.js';
 import { ChangeRequest } from './change-request.entity.js';
 import { SPACE_ACTION } from './change-request.policy.js';
@@ -27,9 +27,8 @@ export class OpenChangeRequest {
     private readonly events: Events,
     private readonly spaces: Spaces,
     private readonly repository: ChangeRequestsRepository,
-    private readonly line: ChangeRequestLine,
+    private readonly branches: ChangeRequestBranches,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
     private readonly reads: RevisionReads,
     private readonly templates: TemplatePages,
   ) {}
@@ -80,21 +79,13 @@ export class OpenChangeRequest {
 
   private async write(
     actor: Actor,
-    { organizationId, id: spaceId, revisionId, snapshot }: SpaceRecord,
+    { snapshot }: SpaceRecord,
     changeRequest: ChangeRequest,
     first: FirstRevision,
   ): Promise<void> {
     const made = await first(snapshot);
     if (made.snapshot === snapshot) return;
-    const revision = await this.revisions.commit(organizationId, {
-      spaceId,
-      changeRequestId: changeRequest.id,
-      type: made.type,
-      parents: [revisionId],
-      snapshot: made.snapshot,
-      author: actor.userId,
-    });
-    await this.line.advance(actor, changeRequest, revision);
+    await this.branches.of(changeRequest).commit(actor, made);
   }
 
   private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequest> {

@@ -2,6 +2,7 @@ export { ContentModule } from './content.module.js';
 export { BlockTypes } from './objects/block-types.js';
 export { ContentStore } from './content-store.js';
 export type { ContentDraft } from './content-draft.js';
+export { type Author, Branch, type BranchHead, type Committed, type NewCommit } from './branches/branch.js';
 export { RevisionService, type NewRevision } from './revisions/revision.service.js';
 export { ProjectionService } from './projection/projection.service.js';
 export { type ProjectionFollower, ProjectionFollowers } from './projection/projection-followers.js';

@@ -129,11 +129,11 @@ export class Imports {
     const view = await this.spaces.require(actor, spaceId, 'view');
     if (view.space.organizationId !== organizationId) throw new NotFound('space');
     const { space } = await this.spaces.require(actor, spaceId, 'edit');
-    const line =
-      changeRequest === undefined ? null : await this.changeRequests.lineFor(actor, spaceId, changeRequest);
-    const snapshot = line?.head.snapshot ?? space.snapshot;
+    const branch =
+      changeRequest === undefined ? null : await this.changeRequests.branch(actor, spaceId, changeRequest);
+    const snapshot = branch?.head.snapshot ?? space.snapshot;
     if (page !== undefined) await this.checkPage(organizationId, snapshot, page);
-    return { spaceId, changeRequestId: line?.changeRequestId ?? null, pageId: page ?? null };
+    return { spaceId, changeRequestId: branch?.changeRequestId ?? null, pageId: page ?? null };
   }
 
   private async checkPage(organizationId: string, snapshot: string, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestContent, OpenChangeRequest } from '#modules/change-requests/index.js';
-import { type ContentEdit, ContentStore, PageNotFound } from '#modules/content/index.js';
+import { type Branch, type ContentEdit, ContentStore, PageNotFound } from '#modules/content/index.js';
 import { documentReferences } from '#modules/documents/index.js';
 import { additionEdits, type FolderImage, ImportFailed, isBlank, walkImage } from '#modules/git/index.js';
-import { type ContentLine, LineEdits, LiveContent } from '#modules/space-content/index.js';
+import { BranchWriter, LiveContent } from '#modules/space-content/index.js';
 import { ReferencePolicy, Spaces, spaceVerdict } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -26,7 +26,7 @@ export class LandImport {
     private readonly changeRequests: ChangeRequestContent,
     private readonly openChangeRequest: OpenChangeRequest,
     private readonly references: ReferencePolicy,
-    private readonly lineEdits: LineEdits,
+    private readonly writer: BranchWriter,
     private readonly runs: ImportsRepository,
   ) {}
 
@@ -52,27 +52,27 @@ export class LandImport {
     image: FolderImage,
     items: readonly ItemReport[],
   ): Promise<void> {
-    const line = await this.lineOf(actor, run);
+    const branch = await this.branchOf(actor, run);
     const edits = (snapshot: string): Promise<ContentEdit[]> => this.editsOf(run, image, snapshot);
-    const revision = await this.lineEdits.write(line, edits, `Import of ${nameOf(run)}`);
+    const revision = await this.writer.edit(branch, actor, edits, `Import of ${nameOf(run)}`);
     const outcome = {
       status: 'completed' as const,
-      revisionId: revision?.id ?? line.head.id,
-      changeRequestId: line.changeRequestId ?? null,
+      revisionId: revision?.id ?? branch.head.id,
+      changeRequestId: branch.changeRequestId ?? null,
     };
     if (!(await this.runs.finish(run, outcome, items, this.clock.now()))) throw new ImportStopped();
   }
 
   /** The change request that was asked for, else the space, or when it is locked a change request of its own. */
-  private async lineOf(actor: Actor, run: ImportRun): Promise<ContentLine> {
+  private async branchOf(actor: Actor, run: ImportRun): Promise<Branch> {
     const { spaceId, changeRequestId } = run;
-    if (changeRequestId !== null) return this.changeRequests.lineFor(actor, spaceId, changeRequestId);
+    if (changeRequestId !== null) return this.changeRequests.branch(actor, spaceId, changeRequestId);
     const { space, role } = await this.spaces.require(actor, spaceId, 'edit');
     if (spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'editLive').allowed)
-      return this.live.lineFor(actor, spaceId);
+      return this.live.branch(actor, spaceId);
     const subject = `Import of ${nameOf(run)}`.slice(0, 255);
     const { changeRequest } = await this.openChangeRequest.execute(actor, spaceId, { subject });
-    return this.changeRequests.lineFor(actor, spaceId, changeRequest.id);
+    return this.changeRequests.branch(actor, spaceId, changeRequest.id);
   }
 
   private async editsOf(run: ImportRun, image: FolderImage, snapshot: string): Promise<ContentEdit[]> {

@@ -20,8 +20,7 @@ import { ContentLocations } from './content-locations.js';
 import { ContentReads } from './reading/content-reads.js';
 import { ContentUrls } from './content-urls.js';
 import { DocumentIds } from './reading/document-ids.js';
-import { LineEdits } from './changing/line-edits.js';
-import { LineWriter } from './changing/line-writer.js';
+import { BranchWriter } from './changing/branch-writer.js';
 import { LiveContent } from './changing/live-content.js';
 import { MergeOrigins } from './merge-origins.js';
 import { PageDifferences } from './differences/page-differences.js';
@@ -65,8 +64,7 @@ import { TemplatePages } from './changing/template-pages.js';
     ContentReads,
     ContentUrls,
     DocumentIds,
-    LineEdits,
-    LineWriter,
+    BranchWriter,
     LiveContent,
     MergeOrigins,
     PageDifferences,
@@ -91,7 +89,7 @@ import { TemplatePages } from './changing/template-pages.js';
     ContentLocations,
     ContentReads,
     ContentUrls,
-    LineEdits,
+    BranchWriter,
     LiveContent,
     MergeOrigins,
     PageDifferences,

@@ -1,5 +1,6 @@
 export { SpacesModule } from './spaces.module.js';
 export { type CountedStatus, Spaces } from './spaces.service.js';
+export { SpaceBranches } from './space-branches.js';
 export { CreateSpace, type NewSpace } from './create-space.js';
 export { DuplicateSpace } from './duplicate-space.js';
 export { UpdateSpace } from './update-space.js';
@@ -13,7 +14,7 @@ export {
   type SpacePermissions,
   spaceVerdict,
 } from './space.policy.js';
-export { ReferencePolicy } from './reference-policy.js';
+export { ReferencePolicy, type ReferenceScope } from './reference-policy.js';
 export { SpaceParams, SpaceResource } from './space.dto.js';
 export { presentSpace } from './space.presenter.js';
 export type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';

@@ -15,6 +15,7 @@ import { MemberSpacesController } from './member-spaces.controller.js';
 import { MemberSpaces } from './member-spaces.service.js';
 import { MoveSpace } from './move-space.js';
 import { ReferencePolicy } from './reference-policy.js';
+import { SpaceBranches } from './space-branches.js';
 import { SpaceDependencies } from './space-dependencies.js';
 import { SpaceEndingsRepository } from './space-endings.repository.js';
 import { SharedAddresses } from './shared-addresses.js';
@@ -54,6 +55,7 @@ import { UpdateSpace } from './update-space.js';
     SpaceHooks,
     SharedAddresses,
     Spaces,
+    SpaceBranches,
     SpaceDependencies,
     ReferencePolicy,
     FirstContent,
@@ -68,6 +70,7 @@ import { UpdateSpace } from './update-space.js';
   ],
   exports: [
     Spaces,
+    SpaceBranches,
     CreateSpace,
     UpdateSpace,
     DuplicateSpace,

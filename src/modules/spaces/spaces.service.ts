@@ -1,24 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { requireAllowed } from '#modules/access/index.js';
-import { ProjectionService } from '#modules/content/index.js';
 import { LastSeenTracker, requireMember } from '#modules/organizations/index.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { mapPage, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { Conflict, NotFound } from '#platform/http/errors.js';
+import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
-import { Jobs } from '#platform/jobs/jobs.js';
 import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
-import {
-  type PublishedPlace,
-  type RevisionPointer,
-  type SpaceRecord,
-  type SpaceView,
-  visibilityOf,
-} from './space.types.js';
+import { type PublishedPlace, type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
 
 export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
@@ -31,12 +22,9 @@ export const PROJECT_SPACE = 'spaces.project';
 export class Spaces {
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     private readonly events: Events,
-    private readonly jobs: Jobs,
     private readonly urls: Urls,
     private readonly spaces: SpacesRepository,
-    private readonly projection: ProjectionService,
     private readonly presence: LastSeenTracker,
     private readonly credentials: Credentials,
   ) {}
@@ -118,22 +106,6 @@ export class Spaces {
     const space = await this.spaces.lock(organizationId, spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
     return space;
-  }
-
-  /**
-   * Points the space at its next revision and moves the projection along, in the caller's transaction.
-   * @param space as `lock` answered it. @throws Conflict when the space points elsewhere by now.
-   */
-  async advance(space: SpaceRecord, to: RevisionPointer): Promise<void> {
-    const { organizationId, id } = space;
-    await this.db.transaction(async () => {
-      if (!(await this.spaces.advance(space, to, this.clock.now()))) {
-        throw new Conflict('The space has changed meanwhile; look at it again.');
-      }
-      const isProjected = await this.projection.advance(organizationId, id, space.snapshot, to.snapshot);
-      if (!isProjected) await this.jobs.enqueue(PROJECT_SPACE, { organizationId, spaceId: id });
-      await this.events.publish('space.content-updated', { organizationId, spaceId: id, revisionId: to.id });
-    });
   }
 
   /** Notes where readers find the space; null when no published site shows it any more. */

@@ -13,6 +13,8 @@ export interface LogContext {
   /** By which door: `ui` for pages of members; the API otherwise. */
   source?: 'ui' | 'integration';
   organization?: string;
+  /** The work is that of several requests: whoever does a part of it is handed on, not found here. */
+  isShared?: boolean;
   /** Aborts when nobody waits for the answer any more; absent for what changes something, which is finished once it has begun. */
   clientSignal?: () => AbortSignal;
 }

@@ -1,28 +1,25 @@
-import { RevisionService } from '#modules/content/index.js';
+import type { Branch } from '#modules/content/index.js';
 import {
   type ContentChangesBody,
   ContentChanges,
   type ContentContext,
-  type ContentLine,
   type ContentUpdate,
-  type LineRevision,
 } from '#modules/space-content/index.js';
 import type { TemplateChoice } from '#modules/templates/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
-import { ChangeRequestAccess, type FoundChangeRequest } from '../change-request-access.js';
+import { ChangeRequestAccess } from '../change-request-access.js';
+import { ChangeRequestBranches } from '../change-request-branches.js';
 import type { ChangeRequest } from '../change-request.entity.js';
 import { nextStatus } from '../change-request.state.js';
 import type { ChangeRequestRow } from '../change-requests.repository.js';
-import { ChangeRequestLine } from '../change-request-line.js';
 
 /** The content of change requests: where to read it, and writing it. */
 @Injectable()
 export class ChangeRequestContent {
   constructor(
     private readonly access: ChangeRequestAccess,
-    private readonly line: ChangeRequestLine,
-    private readonly revisions: RevisionService,
+    private readonly branches: ChangeRequestBranches,
     private readonly contentChanges: ContentChanges,
   ) {}
 
@@ -39,7 +36,7 @@ export class ChangeRequestContent {
     key: string,
   ): Promise<{ context: ContentContext; base: string }> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
-    const base = await this.base(changeRequest);
+    const base = await this.branches.base(changeRequest);
     return { context: contextOfChangeRequest(changeRequest), base: base.snapshot };
   }
 
@@ -53,53 +50,26 @@ export class ChangeRequestContent {
     key: string,
     body: ContentChangesBody,
   ): Promise<{ row: ChangeRequestRow; update: ContentUpdate }> {
-    const found = await this.access.require(actor, spaceId, key, 'edit');
-    // Files of the batch may be fetched before the lock is taken: that work is not begun for nothing.
-    nextStatus(found.changeRequest.status, 'edit');
-    const update = await this.contentChanges.apply(this.lineOf(actor, found), body);
-    return { row: await this.access.require(actor, spaceId, found.changeRequest.id, 'view'), update };
+    const changeRequest = await this.requireEditable(actor, spaceId, key);
+    const update = await this.contentChanges.apply(this.branches.of(changeRequest), actor, body);
+    return { row: await this.access.require(actor, spaceId, changeRequest.id, 'view'), update };
   }
 
   /** Adds the pages of a template. @throws as `change`. */
   async applyTemplate(actor: Actor, spaceId: string, key: string, choice: TemplateChoice): Promise<void> {
-    const found = await this.access.require(actor, spaceId, key, 'edit');
-    nextStatus(found.changeRequest.status, 'edit');
-    await this.contentChanges.applyTemplate(this.lineOf(actor, found), choice);
+    await this.contentChanges.applyTemplate(await this.branch(actor, spaceId, key), actor, choice);
   }
 
-  /** The content as a place to write on. @throws as `change`. */
-  async lineFor(actor: Actor, spaceId: string, key: string): Promise<ContentLine> {
-    const found = await this.access.require(actor, spaceId, key, 'edit');
-    nextStatus(found.changeRequest.status, 'edit');
-    return this.lineOf(actor, found);
+  /** The change request as a branch to write to. @throws as `change`. */
+  async branch(actor: Actor, spaceId: string, key: string): Promise<Branch> {
+    return this.branches.of(await this.requireEditable(actor, spaceId, key));
   }
 
-  private lineOf(actor: Actor, found: FoundChangeRequest): ContentLine {
-    let locked = found.changeRequest;
-    return {
-      actor,
-      organizationId: locked.organizationId,
-      spaceId: locked.spaceId,
-      changeRequestId: locked.id,
-      head: headOf(locked),
-      base: () => this.base(found.changeRequest),
-      lock: async () => {
-        locked = await this.access.lock(found, 'edit');
-        return headOf(locked);
-      },
-      advance: async (made) => {
-        for (const { actor: author, id, snapshot } of made) {
-          await this.line.advance(author, locked, { id, snapshot });
-          Object.assign(locked, { revisionId: id, snapshot });
-        }
-      },
-    };
-  }
-
-  /** The revision of the main content that the change request was started on or last updated from. */
-  private base(changeRequest: ChangeRequest): Promise<LineRevision> {
-    const { organizationId, revisionInitialId, revisionMergedAncestorId } = changeRequest;
-    return this.revisions.getRevision(organizationId, revisionMergedAncestorId ?? revisionInitialId);
+  /** Files of a batch may be fetched before the lock is taken: that work is not begun in vain. */
+  private async requireEditable(actor: Actor, spaceId: string, key: string): Promise<ChangeRequest> {
+    const { changeRequest } = await this.access.require(actor, spaceId, key, 'edit');
+    nextStatus(changeRequest.status, 'edit');
+    return changeRequest;
   }
 }
 
@@ -107,8 +77,4 @@ export class ChangeRequestContent {
 export function contextOfChangeRequest(changeRequest: ChangeRequest): ContentContext {
   const { organizationId, spaceId, id, revisionId, snapshot } = changeRequest;
   return { organizationId, spaceId, revisionId, snapshot, changeRequestId: id };
-}
-
-function headOf({ revisionId, snapshot }: ChangeRequest): LineRevision {
-  return { id: revisionId, snapshot };
 }

@@ -1,6 +1,5 @@
 import { AuditLog } from '#modules/audit/index.js';
-import { RevisionService } from '#modules/content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -25,7 +24,7 @@ export class MergeChangeRequest {
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly spaces: Spaces,
-    private readonly revisions: RevisionService,
+    private readonly branches: SpaceBranches,
     private readonly access: ChangeRequestAccess,
     private readonly repository: ChangeRequestsRepository,
     private readonly rules: MergeRuleCheck,
@@ -52,16 +51,13 @@ export class MergeChangeRequest {
 
   private async write(actor: Actor, { space, changeRequest }: LockedPair, snapshot: string): Promise<string> {
     const { organizationId, id, status } = changeRequest;
-    const revision = await this.revisions.commit(organizationId, {
-      spaceId: space.id,
+    const revision = await this.branches.of(space).commit(actor, {
       type: 'merge',
-      parents: [space.revisionId, changeRequest.revisionId],
+      merged: changeRequest.revisionId,
       snapshot,
-      author: actor.userId,
       mergedFrom: id,
       ...(changeRequest.subject === '' ? {} : { message: changeRequest.subject }),
     });
-    await this.spaces.advance(space, { id: revision.id, snapshot });
     const now = this.clock.now();
     const next = nextStatus(status, 'merge');
     await this.repository.update(changeRequest, {

@@ -1,8 +1,7 @@
-import { RevisionService } from '#modules/content/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
-import { ChangeRequestLine } from '../change-request-line.js';
+import { ChangeRequestBranches } from '../change-request-branches.js';
 import { ThreeWayMerge } from './three-way-merge.js';
 
 /** What came of an update; `revision` is the change request's current one either way. */
@@ -15,9 +14,8 @@ export interface UpdateOutcome {
 @Injectable()
 export class UpdateChangeRequest {
   constructor(
-    private readonly revisions: RevisionService,
     private readonly access: ChangeRequestAccess,
-    private readonly line: ChangeRequestLine,
+    private readonly branches: ChangeRequestBranches,
     private readonly threeWay: ThreeWayMerge,
   ) {}
 
@@ -35,15 +33,9 @@ export class UpdateChangeRequest {
       const { base, conflicts, snapshot } = await attempt(pair);
       if (conflicts.length > 0) return { revision: changeRequest.revisionId, result: 'conflicts' };
       if (base.id === space.revisionId) return { revision: changeRequest.revisionId, result: 'update' };
-      const revision = await this.revisions.commit(space.organizationId, {
-        spaceId: space.id,
-        changeRequestId: changeRequest.id,
-        type: 'update',
-        parents: [changeRequest.revisionId, space.revisionId],
-        snapshot,
-        author: actor.userId,
-      });
-      await this.line.advance(actor, changeRequest, { id: revision.id, snapshot }, space.revisionId);
+      const revision = await this.branches
+        .of(changeRequest)
+        .commit(actor, { type: 'update', merged: space.revisionId, snapshot });
       return { revision: revision.id, result: 'update' };
     });
   }

@@ -28,8 +28,7 @@ export interface NewRevision {
 const FIRST_DEPTH = 64;
 
 /**
- * Revisions are inserted and read, never changed. Which of them a space or change request shows is a pointer of theirs,
- * which they move under their own row lock.
+ * Revisions are inserted and read, never changed. The head of a `Branch` says which of them a space or change request shows.
  */
 @Injectable()
 export class RevisionService {
@@ -53,7 +52,7 @@ export class RevisionService {
     });
   }
 
-  /** Adds a revision of content that is stored. Call it in the transaction that moves the pointer. */
+  /** Adds a revision of content that is stored. To move the head of a space or change request too, use `Branch.commit`. */
   async commit(organizationId: string, input: NewRevision): Promise<Revision> {
     const revision: Revision = {
       id: newId(),
@@ -78,10 +77,10 @@ export class RevisionService {
    */
   async commitEdits(
     organizationId: string,
-    line: { spaceId: string; changeRequestId: string | null; parent: string },
+    branch: { spaceId: string; changeRequestId: string | null; parent: string },
     edits: readonly Pick<Revision, 'snapshot' | 'author'>[],
   ): Promise<Revision[]> {
-    const { spaceId, changeRequestId } = line;
+    const { spaceId, changeRequestId } = branch;
     const createdAt = this.clock.now();
     // The same time for all: sorted ids keep them in order.
     const ids = edits.map(() => newId()).sort();
@@ -90,7 +89,7 @@ export class RevisionService {
       spaceId,
       changeRequestId,
       type: 'edits',
-      parents: [ids[i - 1] ?? line.parent],
+      parents: [ids[i - 1] ?? branch.parent],
       snapshot,
       author,
       createdAt,
@@ -98,7 +97,7 @@ export class RevisionService {
       mergedFrom: null,
       message: null,
     }));
-    await this.revisions.insertLine(organizationId, revisions);
+    await this.revisions.insertSequence(organizationId, revisions);
     return revisions;
   }
 
@@ -118,17 +117,17 @@ export class RevisionService {
     return new Map(found.map((revision) => [revision.id, revision]));
   }
 
-  /** The main line of a space, or with `changeRequestId` that of one change request, newest first. */
+  /** The main content's revisions, or with `changeRequestId` those of one change request, newest first. */
   listRevisions(
     organizationId: string,
-    line: { spaceId: string; changeRequestId?: string | null },
+    branch: { spaceId: string; changeRequestId?: string | null },
     page: PageRequest,
   ): Promise<ListPage<Revision>> {
-    const { spaceId, changeRequestId = null } = line;
+    const { spaceId, changeRequestId = null } = branch;
     return this.revisions.list(organizationId, { spaceId, changeRequestId }, page);
   }
 
-  /** Whether a revision of a space's main line was what the space showed at `since` or at any time after. */
+  /** Tells whether a revision of a space's main content was what the space showed at `since` or at any time after. */
   async wasCurrentSince(organizationId: string, revision: Revision, since: Date): Promise<boolean> {
     return !(await this.revisions.hasFollowerBefore(organizationId, revision, since));
   }

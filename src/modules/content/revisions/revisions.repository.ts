@@ -41,8 +41,8 @@ export class RevisionsRepository {
     );
   }
 
-  /** Revisions of one line, each the only child of the one before it; the first one's parent is stored. */
-  async insertLine(organizationId: string, revisions: readonly Revision[]): Promise<void> {
+  /** Revisions of one branch, each the only child of the one before it; the first one's parent is stored. */
+  async insertSequence(organizationId: string, revisions: readonly Revision[]): Promise<void> {
     const [first] = revisions;
     if (!first) return;
     await this.db.execute(
@@ -76,7 +76,7 @@ export class RevisionsRepository {
     );
   }
 
-  /** Revisions of a space's main line or of one change request, newest first. */
+  /** Revisions of a space's main content or of one change request, newest first. */
   list(
     organizationId: string,
     { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | null },
@@ -94,7 +94,7 @@ export class RevisionsRepository {
     });
   }
 
-  /** Whether the main line went on from the revision before `time`. */
+  /** Tells whether the main content has a revision made from this one before `time`. */
   async hasFollowerBefore(organizationId: string, revision: Revision, time: Date): Promise<boolean> {
     const rows = await this.db.query(
       `select 1 from content_revisions

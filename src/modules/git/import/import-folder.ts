@@ -8,7 +8,7 @@ import {
   withPreparedMerge,
 } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
-import { ReferencePolicy, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import { ReferencePolicy, type SpaceRecord, SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -56,8 +56,8 @@ export interface Importer {
   userId: string;
 }
 
-/** Images of folders are kept as revisions off the main line, so that the next import finds what it starts from. */
-export const GIT_LINE = 'git';
+/** Images of folders are revisions of a separate branch: the next import starts from the newest. */
+export const GIT_BRANCH = 'git';
 const MAX_WARNINGS = 5000;
 const ATTEMPTS = 5;
 
@@ -94,6 +94,7 @@ export class ImportFolder {
     private readonly content: ContentStore,
     private readonly revisions: RevisionService,
     private readonly spaces: Spaces,
+    private readonly branches: SpaceBranches,
     private readonly states: GitStatesRepository,
     private readonly images: FolderImages,
     private readonly references: ReferencePolicy,
@@ -243,21 +244,22 @@ export class ImportFolder {
   ): Promise<string> {
     const { organizationId, userId: author } = importer;
     const spaceId = space.id;
-    let revision = space.revisionId;
-    const common = { spaceId, type: 'edits' as const, author, ...(commit ? { git: commit } : {}) };
-    if (merged !== space.snapshot) {
-      const made = await this.revisions.commit(organizationId, {
-        ...common,
-        parents: [space.revisionId],
-        snapshot: merged,
+    const branch = this.branches.of(space);
+    if (merged !== space.snapshot)
+      await branch.commit(importer, { type: 'edits', snapshot: merged, git: commit });
+    const revision = branch.head.id;
+    if (mine !== merged && mine !== state?.snapshot)
+      await this.revisions.commit(organizationId, {
+        ...{
+          spaceId,
+          changeRequestId: GIT_BRANCH,
+          type: 'edits',
+          parents: [revision],
+          snapshot: mine,
+          author,
+        },
+        ...(commit ? { git: commit } : {}),
       });
-      await this.spaces.advance(space, { id: made.id, snapshot: merged });
-      revision = made.id;
-    }
-    if (mine !== merged && mine !== state?.snapshot) {
-      const image = { ...common, changeRequestId: GIT_LINE, parents: [revision], snapshot: mine };
-      await this.revisions.commit(organizationId, image);
-    }
     const { root, readme, summary } = config;
     await this.states.save({
       organizationId,

@@ -1,9 +1,17 @@
-import type { ContentEdit, FileRecord, PreparedMerge, Variables } from '#modules/content/index.js';
+import type {
+  Branch,
+  BranchHead,
+  ContentEdit,
+  FileRecord,
+  PreparedMerge,
+  Variables,
+} from '#modules/content/index.js';
 import { LONG_MARKDOWN } from '#modules/documents/index.js';
+import type { ReferenceScope } from '#modules/spaces/index.js';
+import type { Actor } from '#platform/http/actor.js';
 import { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
 import type { ContentChange } from './content-changes.dto.js';
-import type { ContentLine, LineRevision } from './content-line.js';
 
 /** What one change comes to, before it is shown. */
 export type PlannedOutcome =
@@ -26,19 +34,26 @@ export class ChangeBatch {
   readonly deleted = new Set<string>();
   /** Variables of the space after the changes planned so far; absent while none changes them. */
   variables?: Variables;
-  /** The merge of the batch with later content, where that was long; see LineWriter. */
+  /** The merge of the batch with later content, where that was long; see BranchWriter. */
   merge?: PreparedMerge;
   /** Whether reading all texts takes long, however short each of them is. */
   readonly isLong: boolean;
 
   constructor(
-    readonly line: ContentLine,
+    readonly branch: Branch,
+    readonly actor: Actor,
     /** The revision the changes were made on. */
-    readonly base: LineRevision,
+    readonly base: BranchHead,
     readonly changes: readonly ContentChange[],
     readonly now: Date,
   ) {
     const lengths = changes.map((change) => ('document' in change && change.document?.markdown?.length) || 0);
     this.isLong = lengths.reduce((sum, length) => sum + length, 0) >= LONG_MARKDOWN;
+  }
+
+  /** Who writes, and where. */
+  get scope(): ReferenceScope {
+    const { organizationId, spaceId } = this.branch;
+    return { actor: this.actor, organizationId, spaceId };
   }
 }

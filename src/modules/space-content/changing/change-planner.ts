@@ -85,7 +85,7 @@ export class ChangePlanner {
       case 'insert_files':
         return;
       case 'update_variables': {
-        const { organizationId } = batch.line;
+        const { organizationId } = batch.branch;
         batch.variables ??= (await this.content.readSettings(organizationId, batch.base.snapshot)).variables;
         batch.variables = patchVariables(batch.variables, change.variables, `${at}.variables`);
         batch.edits.push({ type: 'setVariables', variables: batch.variables });
@@ -95,7 +95,7 @@ export class ChangePlanner {
   }
 
   private async storeFiles(batch: ChangeBatch, change: InsertFilesChange, at: string): Promise<void> {
-    const { organizationId, actor } = batch.line;
+    const { organizationId, actor } = batch.scope;
     const owner = { organizationId, userId: actor.userId };
     const stored = await Promise.all(
       change.files.map((input, i) => this.files.store(owner, input, `${at}.files[${i}]`, batch.now)),
@@ -140,7 +140,7 @@ export class ChangePlanner {
     change: InsertPageChange,
     { id, into, at }: { id: string; into: string | null; at: string },
   ): Promise<void> {
-    const { actor, organizationId, spaceId } = batch.line;
+    const { actor, organizationId, spaceId } = batch.scope;
     const place = { organizationId, spaceId, page: id };
     const plan = await this.sources.plan(actor, place, change.computed, `${at}.computed`);
     const fields = fieldsOf(change, undefined, undefined, at) as Partial<NewPage>;
@@ -167,10 +167,10 @@ export class ChangePlanner {
   }
 
   private async planRevert(batch: ChangeBatch, change: RevertPageChange, at: string): Promise<void> {
-    const { organizationId, spaceId } = batch.line;
+    const { organizationId, spaceId } = batch.branch;
     const target =
       change.revision === undefined
-        ? await batch.line.base()
+        ? await batch.branch.base()
         : await this.revisions.findIn(organizationId, spaceId, change.revision);
     if (!target) throw new BadRequest(`${at}.revision: this space has no revision ${change.revision}.`);
     const page = change.page;
@@ -193,7 +193,7 @@ export class ChangePlanner {
     before: LocatedPage | null,
     at: string,
   ): Promise<ChangeTextResult> {
-    const { organizationId } = batch.line;
+    const { organizationId } = batch.branch;
     const { snapshot } = batch.base;
     let parentPath: Promise<string> | undefined;
     const text = await this.text.read(input, {
@@ -207,7 +207,7 @@ export class ChangePlanner {
     });
     const refs = refsOf(text.document, text.meta);
     const old = before?.document ? await this.content.readDocument(organizationId, before.document) : null;
-    await this.references.check(batch.line, refs, old ? refsOf(old, {}) : [], at);
+    await this.references.check(batch.scope, refs, old ? refsOf(old, {}) : [], at);
     await this.content.prepareDocument(organizationId, before?.document ?? null, text.document);
     return text;
   }
@@ -223,7 +223,7 @@ export class ChangePlanner {
     if (typeof change.target?.[member] !== 'string')
       throw new BadRequest(`${at}.${member} must be a string.`);
     const target = batch.names.resolve(change.target as ContentRef, at);
-    await this.references.check(batch.line, [target], [], at);
+    await this.references.check(batch.scope, [target], [], at);
     return target;
   }
 
@@ -246,7 +246,7 @@ export class ChangePlanner {
   }
 
   private async locate(batch: ChangeBatch, id: string): Promise<LocatedPage | null> {
-    const found = await this.content.locatePage(batch.line.organizationId, batch.base.snapshot, id);
+    const found = await this.content.locatePage(batch.branch.organizationId, batch.base.snapshot, id);
     return found?.page ?? null;
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Revision } from '#modules/content/index.js';
+import type { Branch, BranchHead, Revision } from '#modules/content/index.js';
 import { SignedUrls } from '#modules/storage/index.js';
 import type { TemplateChoice } from '#modules/templates/index.js';
 import { Clock } from '#platform/clock/clock.js';
+import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { ChangeBatch, type PlannedOutcome } from './change-batch.js';
 import { ChangePlanner } from './change-planner.js';
 import type { ChangeOutcome, ContentChangesBody, ContentUpdateResource } from './content-changes.dto.js';
-import type { ContentLine, LineRevision } from './content-line.js';
 import { presentFile } from '../reading/content.presenter.js';
 import { ContentUrls } from '../content-urls.js';
-import { LineWriter } from './line-writer.js';
+import { BranchWriter } from './branch-writer.js';
 import { RevisionReads } from '../revision-reads.js';
 import { TemplatePages } from './template-pages.js';
 
@@ -22,10 +22,10 @@ export interface ContentUpdate {
 }
 
 /**
- * Applies a batch of changes to a line of content: all of it as one new revision, or nothing.
+ * Applies a batch of changes to a branch: all of it as one new revision, or nothing.
  *
  * The changes are applied to the revision they were made on: the one the request names, else the newest when it came
- * in. When the line has moved on by the time the row lock is held, the result is merged with what others did, block by
+ * in. When the head has moved on by the time the lock is held, the result is merged with what others did, block by
  * block, exactly as a change request would be. Both writers' work lands; where they changed the same block or field
  * differently, the second one is answered 409 and nothing of its batch is kept.
  */
@@ -34,7 +34,7 @@ export class ContentChanges {
   constructor(
     private readonly reads: RevisionReads,
     private readonly planner: ChangePlanner,
-    private readonly writer: LineWriter,
+    private readonly writer: BranchWriter,
     private readonly urls: ContentUrls,
     private readonly signedUrls: SignedUrls,
     private readonly templates: TemplatePages,
@@ -45,47 +45,48 @@ export class ContentChanges {
    * Call it outside of a transaction: files are fetched and stored before it begins.
    * @throws BadRequest naming the change and its field; Conflict when somebody else changed the same thing meanwhile.
    */
-  async apply(line: ContentLine, body: ContentChangesBody): Promise<ContentUpdate> {
-    const base = await this.baseOf(line, body.revision);
-    const batch = new ChangeBatch(line, base, body.changes, this.clock.now());
+  async apply(branch: Branch, actor: Actor, body: ContentChangesBody): Promise<ContentUpdate> {
+    const { head } = branch;
+    const base = await this.baseOf(branch, body.revision);
+    const batch = new ChangeBatch(branch, actor, base, body.changes, this.clock.now());
     await this.planner.plan(batch);
     const revision = await this.writer.write(batch);
-    return { revision, resource: this.present(batch, revision?.id ?? line.head.id) };
+    return { revision, resource: this.present(batch, revision?.id ?? head.id) };
   }
 
   /**
    * Adds the pages of a template at the end of the top level.
-   * @returns the new revision. @throws BadRequest naming the field; what `line.lock` throws.
+   * @returns the new revision. @throws BadRequest naming the field; what `Branch.lock` throws.
    */
-  async applyTemplate(line: ContentLine, choice: TemplateChoice): Promise<Revision | null> {
-    const { snapshot } = line.head;
-    const edits = await this.templates.plan({ ...line, snapshot }, choice, '');
-    const batch = new ChangeBatch(line, line.head, [], this.clock.now());
+  async applyTemplate(branch: Branch, actor: Actor, choice: TemplateChoice): Promise<Revision | null> {
+    const { head } = branch;
+    const batch = new ChangeBatch(branch, actor, head, [], this.clock.now());
+    const edits = await this.templates.plan({ ...batch.scope, snapshot: head.snapshot }, choice, '');
     batch.edits.push(...edits);
     return this.writer.write(batch);
   }
 
-  private async baseOf(line: ContentLine, revisionId: string | undefined): Promise<LineRevision> {
-    if (revisionId === undefined) return line.head;
-    const revision = await this.reads.findIn(line.organizationId, line.spaceId, revisionId);
+  private async baseOf(branch: Branch, revisionId: string | undefined): Promise<BranchHead> {
+    if (revisionId === undefined) return branch.head;
+    const revision = await this.reads.findIn(branch.organizationId, branch.spaceId, revisionId);
     if (!revision) throw new BadRequest(`revision: this space has no revision ${revisionId}.`);
     return revision;
   }
 
-  private present({ line, outcomes, files }: ChangeBatch, revision: string): ContentUpdateResource {
-    const { organizationId } = line;
+  private present({ branch, outcomes, files }: ChangeBatch, revision: string): ContentUpdateResource {
+    const { organizationId } = branch;
     return {
       revision,
-      changes: outcomes.map((outcome) => this.presentOutcome(line, outcome)),
+      changes: outcomes.map((outcome) => this.presentOutcome(branch, outcome)),
       ...(files.length > 0
         ? { insertedFiles: files.map((file) => presentFile(file, organizationId, this.signedUrls, true)) }
         : {}),
     };
   }
 
-  private presentOutcome(line: ContentLine, outcome: PlannedOutcome): ChangeOutcome {
+  private presentOutcome(branch: Branch, outcome: PlannedOutcome): ChangeOutcome {
     if (outcome.object === 'deleted_page') return { object: 'deleted_page', page: outcome.page };
-    const location = this.urls.page(line, outcome.page);
+    const location = this.urls.page(branch, outcome.page);
     const page = { object: 'page' as const, id: outcome.page, urls: { location } };
     if (outcome.object === 'updated_page') return { object: 'updated_page', page };
     return { object: 'created_page', ...(outcome.ref ? { ref: outcome.ref } : {}), page };

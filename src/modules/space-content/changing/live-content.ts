@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { type Revision, RevisionService } from '#modules/content/index.js';
-import { presentSpace, Spaces, type SpaceView } from '#modules/spaces/index.js';
+import type { Branch, Revision } from '#modules/content/index.js';
+import { presentSpace, SpaceBranches, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { TemplateChoice } from '#modules/templates/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -9,7 +9,6 @@ import { Conflict } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { ContentChanges } from './content-changes.js';
 import type { ContentChangesBody } from './content-changes.dto.js';
-import type { ContentLine, LineRevision } from './content-line.js';
 import { RevisionReads } from '../revision-reads.js';
 import type { SpaceUpdateResource } from './space-update.dto.js';
 
@@ -19,7 +18,7 @@ export class LiveContent {
   constructor(
     private readonly db: Database,
     private readonly spaces: Spaces,
-    private readonly revisions: RevisionService,
+    private readonly branches: SpaceBranches,
     private readonly reads: RevisionReads,
     private readonly changes: ContentChanges,
     private readonly urls: Urls,
@@ -29,7 +28,7 @@ export class LiveContent {
   /** Applies a batch of changes, and answers what became of it. @throws Forbidden for a locked space; see ContentChanges.apply. */
   async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdateResource> {
     const view = await this.spaces.require(actor, spaceId, 'editLive');
-    const { revision: made, resource } = await this.changes.apply(this.lineOf(actor, view), body);
+    const { revision: made, resource } = await this.changes.apply(this.branches.of(view.space), actor, body);
     const space = presentSpace(made ? movedTo(view, made) : view, this.urls);
     const { revision, changes, insertedFiles } = resource;
     return { space, revision, changes, ...(insertedFiles ? { insertedFiles } : {}) };
@@ -37,8 +36,7 @@ export class LiveContent {
 
   /** Adds the pages of a template. @throws Forbidden for a locked space; see ContentChanges.applyTemplate. */
   async applyTemplate(actor: Actor, spaceId: string, choice: TemplateChoice): Promise<void> {
-    const view = await this.spaces.require(actor, spaceId, 'editLive');
-    await this.changes.applyTemplate(this.lineOf(actor, view), choice);
+    await this.changes.applyTemplate(await this.branch(actor, spaceId), actor, choice);
   }
 
   /**
@@ -50,19 +48,11 @@ export class LiveContent {
     const { organizationId } = view.space;
     const target = await this.reads.getIn(organizationId, spaceId, revisionId);
     return this.db.transaction(async () => {
-      const line = this.lineOf(actor, view);
-      const head = await line.lock();
-      if (head.snapshot === target.snapshot)
-        throw new Conflict('The content is the same as at this revision.');
+      const branch = this.branches.of(view.space);
       const { snapshot } = target;
-      const revision = await this.revisions.commit(organizationId, {
-        spaceId,
-        type: 'rollback',
-        parents: [head.id],
-        snapshot,
-        author: actor.userId,
-      });
-      await line.advance([{ id: revision.id, snapshot, actor }]);
+      if ((await branch.lock(actor)).snapshot === snapshot)
+        throw new Conflict('The content is the same as at this revision.');
+      const revision = await branch.commit(actor, { type: 'rollback', snapshot });
       await this.audit.record({
         organizationId,
         action: 'space.rolled-back',
@@ -73,34 +63,9 @@ export class LiveContent {
     });
   }
 
-  /** The content as a place to write on. @throws NotFound, Forbidden for a locked space. */
-  async lineFor(actor: Actor, spaceId: string): Promise<ContentLine> {
-    return this.lineOf(actor, await this.spaces.require(actor, spaceId, 'editLive'));
-  }
-
-  private lineOf(actor: Actor, { space }: SpaceView): ContentLine {
-    const { organizationId, id: spaceId } = space;
-    let locked = space;
-    return {
-      actor,
-      organizationId,
-      spaceId,
-      head: { id: space.revisionId, snapshot: space.snapshot },
-      base: () => this.previous(organizationId, space.revisionId),
-      lock: async () => {
-        locked = await this.spaces.lock(organizationId, spaceId);
-        // The world may have moved between the first look and the lock.
-        await this.spaces.require(actor, spaceId, 'editLive');
-        return { id: locked.revisionId, snapshot: locked.snapshot };
-      },
-      advance: (made) => this.spaces.advance(locked, made.at(-1)!),
-    };
-  }
-
-  /** A live space has no base but its own past: the revision before the newest. */
-  private async previous(organizationId: string, revisionId: string): Promise<LineRevision> {
-    const revision = await this.revisions.getRevision(organizationId, revisionId);
-    return this.reads.before(organizationId, revision);
+  /** The main content as a branch to write to. @throws NotFound, Forbidden for a locked space. */
+  async branch(actor: Actor, spaceId: string): Promise<Branch> {
+    return this.branches.of((await this.spaces.require(actor, spaceId, 'editLive')).space);
   }
 }
 

@@ -38,7 +38,7 @@ describe('a queue of writes', () => {
     expect(await queue.add('key', 'again')).toBe('again');
   });
 
-  it('works in the context of the first of a group', async () => {
+  it('works in the context of whoever is alone, and in that of none of several', async () => {
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
     const queue = new WriteQueue<number, null>(async (group) => {
@@ -46,7 +46,8 @@ describe('a queue of writes', () => {
       await tick();
       return group.map(() => ({ status: 'fulfilled', value: null }));
     });
-    await Promise.all([1, 2].map((work) => context.run(`request ${work}`, () => queue.add('key', work))));
-    expect(seen).toEqual(['request 1', 'request 2']);
+    await Promise.all([1, 2, 3].map((work) => context.run(`request ${work}`, () => queue.add('key', work))));
+    await context.run('request 4', () => queue.add('key', 4));
+    expect(seen).toEqual(['request 1', undefined, 'request 4']);
   });
 });

@@ -3,10 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Most work to take at once: more would only make the first wait for the last. */
 const LARGEST_GROUP = 32;
 
+type RunIn = <T>(callback: () => T) => T;
+
 interface Ticket<Work, Result> {
   work: Work;
-  /** Runs a function where the ticket was taken: with that request's log context. */
-  run: <T>(callback: () => T) => T;
+  /** Runs a function in the context of whoever waits. */
+  run: RunIn;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -14,8 +16,11 @@ interface Ticket<Work, Result> {
 /**
  * Does work on the same thing together: what comes in while a group is being done waits and becomes the next group.
  * Under load the fixed costs of a transaction are then shared by all that wait for it; alone, work starts at once.
+ * A group of one is done in the context of its request. One of several is in nobody's context: who does what must be handed on.
  */
 export class WriteQueue<Work, Result> {
+  /** The context that the queue was made in: that of no request. */
+  private readonly runOutside: RunIn = AsyncLocalStorage.snapshot();
   /** Keys that are being worked on, with what waits. */
   private readonly waiting = new Map<string, Ticket<Work, Result>[]>();
 
@@ -37,7 +42,8 @@ export class WriteQueue<Work, Result> {
     this.waiting.set(key, queue);
     while (queue.length > 0) {
       const group = queue.splice(0, LARGEST_GROUP);
-      await group[0]!.run(() => this.performGroup(group));
+      const run = group.length === 1 ? group[0]!.run : this.runOutside;
+      await run(() => this.performGroup(group));
     }
     this.waiting.delete(key);
   }

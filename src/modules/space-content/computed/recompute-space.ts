@@ -6,9 +6,8 @@ import {
   type ContentEdit,
   ContentStore,
   ProjectionService,
-  RevisionService,
 } from '#modules/content/index.js';
-import { Spaces } from '#modules/spaces/index.js';
+import { SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { NotFound } from '#platform/http/errors.js';
@@ -32,8 +31,8 @@ export class RecomputeSpace {
     private readonly clock: Clock,
     private readonly content: ContentStore,
     private readonly projection: ProjectionService,
-    private readonly revisions: RevisionService,
     private readonly spaces: Spaces,
+    private readonly branches: SpaceBranches,
     private readonly sources: ComputedSources,
   ) {}
 
@@ -125,13 +124,6 @@ export class RecomputeSpace {
     if (edits.length === 0) return;
     const now = this.clock.now();
     const { snapshot } = await this.content.applyEdits(organizationId, space.snapshot, edits, { now });
-    const revision = await this.revisions.commit(organizationId, {
-      spaceId,
-      type: 'computed',
-      parents: [space.revisionId],
-      snapshot,
-      author: null,
-    });
-    await this.spaces.advance(space, { id: revision.id, snapshot });
+    await this.branches.of(space).commit(null, { type: 'computed', snapshot });
   }
 }

@@ -6,7 +6,13 @@ import {
   RevisionService,
   withPreparedMerge,
 } from '#modules/content/index.js';
-import { DuplicateSpace, languageName, type SpaceRecord, Spaces } from '#modules/spaces/index.js';
+import {
+  DuplicateSpace,
+  languageName,
+  SpaceBranches,
+  type SpaceRecord,
+  Spaces,
+} from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -22,8 +28,8 @@ import { RunStopped } from './run-watch.js';
 import type { TranslatedContent } from './translate-content.js';
 import { RunQueue } from './run-queue.js';
 
-/** What was translated is kept as revisions off the main line, so that the next run finds what it starts from. */
-const MACHINE_LINE = 'translation';
+/** Translations as the machine made them are revisions of a separate branch: the next run starts from the newest. */
+const MACHINE_BRANCH = 'translation';
 const MAX_KEPT = 50;
 const MAX_TITLE = 50;
 
@@ -58,6 +64,7 @@ export class LandTranslation {
     private readonly content: ContentStore,
     private readonly revisions: RevisionService,
     private readonly spaces: Spaces,
+    private readonly branches: SpaceBranches,
     private readonly duplicate: DuplicateSpace,
     private readonly tokens: UserTokens,
     private readonly translations: TranslationsRepository,
@@ -158,7 +165,7 @@ export class LandTranslation {
     const nothing = { revision: isNew ? head : (revisionId ?? head), isWritten: isNew };
     if (mine === base.snapshot) return { ...nothing, machine: base.revisionId, kept: [] };
     const { id: machine } = await this.revisions.commit(organizationId, {
-      ...{ spaceId, changeRequestId: MACHINE_LINE, type: 'edits', author },
+      ...{ spaceId, changeRequestId: MACHINE_BRANCH, type: 'edits', author },
       parents: [base.revisionId],
       snapshot: mine,
     });
@@ -166,12 +173,8 @@ export class LandTranslation {
     const { snapshot, kept } = await this.content.mergeInto(organizationId, three, prepared);
     if (snapshot === space.snapshot) return { ...nothing, machine, kept };
     const message = `Translation from "${sourceLanguage}"`;
-    const { id: revision } = await this.revisions.commit(organizationId, {
-      ...{ spaceId, type: 'merge', author, message },
-      parents: [head, machine],
-      snapshot,
-    });
-    await this.spaces.advance(space, { id: revision, snapshot });
+    const commit = { type: 'merge' as const, merged: machine, snapshot, message };
+    const { id: revision } = await this.branches.of(space).commit({ userId: author }, commit);
     return { revision, isWritten: true, machine, kept };
   }
 

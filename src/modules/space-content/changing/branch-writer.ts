@@ -1,52 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type Branch,
   type ContentConflict,
+  type ContentEdit,
   type ContentDraft,
   ContentStore,
   PageNotFound,
   type Revision,
-  RevisionService,
   withPreparedMerge,
 } from '#modules/content/index.js';
+import { Clock } from '#platform/clock/clock.js';
 import { Database, sqlState } from '#platform/database/database.js';
+import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
+import { runWithContext } from '#platform/logging/context.js';
 import type { ChangeBatch } from './change-batch.js';
-import type { ContentLine, LineRevision } from './content-line.js';
 import { WriteQueue } from './write-queue.js';
 
 type Written = PromiseSettledResult<Revision | null>;
 
-/** A line while the transaction holds its lock, and what the writers of a group have made of it so far. */
-interface HeldLine {
-  line: ContentLine;
-  first: LineRevision;
+/** A branch while the transaction holds its lock, and what the writers of a group have made of it so far. */
+interface HeldBranch {
+  branch: Branch;
   snapshot: string;
   made: { batch: ChangeBatch; snapshot: string }[];
 }
 
 /**
- * Writes planned batches to their line. Batches that wait for the same line are written together: one transaction, one
- * row lock, one move of the pointer, and still a revision for each, made on the one before it. A batch that fails takes
- * no other with it.
+ * Writes to branches. Planned batches that wait for the same branch are written together: one transaction, one lock, one move of the head,
+ * and still a revision for each, made on the one before it. A batch that fails takes no other with it.
  */
 @Injectable()
-export class LineWriter {
+export class BranchWriter {
   private readonly queue = new WriteQueue<ChangeBatch, Revision | null>((group) => this.writeGroup(group));
 
   constructor(
     private readonly db: Database,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * The new revision, or null when the batch changes nothing. If others have changed the same meanwhile and the merge with
    * theirs is long, it is computed in a thread, and the batch waits for its turn again.
-   * @throws BadRequest, Conflict, Busy, and what `line.lock` throws.
+   * @throws BadRequest, Conflict, Busy, and what `Branch.lock` throws.
    */
   write(batch: ChangeBatch): Promise<Revision | null> {
-    const { base, edits, now, line } = batch;
-    const { organizationId, spaceId, changeRequestId = '' } = line;
+    const { base, edits, now, branch } = batch;
+    const { organizationId, spaceId, changeRequestId = '' } = branch;
     return withPreparedMerge(
       (prepared) => {
         batch.merge = prepared;
@@ -57,9 +58,31 @@ export class LineWriter {
     );
   }
 
+  /**
+   * Makes edits for the newest content, while the branch is locked, and writes them as one revision. It joins the caller's transaction, so
+   * that what the caller stores about it holds exactly when the content does.
+   * @param plan answers the edits for the content with this hash.
+   * @returns the revision, or null when the edits change nothing. @throws what `Branch.lock` and `plan` throw.
+   */
+  edit(
+    branch: Branch,
+    actor: Actor,
+    plan: (snapshot: string) => Promise<ContentEdit[]>,
+    message?: string,
+  ): Promise<Revision | null> {
+    return this.db.transaction(async () => {
+      const head = await branch.lock(actor);
+      const edits = await plan(head.snapshot);
+      const { snapshot } = await this.content.applyEdits(branch.organizationId, head.snapshot, edits, {
+        now: this.clock.now(),
+      });
+      return snapshot === head.snapshot ? null : branch.commit(actor, { type: 'edits', snapshot, message });
+    });
+  }
+
   private async writeGroup(group: readonly ChangeBatch[]): Promise<Written[]> {
     try {
-      return await this.db.transaction(() => this.writeTogether(group));
+      return await this.inContext(group, () => this.db.transaction(() => this.writeTogether(group)));
     } catch (error) {
       if (group.length === 1) throw error;
     }
@@ -71,13 +94,19 @@ export class LineWriter {
     return results;
   }
 
+  /** What several wrote is done for their organization, and by none of them. */
+  private inContext<T>(group: readonly ChangeBatch[], work: () => T): T {
+    if (group.length === 1) return work();
+    return runWithContext({ organization: group[0]!.branch.organizationId, isShared: true }, work);
+  }
+
   private async writeTogether(group: readonly ChangeBatch[]): Promise<Written[]> {
-    const draft = this.content.draft(group[0]!.line.organizationId);
+    const draft = this.content.draft(group[0]!.branch.organizationId);
     const locks = new Locks();
     const failures = new Map<ChangeBatch, unknown>();
     for (const batch of group) {
       try {
-        await this.addTo(draft, await locks.hold(batch.line), batch);
+        await this.addTo(draft, await locks.hold(batch), batch);
       } catch (error) {
         // A statement that failed has ended the transaction for all.
         if (sqlState(error) !== undefined) throw error;
@@ -92,7 +121,7 @@ export class LineWriter {
     );
   }
 
-  private async addTo(draft: ContentDraft, held: HeldLine, batch: ChangeBatch): Promise<void> {
+  private async addTo(draft: ContentDraft, held: HeldBranch, batch: ChangeBatch): Promise<void> {
     const snapshot = await this.rebase(draft, batch, held.snapshot);
     if (snapshot === held.snapshot) return;
     held.snapshot = snapshot;
@@ -119,33 +148,32 @@ export class LineWriter {
     }
   }
 
-  private async store(draft: ContentDraft, { line, first, made }: HeldLine) {
-    if (made.length === 0) return new Map<ChangeBatch, Revision>();
-    const { organizationId, spaceId, changeRequestId = null } = line;
+  private async store(
+    draft: ContentDraft,
+    { branch, made }: HeldBranch,
+  ): Promise<Map<ChangeBatch, Revision>> {
+    if (made.length === 0) return new Map();
     await draft.store();
-    const revisions = await this.revisions.commitEdits(
-      organizationId,
-      { spaceId, changeRequestId, parent: first.id },
-      made.map(({ batch, snapshot }) => ({ snapshot, author: batch.line.actor.userId })),
-    );
-    await line.advance(made.map(({ batch }, i) => ({ ...revisions[i]!, actor: batch.line.actor })));
+    const edits = made.map(({ batch, snapshot }) => ({ author: batch.actor, snapshot }));
+    const revisions = await branch.commitEdits(edits);
     return new Map(made.map(({ batch }, i) => [batch, revisions[i]!]));
   }
 }
 
-/** The row lock is taken once, and each writer's permission is decided once while it is held. */
+/** The lock is taken once, and each writer's permission is decided once while it is held. */
 class Locks {
-  held?: HeldLine;
+  held?: HeldBranch;
   private readonly writers = new Set<string>();
 
-  async hold(line: ContentLine): Promise<HeldLine> {
-    const writer = `${line.actor.userId} ${line.actor.tokenId}`;
-    if (!this.held || !this.writers.has(writer)) {
-      const first = await line.lock();
-      this.held ??= { line, first, snapshot: first.snapshot, made: [] };
+  async hold({ branch: own, actor }: ChangeBatch): Promise<HeldBranch> {
+    const branch = this.held?.branch ?? own;
+    const writer = `${actor.userId} ${actor.tokenId}`;
+    if (!this.writers.has(writer)) {
+      const { snapshot } = await branch.lock(actor);
+      this.held ??= { branch, snapshot, made: [] };
       this.writers.add(writer);
     }
-    return this.held;
+    return this.held!;
   }
 }
 

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Branch, type BranchHead, type Committed, RevisionService } from '#modules/content/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict } from '#platform/http/errors.js';
+import { ChangeRequestAccess } from './change-request-access.js';
+import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestsRepository } from './change-requests.repository.js';
+import { eventOf } from './change-requests.service.js';
+
+/** Change requests as branches to write to. */
+@Injectable()
+export class ChangeRequestBranches {
+  constructor(
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly access: ChangeRequestAccess,
+    private readonly repository: ChangeRequestsRepository,
+    private readonly revisions: RevisionService,
+  ) {}
+
+  /** @param changeRequest as it was read last, or as `ChangeRequestAccess` locked it: whoever locked it so may commit at once. */
+  of(changeRequest: ChangeRequest): Branch {
+    return new ChangeRequestBranch(this, this.revisions, changeRequest);
+  }
+
+  /** The revision of the main content that a change request was started on or last updated from. */
+  base({ organizationId, revisionInitialId, revisionMergedAncestorId }: ChangeRequest): Promise<BranchHead> {
+    return this.revisions.getRevision(organizationId, revisionMergedAncestorId ?? revisionInitialId);
+  }
+
+  /** @throws as `ChangeRequestAccess.lock`. */
+  lock(actor: Actor, changeRequest: ChangeRequest): Promise<ChangeRequest> {
+    return this.access.lock({ changeRequest, actor, action: 'edit' }, 'edit');
+  }
+
+  /** Points a change request at a revision of its author. @throws Conflict when it points elsewhere by now. */
+  async moveHead(changeRequest: ChangeRequest, { revision, author, merged }: Committed): Promise<void> {
+    if (!author) throw new Error('Revisions of change requests have an author.');
+    const now = this.clock.now();
+    const hasMoved = await this.repository.advance(changeRequest, revision, merged ?? null, now);
+    if (!hasMoved) throw new Conflict('Somebody else changed this change request meanwhile; try again.');
+    await this.repository.countContribution(changeRequest, author.userId, now);
+    await this.events.publish('change-request.content-updated', {
+      ...eventOf(changeRequest, author),
+      from: changeRequest.revisionId,
+      to: revision.id,
+    });
+  }
+}
+
+class ChangeRequestBranch extends Branch {
+  constructor(
+    private readonly branches: ChangeRequestBranches,
+    revisions: RevisionService,
+    private changeRequest: ChangeRequest,
+  ) {
+    const { organizationId, spaceId, id } = changeRequest;
+    super(revisions, { organizationId, spaceId, changeRequestId: id });
+  }
+
+  get head(): BranchHead {
+    return { id: this.changeRequest.revisionId, snapshot: this.changeRequest.snapshot };
+  }
+
+  base(): Promise<BranchHead> {
+    return this.branches.base(this.changeRequest);
+  }
+
+  async lock(actor: Actor): Promise<BranchHead> {
+    this.changeRequest = await this.branches.lock(actor, this.changeRequest);
+    return this.head;
+  }
+
+  protected async moveHead(commits: readonly Committed[]): Promise<void> {
+    for (const committed of commits) {
+      await this.branches.moveHead(this.changeRequest, committed);
+      const { id: revisionId, snapshot } = committed.revision;
+      this.changeRequest = Object.assign(new ChangeRequest(), this.changeRequest, { revisionId, snapshot });
+    }
+  }
+}

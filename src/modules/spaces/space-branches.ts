@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Branch,
+  type BranchHead,
+  type Committed,
+  ProjectionService,
+  RevisionService,
+} from '#modules/content/index.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Events } from '#platform/events/events.js';
+import type { Actor } from '#platform/http/actor.js';
+import { Conflict } from '#platform/http/errors.js';
+import { Jobs } from '#platform/jobs/jobs.js';
+import type { RevisionPointer, SpaceRecord } from './space.types.js';
+import { PROJECT_SPACE, Spaces } from './spaces.service.js';
+import { SpacesRepository } from './spaces.repository.js';
+
+/** The main content of spaces, as branches to write to. */
+@Injectable()
+export class SpaceBranches {
+  constructor(
+    private readonly clock: Clock,
+    private readonly events: Events,
+    private readonly jobs: Jobs,
+    private readonly spaces: Spaces,
+    private readonly repository: SpacesRepository,
+    private readonly projection: ProjectionService,
+    private readonly revisions: RevisionService,
+  ) {}
+
+  /** @param space as it was read last, or as `Spaces.lock` answered it: whoever locked it so may commit at once. */
+  of(space: SpaceRecord): Branch {
+    return new SpaceBranch(this, this.revisions, space);
+  }
+
+  /** Locks a space for somebody who writes straight to it. @throws as `Spaces.lock` and `Spaces.require`. */
+  async lock(actor: Actor, { organizationId, id }: SpaceRecord): Promise<SpaceRecord> {
+    const space = await this.spaces.lock(organizationId, id);
+    // The world may have moved between the first look and the lock.
+    await this.spaces.require(actor, id, 'editLive');
+    return space;
+  }
+
+  /** Points a space at a revision, and moves the projection along. @throws Conflict when the space points elsewhere by now. */
+  async moveHead(space: SpaceRecord, to: RevisionPointer): Promise<void> {
+    const { organizationId, id } = space;
+    if (!(await this.repository.advance(space, to, this.clock.now())))
+      throw new Conflict('The space has changed meanwhile; look at it again.');
+    const isProjected = await this.projection.advance(organizationId, id, space.snapshot, to.snapshot);
+    if (!isProjected) await this.jobs.enqueue(PROJECT_SPACE, { organizationId, spaceId: id });
+    await this.events.publish('space.content-updated', { organizationId, spaceId: id, revisionId: to.id });
+  }
+}
+
+class SpaceBranch extends Branch {
+  constructor(
+    private readonly branches: SpaceBranches,
+    private readonly history: RevisionService,
+    private space: SpaceRecord,
+  ) {
+    super(history, { organizationId: space.organizationId, spaceId: space.id });
+  }
+
+  get head(): BranchHead {
+    return { id: this.space.revisionId, snapshot: this.space.snapshot };
+  }
+
+  /** Main content has no base but its own past: the revision before the newest. */
+  async base(): Promise<BranchHead> {
+    const head = await this.history.getRevision(this.organizationId, this.head.id);
+    const [parent] = head.parents;
+    return (
+      (parent === undefined ? null : await this.history.findRevision(this.organizationId, parent)) ?? head
+    );
+  }
+
+  async lock(actor: Actor): Promise<BranchHead> {
+    this.space = await this.branches.lock(actor, this.space);
+    return this.head;
+  }
+
+  protected async moveHead(commits: readonly Committed[]): Promise<void> {
+    const { id, snapshot } = commits.at(-1)!.revision;
+    await this.branches.moveHead(this.space, { id, snapshot });
+    this.space = { ...this.space, revisionId: id, snapshot };
+  }
+}
