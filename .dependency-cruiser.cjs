@@ -1,6 +1,6 @@
 /** Lowest first: a module may import only modules before it, and only through their index.ts (threads.ts in threads). See ARCHITECTURE.md. */
 const MODULES = [
-  ...['storage', 'documents', 'expressions', 'content', 'templates'],
+  ...['storage', 'words', 'documents', 'expressions', 'content', 'templates'],
   'audit',
   ...['users', 'notifications', 'organizations', 'teams', 'saml'],
   'access',

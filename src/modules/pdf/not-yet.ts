@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { wordsOf } from '#modules/rendering/index.js';
+import { wordsOf } from '#modules/words/index.js';
 import { body, type BodyAnswer, html, renderNotice } from '#modules/publishing/index.js';
 
 /** Browsers ask again by themselves after so many seconds, and so should others. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { WORDS } from '#modules/rendering/index.js';
+import { WORD_LANGUAGES, wordsOf } from '#modules/words/index.js';
 
 const folder = new URL('./assets/scripts/', import.meta.url);
 const diagrams = createRequire(import.meta.url).resolve('@mermaid-js/tiny/dist/mermaid.tiny.js');
@@ -22,9 +22,9 @@ export function readScripts(): Map<string, () => string> {
       const text = readFileSync(new URL(name, folder), 'utf8');
       return [name, () => text];
     }),
-    ...Object.entries(WORDS).map(([language, { interaction }]): [string, () => string] => [
+    ...[...WORD_LANGUAGES].map((language): [string, () => string] => [
       `words-${language}.js`,
-      () => `export default ${JSON.stringify(interaction)};\n`,
+      () => `export default ${JSON.stringify(wordsOf(language).interaction)};\n`,
     ]),
     // Large and seldom wanted: read when it is.
     [DIAGRAMS, () => readFileSync(diagrams, 'utf8')],

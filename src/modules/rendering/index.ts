@@ -41,5 +41,3 @@ export {
 export { hostOf, isExternal, isRelative, safeImage, safeLink } from './model/urls.js';
 export { plainDocument } from './plain/plain-document.js';
 export { link, paragraph, text } from './plain/plain-nodes.js';
-export { WORDS, fill, wordsLanguage, wordsOf } from './words/words.js';
-export type { PageWords } from './words/words.types.js';

@@ -8,7 +8,7 @@ import { asList, asObject, isObject } from '../reference/resolve.js';
 import { OperationBlocks } from './operation-blocks.js';
 import { SchemaBlocks } from './schema-blocks.js';
 import { PageRoom } from './page-room.js';
-import type { ReferenceWords } from './words.js';
+import type { ReferenceWords } from '#modules/words/index.js';
 
 /** What blocks are filled in from. */
 export interface ReadSource {

@@ -2,7 +2,7 @@ import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { type BlockSource, mapReferenceBlocks, referenceBlocks, sourceOf } from './block-source.js';
 import { describedBlock, type ReadSource } from './describe-block.js';
 import { PageRoom, type PageSpent } from './page-room.js';
-import { referenceWords } from './words.js';
+import { referenceWords } from '#modules/words/index.js';
 
 /** What the blocks of a document take their words from, each once. */
 export function specificationsIn({ nodes }: JSONDocument): BlockSource[] {

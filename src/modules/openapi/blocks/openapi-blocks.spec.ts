@@ -10,7 +10,7 @@ import { OperationBlocks } from './operation-blocks.js';
 import { SchemaBlocks } from './schema-blocks.js';
 import { exampleOf, valueOf } from './schema-example.js';
 import { typeLabel } from './schema-shape.js';
-import { referenceWords } from './words.js';
+import { referenceWords } from '#modules/words/index.js';
 
 const words = referenceWords('en');
 const textOf = (nodes: DocumentBlock[]) => documentText({ object: 'document', data: {}, nodes });

@@ -7,7 +7,7 @@ import { asList, asObject, asText, isObject, type JsonObject, resolve } from '..
 import { SchemaBlocks } from './schema-blocks.js';
 import { exampleOf } from './schema-example.js';
 import { typeLabel } from './schema-shape.js';
-import type { ReferenceWords } from './words.js';
+import type { ReferenceWords } from '#modules/words/index.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -56,7 +56,7 @@ export class OperationBlocks {
       const schema = parameter['schema'] ?? asObject(media)['schema'];
       return this.schemas.entry(String(parameter['name']), parameter, schema);
     });
-    return [title(this.words[place]), list(entries)];
+    return [title(this.words[`${place}Parameters`]), list(entries)];
   }
 
   private requestBody(definition: JsonObject): DocumentBlock[] {
@@ -65,7 +65,7 @@ export class OperationBlocks {
     const description = markdown(asText(body['description']));
     return contents.length + description.length === 0
       ? []
-      : [title(this.words.body), ...description, ...contents];
+      : [title(this.words.requestBody), ...description, ...contents];
   }
 
   private responses(definition: JsonObject): DocumentBlock[] {

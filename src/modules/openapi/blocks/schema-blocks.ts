@@ -4,7 +4,7 @@ import { MemberCount } from '../reference/member-count.js';
 import { asText, type JsonObject } from '../reference/resolve.js';
 import { choicesOf, constraintsOf } from './schema-constraints.js';
 import { shapeOf, typeLabel } from './schema-shape.js';
-import type { ReferenceWords } from './words.js';
+import type { ReferenceWords } from '#modules/words/index.js';
 
 const DEEPEST = 4;
 /** Members that one block describes, whatever its specification says. */
@@ -73,7 +73,7 @@ export class SchemaBlocks {
       ...(schema['deprecated'] === true ? [words.deprecated] : []),
       ...(schema['readOnly'] === true ? [words.readOnly] : []),
       ...(schema['writeOnly'] === true ? [words.writeOnly] : []),
-      ...(isRecursive ? [words.recursive] : []),
+      ...(isRecursive ? [words.asAbove] : []),
     ];
   }
 

@@ -4,7 +4,7 @@ import type { Specification } from '../processing/specification.js';
 import { SchemaReader } from '../reference-model/reference-schema.js';
 import { SchemaBlocks } from './schema-blocks.js';
 import { choicesOf, constraintsOf } from './schema-constraints.js';
-import { referenceWords } from './words.js';
+import { referenceWords } from '#modules/words/index.js';
 
 const root = {
   openapi: '3.1.0',

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComputedContent, GeneratedPage } from '#modules/content/index.js';
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
-import { referenceWords } from '../blocks/words.js';
+import { referenceWords } from '#modules/words/index.js';
 import { serverAddress } from '../reference-model/servers.js';
 import type { Specification } from '../processing/specification.js';
 import { listSchemas, listWebhooks, type Operation } from '../reference/operations.js';

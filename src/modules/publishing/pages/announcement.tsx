@@ -1,4 +1,4 @@
-import type { PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
 import type { AnnouncementView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { Icon } from './ui-icon.js';

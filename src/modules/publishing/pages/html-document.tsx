@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { assetUrl, SCRIPT_MODULES, scriptUrl } from '../assets.js';
 import { type PageNeeds, policyName, THEME_SCRIPT } from '../content-security-policy.js';
 import type { LanguageAlternate } from '../language-alternates.js';
-import { wordsLanguage } from '#modules/rendering/index.js';
+import { wordsLanguage } from '#modules/words/index.js';
 import type { LookView } from './frame-view.js';
 import { Favicon } from './favicon.js';
 import { MachineLinks, type MachineView } from './machine-links.js';

@@ -1,4 +1,4 @@
-import { fill, wordsOf } from '#modules/rendering/index.js';
+import { fill, wordsOf } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
 /** What readers may do with a page as a whole. */

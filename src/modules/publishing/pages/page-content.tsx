@@ -1,4 +1,5 @@
-import { formatDate, type PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
+import { formatDate } from '#modules/rendering/index.js';
 import type { PageLink, PageView } from './page-view.js';
 import { PageActions } from './page-actions.js';
 import { PageFeedback } from './page-feedback.js';

@@ -1,4 +1,4 @@
-import type { PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
 const RATINGS = ['bad', 'ok', 'good'] as const;

@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
-import { fill, type IconStyle, type PageWords } from '#modules/rendering/index.js';
+import { fill, type PageWords } from '#modules/words/index.js';
+import type { IconStyle } from '#modules/rendering/index.js';
 import type { FrameView, PageTreeNode } from './page-view.js';
 import { MenuLink } from './menu-link.js';
 import { SectionList } from './section-tabs.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#modules/rendering/index.js';
+import { wordsOf } from '#modules/words/index.js';
 import { htmlDocument } from './html-document.js';
 import { Cover, Outline, PageContent } from './page-content.js';
 import type { NoticeView, NotFoundView, PageView } from './page-view.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#modules/rendering/index.js';
+import { wordsOf } from '#modules/words/index.js';
 import type { SearchView } from './page-view.js';
 import { Icon } from './ui-icon.js';
 

@@ -1,4 +1,4 @@
-import { fill, wordsOf } from '#modules/rendering/index.js';
+import { fill, wordsOf } from '#modules/words/index.js';
 import type { MarkedText, SearchHitView } from '../search/search-answer.js';
 import { SEARCH_PAGE_PATH } from '../search/search-paths.js';
 import type { FrameView } from './page-view.js';

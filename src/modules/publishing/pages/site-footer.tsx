@@ -1,4 +1,4 @@
-import type { PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
 import type { SiteFooterView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { SocialLinks } from './site-header.js';

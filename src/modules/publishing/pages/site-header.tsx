@@ -1,4 +1,4 @@
-import type { PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
 import type { HeaderLinkView, SocialLinkView } from './frame-view.js';
 import { MenuLink, targetOf } from './menu-link.js';
 import type { FrameView, SiteVariant, SiteView } from './page-view.js';

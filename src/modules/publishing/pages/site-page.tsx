@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { withIconStyle, wordsOf } from '#modules/rendering/index.js';
+import { wordsOf } from '#modules/words/index.js';
+import { withIconStyle } from '#modules/rendering/index.js';
 import { Announcement } from './announcement.js';
 import { type HeadView, htmlDocument } from './html-document.js';
 import { PageTree } from './page-tree.js';

@@ -1,4 +1,4 @@
-import type { PageWords } from '#modules/rendering/index.js';
+import type { PageWords } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
 /** Light, dark, or what the reader's system says. Works by script only, so the style sheet shows it only where scripts run. */

@@ -5,8 +5,7 @@ import type { HighlightLookup } from '../code/highlight.js';
 import { plainLines } from '../code/highlight-lines.js';
 import { formulaSource, MAX_PAGE_FORMULAS, renderMath } from './math.js';
 import { UniqueNames } from './unique-names.js';
-import { wordsOf } from '../words/words.js';
-import type { InteractionWords, PageWords } from '../words/words.types.js';
+import { type InteractionWords, type PageWords, wordsOf } from '#modules/words/index.js';
 import type { RenderContext } from '../model/render-context.js';
 
 /** Containers nested deeper than this show their text only; no real page comes near it. */

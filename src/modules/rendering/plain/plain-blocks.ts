@@ -11,7 +11,7 @@ import { asText, asTexts, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from '.
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { rawHtml, rawMarkdown, sanitizeHtml } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
-import { fill } from '../words/words.js';
+import { fill } from '#modules/words/index.js';
 import { hostOf, safeLink } from '../model/urls.js';
 import { plainInlines } from './plain-inlines.js';
 import { codeBlock, container, image, link, paragraph, text } from './plain-nodes.js';

@@ -1,6 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { RenderContext } from '../model/render-context.js';
-import { wordsOf } from '../words/words.js';
+import { wordsOf } from '#modules/words/index.js';
 import { plainBlocks } from './plain-blocks.js';
 import { PlainState } from './plain-state.js';
 

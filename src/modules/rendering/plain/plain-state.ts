@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
 import { asRef } from '../model/document-data.js';
 import { resolveImage, resolveLink } from '../model/references.js';
 import type { RenderContext, ResolvedRef } from '../model/render-context.js';
-import type { PageWords } from '../words/words.types.js';
+import type { PageWords } from '#modules/words/index.js';
 
 /** What making a document plain needs to know of the world around it. */
 export class PlainState {

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { ReferenceMember, ReferenceSchema } from '#modules/openapi/threads.js';
 import { renderIcon } from '../icons.js';
 import type { RenderState } from '../render-state.js';
-import { fill } from '../../words/words.js';
+import { fill } from '#modules/words/index.js';
 
 /** Members of a schema or parameters, one below the other; what they are made of themselves is folded. */
 export function memberList(members: readonly ReferenceMember[], state: RenderState): Element {

@@ -7,7 +7,7 @@ import type { HighlightLine, HighlightToken } from '../../code/highlight-lines.j
 import { renderIcon } from '../icons.js';
 import { annotate } from '../inlines.js';
 import type { RenderState } from '../render-state.js';
-import { fill } from '../../words/words.js';
+import { fill } from '#modules/words/index.js';
 
 /** A stretch of a code line, with the annotation that is attached to it, if any. */
 interface Segment {

@@ -17,7 +17,7 @@ import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveLink } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
 import { tabGroup } from './tab-group.js';
-import { fill } from '../../words/words.js';
+import { fill } from '#modules/words/index.js';
 
 /** Several views of the same thing. */
 export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {

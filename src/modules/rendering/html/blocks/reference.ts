@@ -18,7 +18,7 @@ import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveLink } from '../../model/references.js';
 import type { RenderedFile, ResolvedRef } from '../../model/render-context.js';
 import type { RenderState } from '../render-state.js';
-import { fill } from '../../words/words.js';
+import { fill } from '#modules/words/index.js';
 import { hostOf, isExternal, safeLink } from '../../model/urls.js';
 
 /** A card that leads to another page, file, space or site. */

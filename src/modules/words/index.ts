@@ -1,0 +1,10 @@
+export {
+  fill,
+  type InteractionWords,
+  type PageWords,
+  type ReferenceWords,
+  referenceWords,
+  WORD_LANGUAGES,
+  wordsLanguage,
+  wordsOf,
+} from './words.js';
