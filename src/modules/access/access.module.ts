@@ -6,7 +6,7 @@ import { GrantsRepository } from './grants.repository.js';
 import { Grants } from './grants.service.js';
 import { SpaceCountsRepository } from './space-counts.repository.js';
 
-/** Who may do what: grants, the rule of effective roles, and its SQL for lists. */
+/** Permissions: grants, the rule of effective roles, and its SQL for lists. */
 @Module({
   imports: [UsersModule, OrganizationsModule, TeamsModule],
   providers: [GrantsRepository, Grants, SpaceCountsRepository],

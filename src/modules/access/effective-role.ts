@@ -1,6 +1,6 @@
 import { type Role, ROLES } from '#platform/http/actor.js';
 
-/** What members get without a grant; `inherit` leaves it to the parent, null gives nothing. */
+/** Roles of members without a grant; `inherit` leaves it to the parent, null gives no role. */
 export const DEFAULT_LEVELS = ['inherit', ...ROLES] as const;
 export type DefaultLevel = (typeof DEFAULT_LEVELS)[number] | null;
 
@@ -27,7 +27,7 @@ export function effectiveRole({ organizationRole, levels, grants }: RoleFacts): 
   return strongest([base, ...grants]);
 }
 
-/** The strongest of some roles, null when there is none. */
+/** The strongest of some roles; null for an empty list. */
 export function strongest(roles: readonly (Role | null)[]): Role | null {
   const index = Math.max(-1, ...roles.map((role) => (role === null ? -1 : ROLES.indexOf(role))));
   return ROLES[index] ?? null;

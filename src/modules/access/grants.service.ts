@@ -25,7 +25,7 @@ export interface UserPermission {
   permission: Role;
 }
 
-/** What somebody may do in the end, and why. */
+/** The effective role of a user, and its origin. */
 export interface EffectivePermission extends UserPermission {
   origin: RoleOrigin;
 }
@@ -69,7 +69,7 @@ export class Grants {
     });
   }
 
-  /** @throws NotFound when the user or team is none of the organization, Forbidden above one's own role. */
+  /** @throws NotFound for a user or team outside the organization, Forbidden above the actor's own role. */
   async setRole(
     kind: GranteeKind,
     resource: Resource,
@@ -84,7 +84,10 @@ export class Grants {
     });
   }
 
-  /** Takes the given role away; fine when there was none. @throws Forbidden when it is above one's own. */
+  /**
+   * Removes the role; succeeds when there was nothing to remove.
+   * @throws Forbidden when the role is above the actor's own.
+   */
   async remove(kind: GranteeKind, resource: Resource, held: Role, grantee: string): Promise<void> {
     await this.db.transaction(() => this.write(kind, resource, held, [grantee], null));
   }
@@ -121,8 +124,8 @@ export class Grants {
   }
 
   /**
-   * Gives a user that is no person a role on exactly these spaces or sites, and on no others. In the transaction that decided
-   * so, whose caller notes in the audit log what that means.
+   * Gives a service user a role on exactly these spaces or sites, and on no others. It runs in the caller's
+   * transaction, and the caller records it in the audit log.
    */
   async setAll(
     organizationId: string,

@@ -50,7 +50,7 @@ export class TeamPermissionResource {
   team: TeamResource;
 }
 
-/** What gives somebody their role. */
+/** Origin of an effective role. */
 @ApiSchema({ name: 'PermissionOrigin' })
 export class PermissionOriginResource {
   @ApiProperty({ enum: ['organization', 'space', 'collection', 'site'] })

@@ -7,19 +7,19 @@ export interface Resource {
   organizationId: string;
   type: ResourceType;
   id: string;
-  /** What people call it. */
+  /** Title of the resource, for messages. */
   label?: string;
 }
 
 export type GranteeKind = 'user' | 'team';
 
 /**
- * Where a role comes from. `role`: the role in the organization; `default`: the default level of a space or collection;
- * `member`: a grant to the member; `team`: a grant to a team of theirs.
+ * Origin of a role. `role`: the role in the organization; `default`: the default level of a space or collection;
+ * `member`: a grant to the member; `team`: a grant to one of their teams.
  */
 export interface RoleOrigin {
   reason: 'role' | 'default' | 'member' | 'team';
-  /** What says so, and its id. */
+  /** Type and id of the resource that gives the role. */
   type: 'organization' | ResourceType;
   id: string;
   /** The team, where it was given to one. */

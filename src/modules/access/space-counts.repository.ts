@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import { perRow } from '#platform/database/per-row.js';
 import { roleExpression } from './visibility.js';
 
-/** What every member gets without a grant does not depend on which role they have, only on having one. */
+/** The role that every member gets without a grant depends only on being a member, not on the role there. */
 const OPEN = `${roleExpression({
   organizationRole: "'read'::member_role",
   ownLevel: 's.default_level',
@@ -37,7 +37,7 @@ const spacesIn = (only = ''): string => `with recursive collection_chain as (
     select 'collection', chain.id, v.id, v.open from visible v join collection_chain chain on chain.start_id = v.parent_id
   )`;
 
-/** How many spaces people and teams get to: the same rule as lists of spaces, for many at once. */
+/** Counts the spaces that people and teams can see: the same rule as lists of spaces, for many at once. */
 @Injectable()
 export class SpaceCountsRepository {
   constructor(private readonly db: Database) {}

@@ -29,7 +29,7 @@ interface RoleColumns {
   organizationRole: string;
   /** Own default level of the thing, as text. */
   ownLevel: string;
-  /** Array of the enclosing collections' levels that are not `inherit`, nearest first; SQL null when there is none. */
+  /** Array of the enclosing collections' levels that are not `inherit`, nearest first; SQL null for an empty one. */
   outerLevels: string;
   /** Roles granted on the thing and around it. */
   grants: string[];
@@ -42,7 +42,7 @@ export function roleExpression(columns: RoleColumns): string {
     else greatest(${baseExpression(columns)}, ${grants.join(', ')}) end`;
 }
 
-/** Whether `roleExpression` gives any role; cheaper, because grants are looked up only where nothing else decides. */
+/** True when `roleExpression` gives any role; cheaper, because grants are looked up only when nothing else decides. */
 export function visibleExpression(columns: RoleColumns): string {
   const { organizationRole, grants } = columns;
   const roles = [baseExpression(columns), ...[...grants].reverse()];
@@ -108,7 +108,7 @@ const grantedOn = (organization: string, type: ResourceType, id: string): string
       and g.resource_type = '${type}' and g.resource_id = ${id} and g.team_id = any($4::text[])
   ) granted)`;
 
-/** What a chain of collections, starting with `start`, passes on to its contents. */
+/** The level that a chain of collections, beginning with `start`, passes on to its contents. */
 const chainFrom = (organization: string, start: string): string => `
   left join lateral (
     with recursive chain as (
@@ -178,7 +178,7 @@ export const ONE_SPACE_ACCESS = `${MEMBERSHIP_OF('s')} ${chainFrom('s.organizati
 export const ONE_COLLECTION_ACCESS = `${MEMBERSHIP_OF('target')} ${chainFrom('target.organization_id', 'target.id')}
   ${COLLECTION_ROLE}`;
 
-/** Whether the first rule decides everything the actor can see, so that a statement need not ask. */
+/** True when the actor is an administrator of all their organizations, so that a statement need not check grants. */
 export function isAdminEverywhere(actor: Actor): boolean {
   return [...actor.memberships.values()].every((role) => role === 'admin');
 }

@@ -26,7 +26,7 @@ export class AuditEventEntity {
   @Column({ name: 'actor_id', type: 'text' })
   actorId: string;
 
-  /** What the actor was called at that time. */
+  /** Name of the actor at that time. */
   @Column({ name: 'actor_label', type: 'text', nullable: true })
   actorLabel: string | null;
 
@@ -46,7 +46,7 @@ export class AuditEventEntity {
   @Column({ name: 'target_id', type: 'text' })
   targetId: string;
 
-  /** What the target was called at that time. */
+  /** Name of the target at that time. */
   @Column({ name: 'target_label', type: 'text', nullable: true })
   targetLabel: string | null;
 

@@ -6,7 +6,7 @@ import type { AuditEventEntity } from './audit-event.entity.js';
 
 export type AuditEvent = Readonly<AuditEventEntity>;
 
-/** What events must have to be listed; what is left out does not matter. */
+/** Filter of a list; absent members do not matter. */
 export interface AuditEventFilter {
   /** Both ends belong to the time asked for. */
   from?: Date;

@@ -11,12 +11,15 @@ import { AuditEventsRepository } from './audit-events.repository.js';
 export interface AuditRecord {
   organizationId: string;
   action: AuditAction;
-  /** What was changed; `label` is what people call it. */
+  /** The changed object; `label` is its name for people. */
   target: { type: string; id: string; label?: string | null };
-  /** What may be shown of the target before and after: never secrets, texts of pages or personal data of others. */
+  /**
+   * The target before and after, as far as administrators may see it: never secrets, texts of pages or personal data of
+   * others.
+   */
   before?: object;
   after?: object;
-  /** Who did it where it is not the caller of the current request; without a request it is the system. */
+  /** The actor when it is not the caller of the current request; without a request it is the system. */
   actor?: { type: AuditActorType; id: string };
 }
 
@@ -54,7 +57,7 @@ export class AuditLog {
     const who = actor ?? (caller ? ({ type: actorType, id: caller } as const) : SYSTEM);
     await this.events.insert({
       organizationId,
-      // What one process noted in the same millisecond stays in order.
+      // Time-ordered ids keep events of one process in the same millisecond in order.
       id: timeOrderedUuid(),
       occurredAt: this.clock.now(),
       action,

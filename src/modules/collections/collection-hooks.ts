@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/http/actor.js';
 
-/** What a module above does with the contents of collections that leave for another organization. */
+/** Hook of an upper module for the contents of collections that move to another organization. */
 export interface CollectionTransferHook {
   /** A sentence that says why the collections must stay, or null. Asked before anything is changed. */
   refuse(actor: Actor, organizationId: string, collectionIds: string[]): Promise<string | null>;
@@ -12,7 +12,7 @@ export interface CollectionTransferHook {
   prepare(actor: Actor, from: string, to: string, collectionIds: string[]): Promise<() => Promise<void>>;
 }
 
-/** Where modules above take part in what happens to a whole collection. */
+/** Registry in which upper modules take part in operations on whole collections. */
 @Injectable()
 export class CollectionHooks {
   private readonly transferHooks: CollectionTransferHook[] = [];
@@ -35,7 +35,7 @@ export class CollectionHooks {
     return null;
   }
 
-  /** What all of them have to do in the transaction. */
+  /** Changes that all of them make in the transaction. */
   async prepareTransfer(
     actor: Actor,
     from: string,

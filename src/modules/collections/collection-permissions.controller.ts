@@ -32,7 +32,7 @@ class TeamGrantParams extends CollectionParams {
   teamId: string;
 }
 
-/** Who was let into a collection, and as what. All of it takes the right to invite. */
+/** Permissions of members and teams on a collection. All routes need the right to invite. */
 @ApiTags('collection-permissions')
 @Controller('v1/collections/:collectionId/permissions')
 export class CollectionPermissionsController {

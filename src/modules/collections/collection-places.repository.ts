@@ -7,7 +7,7 @@ import type { Contents, Neighbour, Place, PlacedItem } from './placement.js';
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 
-/** Where collections are among the contents of their parents. */
+/** Positions of collections among the contents of their parents. */
 @Injectable()
 export class CollectionPlaces implements Contents {
   readonly type = 'collection';

@@ -20,7 +20,7 @@ export interface MoveRequest {
   position?: PositionRequest;
 }
 
-/** What changes the tree of collections: moving, deleting, transferring. */
+/** Changes the tree of collections: moves, deletions and transfers. */
 @Injectable()
 export class CollectionTree {
   constructor(

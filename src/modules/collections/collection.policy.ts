@@ -1,7 +1,7 @@
 import { needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
-/** What can be done with a collection, and the role it takes. */
+/** Actions on a collection, and the role each needs. */
 const NEEDED = {
   view: 'read',
   /** Change its settings, move and delete it. */
@@ -24,7 +24,7 @@ export interface CollectionPermissions {
   create: boolean;
 }
 
-/** Whether somebody with this effective role on the collection may do this to it. */
+/** Decides on an action of an actor with this effective role on the collection. */
 export function collectionVerdict(role: Role | null, action: CollectionAction): Verdict {
   return needs(role, NEEDED[action], 'collection');
 }

@@ -36,7 +36,7 @@ export class CollectionsRepository {
     return row ?? null;
   }
 
-  /** Those of the collections that the actor may see. */
+  /** The given collections that the actor may see. */
   findVisible(actor: Actor, organizationId: string, ids: string[]): Promise<CollectionRow[]> {
     return this.db.query<CollectionRow>(
       `${accessTables({ collections: 'c.id = any($5::text[])' })} select ${COLUMNS}, access.role
@@ -45,7 +45,7 @@ export class CollectionsRepository {
     );
   }
 
-  /** What the actor may see, by position; without `nested` only what is at the root. */
+  /** Collections that the actor may see, by position; without `nested` only those at the root. */
   list(
     actor: Actor,
     organizationId: string,

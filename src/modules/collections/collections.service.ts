@@ -52,7 +52,7 @@ export class Collections {
     return viewOf(row);
   }
 
-  /** Those of the collections that are in the organization and visible to the actor, by id. */
+  /** The given collections that are in the organization and visible to the actor, by id. */
   async findVisible(
     actor: Actor,
     organizationId: string,
@@ -63,12 +63,12 @@ export class Collections {
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
   }
 
-  /** What a collection is called, for modules that act for nobody; null for an unknown one. */
+  /** The title of a collection, for modules that act without an actor; null for an unknown one. */
   findTitle(organizationId: string, id: string): Promise<string | null> {
     return this.collections.findTitle(organizationId, id);
   }
 
-  /** What the actor may see, by position; `nested: false` leaves out what is in other collections. */
+  /** Collections that the actor may see, by position; `nested: false` leaves out the contents of other collections. */
   async list(
     actor: Actor,
     organizationId: string,
@@ -173,7 +173,7 @@ export class Collections {
     }
   }
 
-  /** What the contents of the parent inherit, as a role; null when nothing, or each member's own role. */
+  /** The level that contents of the parent inherit, as a role; null for no level, or for each member's own role. */
   private async inheritedLevel(organizationId: string, parentId: string | null): Promise<Role | null> {
     if (parentId === null) return null;
     const around = await this.collections.findAncestors(organizationId, parentId);

@@ -10,9 +10,9 @@ import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { PlaceKey, PlaceRef, Viewer } from './comment.types.js';
 
-/** Where comments are, for somebody who may see it: the main content of a space, or a change request. */
+/** A place of comments for a user who may see it: the main content of a space, or a change request. */
 export interface CommentPlace extends PlaceRef, Viewer {
-  /** What its comments are about. */
+  /** Content that the comments refer to. */
   context: ContentContext;
 }
 

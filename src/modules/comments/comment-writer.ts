@@ -15,7 +15,7 @@ import type { StoredTarget } from './target/comment-target.types.js';
 
 export interface NewComment {
   body: JSONDocument;
-  /** How the request calls the body, for error sentences; `body` when absent. */
+  /** Name of the body in the request, for error sentences; `body` when absent. */
   field?: string;
   parentId?: string;
   reviewId?: string;
@@ -123,7 +123,7 @@ export class CommentWriter {
     await this.noteDeletion(comment);
   }
 
-  /** Where it was and whose, not what it said. */
+  /** Records the place and the author, not the text. */
   private async noteDeletion(comment: CommentEntity): Promise<void> {
     const { organizationId, spaceId, changeRequestId, parentId, id, postedBy } = comment;
     const type = parentId === null ? 'comment' : 'comment-reply';

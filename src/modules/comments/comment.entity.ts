@@ -45,7 +45,7 @@ export class CommentEntity {
   @Column({ type: 'text', array: true })
   mentions: string[];
 
-  /** What it is about, apart from the space as a whole. */
+  /** Target within the space; null for the space as a whole. */
   @JsonColumn({ nullable: true })
   target: StoredTarget | null;
 
@@ -53,7 +53,7 @@ export class CommentEntity {
   @Column({ name: 'page_id', type: 'text', nullable: true })
   pageId: string | null;
 
-  /** What the content was when it was posted. */
+  /** Revision of the content when the comment was posted. */
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 

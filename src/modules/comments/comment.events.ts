@@ -5,7 +5,7 @@ export interface CommentEvent {
   /** Null for comments on the main content. */
   changeRequestId: string | null;
   commentId: string;
-  /** Who did it. */
+  /** User who acted. */
   userId: string;
 }
 

@@ -1,14 +1,14 @@
 import { denied, needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 
-/** Who looks at a comment or reply. */
+/** Facts about the reader of a comment or reply. */
 export interface CommentFacts {
   /** Effective role of the actor on the space. */
   role: Role | null;
   isAuthor: boolean;
 }
 
-/** What it takes, on one's own and on somebody else's; null: nobody may. */
+/** Roles needed for actions on one's own comments and on those of others; null: nobody may. */
 const NEEDED = {
   view: { own: 'read', others: 'read' },
   /** React to it, or reply. */
@@ -31,7 +31,10 @@ export interface CommentPermissions {
   delete: boolean;
 }
 
-/** Whether the actor may do this with the comment or reply. A locked space, or a merged request, can be discussed. */
+/**
+ * Decides on an action of the actor on the comment or reply. Comments are possible in locked spaces and merged change
+ * requests.
+ */
 export function commentVerdict({ role, isAuthor }: CommentFacts, action: CommentAction): Verdict {
   const needed = NEEDED[action][isAuthor ? 'own' : 'others'];
   if (needed !== null) return needs(role, needed, 'space');

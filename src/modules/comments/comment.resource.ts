@@ -115,7 +115,7 @@ export class CommentPermissionsResource {
   delete: boolean;
 }
 
-/** What comments and replies have in common. */
+/** Common members of comments and replies. */
 class PostResource {
   @ApiProperty()
   id: string;

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '#platform/http/actor.js';
 import type { CommentEntity } from './comment.entity.js';
 
-/** Where a request says comments are: in a space, or in one of its change requests. */
+/** Place of comments in a request: a space, or one of its change requests. */
 export interface PlaceKey {
   spaceId: string;
   /** Id or number. */
@@ -15,7 +15,7 @@ export interface PlaceRef {
   changeRequestId: string | null;
 }
 
-/** What the presenter needs of a user. */
+/** Members of a user that the presenter needs. */
 export interface Person {
   id: string;
   displayName: string;
@@ -46,7 +46,7 @@ export interface CommentRow extends CommentEntity {
   repliers: ReplierRow[];
 }
 
-/** Who the resource is for. */
+/** The reader for whom a resource is presented. */
 export interface Viewer {
   actor: Actor;
   /** Effective role on the space. */

@@ -28,7 +28,7 @@ import { SpaceCommentsController } from './space-comments.controller.js';
 import { SpaceRepliesController } from './space-replies.controller.js';
 import { CommentTargets } from './target/comment-targets.js';
 
-/** Without a mail server there is no subscriber either, so that nothing is queued. */
+/** Without a mail server the subscriber does not exist, so that nothing is queued. */
 const discussionMail: FactoryProvider<DiscussionMail | null> = {
   provide: DiscussionMail,
   inject: [Mailer, Database, Jobs, CommentPlaces, CommentsRepository, NoticeSender],

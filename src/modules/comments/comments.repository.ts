@@ -137,7 +137,7 @@ export class CommentsRepository {
     await this.db.manager.delete(CommentEntity, { organizationId, id });
   }
 
-  /** How many comments and replies of whom a deletion removes. */
+  /** Counts the comments and replies that a deletion removes, by author. */
   async countAuthors({ organizationId, id }: CommentEntity): Promise<Map<string, number>> {
     const rows = await this.db.query<{ id: string; count: number }>(
       `select posted_by as id, count(*)::int as count from comments
@@ -148,9 +148,9 @@ export class CommentsRepository {
   }
 
   /**
-   * What somebody wrote since a time, in a change request or in one thread of the main content, that concerns a reader without
-   * mentioning them: in threads they were in by then (who answers a comment knows it), or all of it where `isEverywhere`.
-   * Oldest first.
+   * Comments and replies of one author since a time, in a change request or in one thread of the main content, that
+   * concern a reader without mentioning them: in threads they had written in by then, or all of them when
+   * `isEverywhere`. Oldest first.
    */
   findNews(
     {

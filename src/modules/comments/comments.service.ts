@@ -79,7 +79,7 @@ export class Comments {
     await this.opened(place, comment);
   }
 
-  /** What reviewers said with their reviews, by review. */
+  /** Comments that were posted with reviews, by review. */
   async findOfReviews(place: CommentPlace, reviewIds: string[]): Promise<Map<string, CommentView>> {
     const rows = await this.repository.findOfReviews(place.organizationId, reviewIds);
     return new Map(rows.map((comment) => [comment.reviewId ?? '', { comment, viewer: place }]));

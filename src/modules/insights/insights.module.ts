@@ -11,7 +11,7 @@ import { InsightsJobs } from './insights.jobs.js';
 import { Insights } from './insights.service.js';
 import { PageEventsRoute } from './page-events.route.js';
 
-/** What readers of sites do, counted without knowing them. */
+/** Statistics of the readers of sites, without identifying them. */
 @Module({
   imports: [SitesModule, PublishingModule],
   controllers: [InsightsController],

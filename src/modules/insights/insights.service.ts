@@ -11,7 +11,7 @@ import { type EventInput, readEvent, UnknownEvent } from './events/event-input.j
 import { RecordEvents } from './events/record-events.js';
 import type { AggregateEventsBody, AggregationResource, VisitorSegmentResource } from './insights.dto.js';
 
-/** What readers of sites do, for the people who write. */
+/** Statistics of readers, for the authors of sites. */
 @Injectable()
 export class Insights {
   constructor(

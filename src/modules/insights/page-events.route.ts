@@ -34,7 +34,7 @@ export class PageEventsRoute implements SiteRoute {
     return path === PATH;
   }
 
-  /** @throws BadRequest for a body that is no event. */
+  /** @throws BadRequest for an invalid event. */
   async answer(request: ReaderRequest): Promise<SiteAnswer> {
     const { site, headers, address, siteUrl, visitor } = request;
     // Members who look at a site are no readers of it.
@@ -78,7 +78,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Said below, as for everything else that is no event.
+    // The error below covers every invalid event.
   }
   throw new BadRequest(`The body must be a JSON object with a type of ${EVENT_TYPES.join(', ')}.`);
 }

@@ -24,7 +24,7 @@ import { InvitationsRepository } from './mail/invitations.repository.js';
 import { Invitations } from './mail/invitations.service.js';
 import { ShownInvites } from './shown-invites.js';
 
-/** How people come into organizations: invited by mail, by a link, or by the domain of their mail address. */
+/** Ways into organizations: invitations by mail, invite links, and mail domains. */
 @Module({
   imports: [
     StorageModule,

@@ -11,13 +11,13 @@ import { UseInviteLink } from './links/use-invite-link.js';
 import { InvitationKeys, type KeyProof } from './mail/invitation-keys.js';
 import { type Invitation, InvitationsRepository } from './mail/invitations.repository.js';
 
-/** What somebody who has the address of an invite may know of it before they accept. */
+/** Facts about an invite that its holder may see before accepting it. */
 export interface ShownInvite {
   id: string;
   organization: { id: string; title: string; sso: boolean };
   target: LinkTarget & { title: string };
   role: Role | null;
-  /** Who invites; null once they are gone. */
+  /** Name of the inviter; null after the user was deleted. */
   inviter: string | null;
   /** Of an invitation by mail: whom it is for, what the key in the address proves, whether it binds to single sign-on. */
   mail: { email: string; proof: KeyProof | null; sso: boolean } | null;

@@ -10,8 +10,8 @@ import { MAIL_TOPICS, type MailTopic } from './topics.js';
 export type MailTopics = Record<MailTopic, boolean>;
 
 /**
- * What of our mail people turned off. It belongs to the address, not to a user: people who are invited are no users yet, and
- * whoever turned something off must not get it again because of an account that was made later.
+ * Mail topics that recipients turned off. A preference belongs to the address, not to a user: invited people are not
+ * users yet, and an account that is made later must not turn the mail on again.
  */
 @Injectable()
 export class MailPreferences {
@@ -40,7 +40,7 @@ export class MailPreferences {
     });
   }
 
-  /** What a user gets mail about, at the address of their account. */
+  /** A user's preferences for the address of their account. */
   async getOwn(actor: Actor): Promise<{ address: string; topics: MailTopics }> {
     const { email: address } = await this.users.getUser(actor.userId);
     return { address, topics: await this.get(address) };

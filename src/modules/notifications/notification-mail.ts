@@ -13,7 +13,7 @@ export class NotificationMail {
     private readonly links: UnsubscribeLinks,
   ) {}
 
-  /** Whether the operator set a mail server; where not, nothing may be queued either. */
+  /** True when a mail server is configured; without one nothing may be queued. */
   get isEnabled(): boolean {
     return this.mailer.isEnabled;
   }

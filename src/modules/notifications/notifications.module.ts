@@ -7,7 +7,7 @@ import { NotificationMail } from './notification-mail.js';
 import { NotificationsController } from './notifications.controller.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 
-/** What people are told by mail, and what of it they turned off. */
+/** Notifications by mail, and the preferences about them. */
 @Module({
   imports: [StorageModule, UsersModule],
   controllers: [NotificationsController],

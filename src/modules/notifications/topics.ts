@@ -1,8 +1,8 @@
-/** What people may be told by mail, each of which they may turn off. */
+/** Topics of mail, each of which recipients may turn off. */
 export const MAIL_TOPICS = ['invitations', 'reviews', 'mentions', 'discussions'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
-/** How a topic is called in mail and on pages: "mail about …". */
+/** Name of a topic in mail and on pages, after "mail about …". */
 export const TOPIC_NAMES: Record<MailTopic, string> = {
   invitations: 'invitations to organizations and spaces',
   reviews: 'reviews',

@@ -17,7 +17,7 @@ export interface AdmissionRequest {
   userId: string;
   /** The role to have at least; null is a guest. */
   role: Role | null;
-  /** Whether the membership counts through single sign-on only; members who are there already stay as they are. */
+  /** Makes the membership count through single sign-on only; existing members stay as they are. */
   sso?: boolean;
   by: Door;
 }

@@ -29,9 +29,9 @@ export class FirstStart {
   ) {}
 
   /**
-   * On an empty database makes an administrator, an organization and a token, once, also when several replicas start
-   * together. Later it makes nothing.
-   * @returns them, or later the first administrator there is; null when there is none at all.
+   * Makes an administrator, an organization and a token on an empty database, once, also when several replicas start
+   * together.
+   * @returns them, or on later starts the first administrator; null without an administrator.
    */
   run(): Promise<FirstStartResult | null> {
     return this.db.transaction(async () => {

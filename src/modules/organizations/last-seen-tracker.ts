@@ -13,7 +13,7 @@ import type { Actor, AuthenticatedRequest } from '#platform/http/actor.js';
 import { Logger } from '#platform/logging/logger.js';
 import { MembersRepository, type Sighting } from './members.repository.js';
 
-/** How old the recorded time may get before it is written again. */
+/** Age at which the recorded time is written again. */
 const PRECISION_MS = 5 * 60_000;
 const FLUSH_AFTER_MS = 15_000;
 const MAX_REMEMBERED = 20_000;

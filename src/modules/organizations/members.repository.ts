@@ -50,7 +50,7 @@ export const MEMBER_TABLES = `organization_members m cross join ${perRow(
   `select * from users where id = m.user_id and kind = 'person'`,
 )} u`;
 
-/** Whether a row of `organization_members` is of a person; what integrations act as is nobody's colleague. */
+/** True when a row of `organization_members` belongs to a person rather than a service user of an integration. */
 const IS_PERSON = `(select kind from users u where u.id = user_id) = 'person'`;
 
 /** Every query on `organization_members`. */
@@ -120,7 +120,7 @@ export class MembersRepository {
     return row ?? null;
   }
 
-  /** Whether two users belong to one organization, as far as `organizationIds` go. */
+  /** True when two users share one of `organizationIds`. */
   async isInAny(userId: string, organizationIds: readonly string[]): Promise<boolean> {
     const rows = await this.db.query(
       'select 1 from organization_members where user_id = $1 and organization_id = any($2) limit 1',

@@ -25,7 +25,7 @@ import { requireInOrganization, requireMember } from './require-member.js';
 /** A member with everything the resource shows. */
 export type Member = MemberRow & MemberCounts;
 
-/** Who belongs to an organization, and as what. */
+/** Members of organizations and their roles. */
 @Injectable()
 export class Members implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class Members implements OnModuleInit {
     return this.stats.withCounts(organizationId, await this.members.list(organizationId, filter, page));
   }
 
-  /** @throws NotFound when the user is no member, Forbidden for guests who ask about others. */
+  /** @throws NotFound for users who are not members, Forbidden for guests who ask about others. */
   async getMember(actor: Actor, organizationId: string, userId: string): Promise<Member> {
     this.require(actor, organizationId, userId, 'view');
     const member = (await this.findMembers(organizationId, [userId])).get(userId);
@@ -180,10 +180,10 @@ export class Members implements OnModuleInit {
   }
 
   /**
-   * Removes a member with the team memberships, the grants, and all that waits for them: requests for review, and their
-   * place in merge rules. Tokens that count here only end too. Members may remove themselves. A user who is no member is
-   * fine.
-   * @throws LastAdmin when nobody would be left to administrate.
+   * Removes a member with the team memberships, the grants, and pending work: requests for review, and their part in
+   * merge rules. Tokens that count only here are deleted too. Members may remove themselves. Succeeds for users who are
+   * not members.
+   * @throws LastAdmin when no administrator would be left.
    */
   async removeMember(actor: Actor, organizationId: string, userId: string): Promise<void> {
     this.require(actor, organizationId, userId, 'remove');

@@ -10,8 +10,8 @@ import { BadRequest } from '#platform/http/errors.js';
 const user: Shape = { members: { id: 'text', displayName: 'text', email: 'text' } };
 
 /**
- * What a custom rule can name, as the API shows these resources; only the description of the change request is its
- * words instead of a document. Members that are not listed are allowed, their values are just not known beforehand.
+ * Names that a custom rule can use, as the API shows these resources; only the description of the change request is
+ * plain text instead of a document. Other members are allowed, their values are just not known beforehand.
  */
 const SCOPE: Readonly<Record<string, Shape>> = {
   space: {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether the organization has this site. */
+/** Answers true when the organization has this site. */
 export type SiteCheck = (organizationId: string, siteId: string) => Promise<boolean>;
 
 /** Runs in the transaction that changed the organization's hostname, after the change. */
@@ -9,9 +9,9 @@ export type HostnameHook = (organizationId: string) => Promise<void>;
 /** Pictures that settings name, in the module that keeps them. */
 export interface PictureKeeper {
   /**
-   * The address to store in place of `url`: one of ours that works as long as the setting does, for a file that was
-   * uploaded; any other address as it is.
-   * @throws BadRequest, with `field` in its sentence, for a file of another organization or one that is no picture.
+   * The address to store in place of `url`: for an uploaded file one of ours that works as long as the setting does;
+   * any other address as it is.
+   * @throws BadRequest, with `field` in its sentence, for a file of another organization or one that is not an image.
    */
   keep(organizationId: string, url: string, field: string): Promise<string>;
   /** Forgets pictures that no settings name any more, in the transaction that changed settings. */
@@ -21,10 +21,10 @@ export interface PictureKeeper {
 /** Runs in the transaction that removed the member, after the removal: what waits for them must not wait for ever. */
 export type MemberRemovalHook = (organizationId: string, userId: string) => Promise<void>;
 
-/** Whether members of the organization can sign in through an identity provider that has proven to work. */
+/** Answers true when members of the organization can sign in through an identity provider that is proven to work. */
 export type IdentityProviderCheck = (organizationId: string) => Promise<boolean>;
 
-/** What organizations must ask of, or tell, modules above them. */
+/** Questions and messages of organizations to modules above them. */
 @Injectable()
 export class OrganizationHooks {
   private siteCheck: SiteCheck | undefined;

@@ -19,7 +19,7 @@ const NEEDED = {
 
 export type OrganizationAction = keyof typeof NEEDED;
 
-/** What an organization answers with in `permissions`. */
+/** The `permissions` of an organization. */
 export type OrganizationPermissions = Record<OrganizationAction | 'ownTeam', boolean>;
 
 /** The caller's standing: null is a guest, undefined no member at all. */
@@ -56,7 +56,7 @@ export function organizationPermissions(standing: Standing, ownsTeam: boolean): 
   };
 }
 
-/** Whether a member of this standing has the role, or a stronger one, already; everybody who is a member is at least a guest. */
+/** True when a member of this standing has the role, or a stronger one, already; every member is at least a guest. */
 export function isWithin(standing: Standing, role: Role | null): boolean {
   return standing !== undefined && (role === null || atLeast(standing, role));
 }

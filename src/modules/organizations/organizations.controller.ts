@@ -94,7 +94,7 @@ export class OrganizationsController {
   })
   @ApiOkResponse({ type: PingResource })
   ping(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): PingResource {
-    // Who calls a route of an organization is seen there; this one does nothing else.
+    // The interceptor records when the caller was last seen; this route does nothing else.
     requireMember(actor, params.organizationId);
     return {};
   }

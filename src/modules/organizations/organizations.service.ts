@@ -48,7 +48,7 @@ export class Organizations {
     private readonly audit: AuditLog,
   ) {}
 
-  /** For other modules; the caller has authorised. @throws NotFound when there is no such organization. */
+  /** For other modules; the caller has authorised. @throws NotFound for an unknown organization. */
   async getOrganization(id: string): Promise<Organization> {
     const organization = await this.organizations.findById(id);
     if (!organization) throw new NotFound('organization');
@@ -101,7 +101,7 @@ export class Organizations {
     return rows.map((row) => viewFor(actor, row));
   }
 
-  /** Whether any organization takes members of the mail domain. */
+  /** True when any organization accepts members of the mail domain. */
   async hasEmailDomain(domain: string): Promise<boolean> {
     return (await this.organizations.findForEmailDomain(domain.toLowerCase(), '', null)).length > 0;
   }
@@ -179,7 +179,7 @@ export class Organizations {
   }
 }
 
-/** What strangers may know of an organization: its name. */
+/** The facts about an organization that strangers may see: its name. */
 export function fromOutside({
   id,
   title,
@@ -195,7 +195,7 @@ export function fromOutside({
   return { organization, permissions: organizationPermissions(undefined, false) };
 }
 
-/** What this actor may know of it, as a member or from outside. */
+/** The organization as this actor may see it, as a member or from outside. */
 function viewFor(actor: Actor | null, row: OrganizationRow): OrganizationView {
   return actor?.memberships.has(row.id) ? toView(actor, row) : fromOutside(row);
 }

@@ -5,7 +5,7 @@ import { type OrganizationAction, organizationVerdict } from './organization.pol
 
 /**
  * The actor's role in the organization; null for a guest.
- * @throws NotFound when the actor is no member, whether or not the organization exists.
+ * @throws NotFound for actors outside the organization, also when it does not exist.
  */
 export function requireMember(actor: Actor, organizationId: string): Role | null {
   const role = actor.memberships.get(organizationId);
@@ -15,7 +15,7 @@ export function requireMember(actor: Actor, organizationId: string): Role | null
 
 /**
  * Refuses an actor who may not do this in the organization.
- * @throws NotFound when the actor is no member, Forbidden when the role does not suffice.
+ * @throws NotFound for actors outside the organization, Forbidden when the role does not suffice.
  */
 export function requireInOrganization(
   actor: Actor,
@@ -25,7 +25,7 @@ export function requireInOrganization(
   requireAllowed('organization', organizationVerdict(actor.memberships.get(organizationId), action));
 }
 
-/** @throws NotFound when the actor is no member, Forbidden when not an administrator. */
+/** @throws NotFound for actors outside the organization, Forbidden for members who are not administrators. */
 export function requireOrganizationAdmin(actor: Actor, organizationId: string): void {
   requireInOrganization(actor, organizationId, 'admin');
 }

@@ -43,7 +43,7 @@ export class UpdateOrganization {
     requireOrganizationAdmin(actor, id);
     if (update.hostname !== undefined) requireValidHostname(update.hostname);
     await this.db.transaction(async () => {
-      // Whoever decides on settings takes turns with others who do: the last identity provider cannot go meanwhile.
+      // The lock serializes changes of settings: the last identity provider cannot be deleted meanwhile.
       await this.members.holdAsAdmin(actor, id);
       const before = await this.repository.findById(id);
       if (!before) throw new NotFound('organization');

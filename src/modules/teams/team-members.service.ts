@@ -39,7 +39,7 @@ export interface TeamMembersUpdate {
   memberships?: Map<string, TeamRole>;
 }
 
-/** Who is in a team. */
+/** Members of teams. */
 @Injectable()
 export class TeamMembers {
   constructor(
@@ -75,7 +75,7 @@ export class TeamMembers {
   /**
    * The teams a member is in, by title, with the role there.
    * @param title part of the title.
-   * @throws NotFound when the user is no member, Forbidden for guests who ask about others.
+   * @throws NotFound for users who are not members, Forbidden for guests who ask about others.
    */
   async listTeamsOf(
     actor: Actor,
@@ -129,8 +129,9 @@ export class TeamMembers {
   }
 
   /**
-   * Puts one member into the team or changes the role there; without a role somebody who is in it keeps theirs.
-   * @throws NotFound when the user is no member of the organization.
+   * Puts one member into the team or changes the role there; without a role an existing member of the team keeps
+   * theirs.
+   * @throws NotFound for users outside the organization.
    */
   async putMember(
     actor: Actor,

@@ -12,7 +12,7 @@ export class TeamStats {
     this.spaceCounter = counter;
   }
 
-  /** Empty as long as nobody counts: without spaces there are none. */
+  /** Empty until the spaces module registers a counter. */
   async countSpaces(organizationId: string, teamIds: string[]): Promise<Map<string, number>> {
     if (!this.spaceCounter || teamIds.length === 0) return new Map();
     return this.spaceCounter(organizationId, teamIds);

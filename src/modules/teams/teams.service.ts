@@ -21,7 +21,7 @@ import { type TeamFilter, type TeamRow, TeamsRepository } from './teams.reposito
 
 /** A team with everything the resource shows. */
 export interface Team extends TeamRow {
-  /** How many spaces the team gives access to. */
+  /** Number of spaces the team gives access to. */
   spaces: number;
   permissions: Record<TeamAction, boolean>;
 }

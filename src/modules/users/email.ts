@@ -8,7 +8,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether mail could be sent to it: it has the form of an address of one person. */
+/** True when mail could be sent to it: it has the form of an address of one person. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }

@@ -4,7 +4,7 @@ import { runWithContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { UserTokensRepository } from './user-tokens.repository.js';
 
-/** How old the recorded last use may get before it is written again. */
+/** Age at which the recorded last use is written again. */
 const PRECISION_MS = 5 * 60_000;
 const FLUSH_AFTER_MS = 1_000;
 

@@ -30,7 +30,7 @@ export class UserTokenEntity {
   @Column({ name: 'is_session', type: 'boolean' })
   isSession: boolean;
 
-  /** How its holder proved who they are. */
+  /** Proof of the holder's identity. */
   @Column({ type: 'text' })
   proof: Proof;
 

@@ -22,14 +22,14 @@ export interface TokenRecord {
   lastUsedAt: Date | null;
 }
 
-/** Where a user belongs, which is what permissions start from. */
+/** Organizations and roles of a user, from which permissions are computed. */
 export interface UserStanding {
   /** Organization id to role. */
   memberships: Record<string, Role | null> | null;
   teamIds: string[] | null;
 }
 
-/** What the guard needs to know about the bearer of a token. */
+/** Facts about the bearer of a token that the guard needs. */
 export interface TokenBearer extends UserStanding {
   tokenId: string;
   userId: string;
@@ -58,10 +58,10 @@ const standingOf = (userId: string, admitted = 'true'): string => `
       where tm.user_id = ${userId} and not m.disabled and ${admitted}) as "teamIds"`;
 
 /*
- * Whether a token `t` counts in the organization `o` of the membership `m`. One from single sign-on counts in the
- * organization whose provider vouched for its holder. Any other counts where single sign-on is not required, and where an
- * administrator's word made it (an invitation that was handed over) in that organization alone. Where single sign-on is
- * required, only tokens that administrators made by hand do: the emergency door for when the provider is away.
+ * True when a token `t` counts in the organization `o` of the membership `m`. A token from single sign-on counts in the
+ * organization whose provider vouched for its holder. Any other counts in organizations that do not require single sign-on; one made by
+ * an administrator's word (an invitation that was handed over) in that organization alone. In organizations that require single sign-on,
+ * only tokens that administrators made by hand count, as the emergency access while the provider is down.
  */
 const ADMITTED = `case
   when t.sso_organization_id <> o.id then false
@@ -99,7 +99,7 @@ export class UserTokensRepository {
     return row?.expiresAt ?? null;
   }
 
-  /** Where a user belongs at this moment; null for users there are not. */
+  /** Organizations and roles of a user at this moment; null for an unknown user. */
   async findStanding(userId: string): Promise<UserStanding | null> {
     const sql = `select ${standingOf('u.id')} from users u where u.id = $1`;
     const [row] = await this.db.query<UserStanding>(sql, [userId]);
@@ -117,7 +117,7 @@ export class UserTokensRepository {
    * Null when it is gone already.
    */
   async hold(userId: string, id: string): Promise<TokenRecord | null> {
-    // What `deleteAfterRemoval` waits for, so that it also finds the token that is about to be made.
+    // `deleteAfterRemoval` waits for this lock, so that it also finds the token that is about to be made.
     await this.db.query('select 1 from users where id = $1 for share', [userId]);
     const sql = `select ${TOKEN_COLUMNS} from user_tokens where user_id = $1 and id = $2 for key share`;
     const [row] = await this.db.query<TokenRecord>(sql, [userId, id]);

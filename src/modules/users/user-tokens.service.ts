@@ -20,7 +20,7 @@ import {
 export const TOKEN_PREFIX = 'bdy_';
 /** 238 bits: nobody guesses it, so a fast hash without salt is enough to store. */
 const TOKEN_LENGTH = 40;
-/** Whoever can read somebody's mail can sign in as them again and again; what they leave behind ends all the same. */
+/** Tokens made after a sign-in by mail expire, so that an intruder in the mailbox does not keep access for ever. */
 const DAYS_AFTER_MAIL = 366;
 
 export interface NewToken {
@@ -31,7 +31,7 @@ export interface NewToken {
   expiresAt?: Date;
   /** The token it ends with, if any. */
   parentId?: string;
-  /** How the holder proved who they are; by hand when absent. */
+  /** Proof of the holder's identity; by hand when absent. */
   proof?: Proof;
   /** The only organization it is good for, with the proof `saml`. */
   ssoOrganizationId?: string | null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/http/actor.js';
 
-/** Whether the actor may know of the user; answered by a module that knows what they have in common. */
+/** Answers true when the actor may see the user; registered by a module that knows their common organizations. */
 export type UserVisibilityCheck = (actor: Actor, userId: string) => Promise<boolean>;
 
 /** Users see themselves; modules above register further reasons to see somebody. */

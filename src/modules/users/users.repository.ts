@@ -10,7 +10,7 @@ export const USER_COLUMNS = `
   id, kind, email, display_name as "displayName", photo_url as "photoUrl", email_verified_at as "emailVerifiedAt", created_at as "createdAt",
   last_seen_at as "lastSeenAt"`;
 
-/** What an update may change; members that are absent stay. */
+/** Changes of an update; absent members stay. */
 export type UserChanges = Partial<Pick<User, 'displayName' | 'photoUrl'>>;
 
 /** Every query on `users`. */
@@ -60,7 +60,7 @@ export class UsersRepository {
     await this.db.execute(sql, [id, now]);
   }
 
-  /** Whether the user belongs to an organization besides this one, whatever that gives them there. */
+  /** True when the user is a member of another organization, whatever their role there. */
   async isInOthers(id: string, organizationId: string): Promise<boolean> {
     const rows = await this.db.query(
       'select 1 from organization_members where user_id = $1 and organization_id <> $2 limit 1',

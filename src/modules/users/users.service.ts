@@ -24,7 +24,7 @@ export class Users {
     private readonly visibility: UserVisibility,
   ) {}
 
-  /** @throws NotFound when there is no such user. */
+  /** @throws NotFound for an unknown user. */
   async getUser(id: string): Promise<User> {
     const user = await this.users.findById(id);
     if (!user) throw new NotFound('user');
@@ -73,8 +73,8 @@ export class Users {
   }
 
   /**
-   * What somebody changes of their account changes it in all organizations.
-   * @throws Forbidden for people of an identity provider whose account others use too.
+   * A change of an account applies in all organizations.
+   * @throws Forbidden for users of an identity provider whose account other organizations use too.
    */
   async requireOwnAccount({ userId, ssoOrganizationId: only }: Actor): Promise<void> {
     if (only !== null && (await this.users.isInOthers(userId, only)))
@@ -100,7 +100,7 @@ export class Users {
     return user;
   }
 
-  /** Makes a user that something acts as which is no person. Nobody can sign in as it, nor find it by its address. */
+  /** Makes a service user, on whose behalf a program acts. It cannot sign in, nor be found by its address. */
   async createServiceUser(name: string): Promise<User> {
     const id = newId();
     const user: User = {
@@ -117,7 +117,7 @@ export class Users {
     return user;
   }
 
-  /** Gives a user that is no person another name. */
+  /** Renames a service user. */
   async renameServiceUser(id: string, displayName: string): Promise<void> {
     await this.db.transaction(() => this.users.update(id, { displayName }));
   }
@@ -127,7 +127,7 @@ export class Users {
     await this.db.transaction(() => this.users.markEmailVerified(id, this.clock.now()));
   }
 
-  /** Whether this installation has no user at all, so has never been started before. */
+  /** True when the installation has no users, so was never started before. */
   hasNone(): Promise<boolean> {
     return this.users.isEmpty();
   }

@@ -13,7 +13,7 @@ import type { NoticeKind } from './notice.js';
 import { GATHERED_SECONDS, isGathered, keyOfComment, type NoticeJob, SEND_NOTICE } from './notice-job.js';
 import { NoticeSender } from './notice-sender.js';
 
-/** What the news is about where nobody is mentioned. */
+/** Topics of notices that mention nobody. */
 const TOPICS: Record<NoticeKind, MailTopic> = {
   comment: 'discussions',
   reply: 'discussions',
@@ -23,7 +23,7 @@ const TOPICS: Record<NoticeKind, MailTopic> = {
   'changes-requested': 'reviews',
 };
 
-/** What happened, and to whom it is told unless they did it themselves. */
+/** An event, and the recipients who are told unless they caused it themselves. */
 interface Happening {
   kind: NoticeKind;
   event: ChangeRequestEvent | CommentEvent;
@@ -51,7 +51,7 @@ export class DiscussionMail {
   @OnEvent('comment.created', 'mail')
   async onComment(event: CommentEvent): Promise<void> {
     const comment = await this.comments.findById(event.organizationId, event.commentId);
-    // What came with a review is told with the review.
+    // The mail about a review contains its comment.
     if (!comment || comment.reviewId !== null) return;
     await this.tellThread('comment', event, comment, comment.mentions);
   }
@@ -62,7 +62,7 @@ export class DiscussionMail {
     if (reply) await this.tellThread('reply', event, reply, reply.mentions);
   }
 
-  /** Whoever is mentioned by an edit hears of it like the others did when it was posted. */
+  /** An edit that mentions more people notifies them like a new comment. */
   @OnEvent('comment.updated', 'mail')
   async onCommentEdited(event: CommentEvent & { mentioned: string[] }): Promise<void> {
     await this.tellMentioned('comment', event, event.commentId);

@@ -8,7 +8,7 @@ import { keyOfComment, type NoticeJob } from './notice-job.js';
 /** Comments that one mail holds: nobody reads more, and only programs write more in so short a time. */
 const MAX_GATHERED = 100;
 
-/** What a mail is about. */
+/** Content of one mail. */
 export interface Told {
   key: string;
   alsoTells?: string[];
@@ -24,7 +24,7 @@ export class News {
     private readonly mailer: Mailer,
   ) {}
 
-  /** What the mail is about; null when that is gone or told, or was reopened before anybody was told. */
+  /** The content of the mail; null when it is deleted or sent already, or was reopened before anybody was told. */
   async find(job: NoticeJob): Promise<Told | null> {
     const { organizationId, commentId, kind, key, topic, recipientId } = job;
     if (job.gathered) return this.gather(job, job.gathered);

@@ -3,7 +3,7 @@ import type { NoticeKind } from './notice.js';
 
 export const SEND_NOTICE = 'comments.send-notice';
 
-/** How long what one person writes in one discussion is gathered after the first mail about it. */
+/** Seconds after a first mail during which further posts of the same author in the same discussion are gathered. */
 export const GATHERED_SECONDS = 300;
 
 /** One mail to one person, by ids: what it says is looked up when it is sent. */
@@ -21,7 +21,7 @@ export interface NoticeJob {
   gathered?: { threadId: string; since: string };
 }
 
-/** Whether the news waits for more of its kind: who is mentioned or asked is told at once. */
+/** True when the notice waits for more of its kind; mentions and requests are sent at once. */
 export function isGathered({ kind, topic }: Pick<NoticeJob, 'kind' | 'topic'>): boolean {
   return topic === 'discussions' && (kind === 'comment' || kind === 'reply');
 }

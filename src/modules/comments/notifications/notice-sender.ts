@@ -39,7 +39,7 @@ export class NoticeSender {
     const mentioned = comments.flatMap((comment) => comment.mentions);
     const people = await this.users.findUsersByIds([job.actorId, job.recipientId, ...mentioned]);
     const to = people.get(job.recipientId);
-    // What integrations act as reads no mail.
+    // Service users of integrations read no mail.
     if (to?.kind !== 'person') return;
     const { title, logoUrl } = await this.organizations.getOrganization(job.organizationId);
     const [first] = comments;
@@ -61,7 +61,7 @@ export class NoticeSender {
     });
   }
 
-  /** What the recipient sees of the place; null when that is nothing, any more or at all. */
+  /** The part of the place that the recipient can see; null when they can see nothing of it. */
   private async findPlace(
     actor: Actor,
     { organizationId, spaceId, changeRequestId, kind }: NoticeJob,
@@ -84,7 +84,7 @@ export class NoticeSender {
     }
   }
 
-  /** Where a person sees what it is about: the page if it is one, else the change request or space. */
+  /** Address at which a person sees the target: the page if the target is one, else the change request or space. */
   private linkTo({ spaceId, changeRequestId }: NoticeJob, comments: CommentRow[]): string {
     const container = changeRequestId === null ? [] : ['~', 'changes', changeRequestId];
     const [pageId, ...others] = new Set(comments.map((comment) => comment.pageId));

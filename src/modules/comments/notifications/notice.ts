@@ -7,13 +7,13 @@ export type NoticeKind =
 /** A comment or reply in a mail. All of it is text that people wrote; nothing is markup. */
 export interface NoticedComment {
   page: string | null;
-  /** What the commented block said. */
+  /** Text of the commented block. */
   quote: string;
-  /** What was written; empty where that is not the news. */
+  /** Text of the comment; empty for notices about other events. */
   body: string;
 }
 
-/** What a mail tells somebody. */
+/** Content of a mail to one recipient. */
 export interface Notice {
   kind: NoticeKind;
   topic: MailTopic;
@@ -21,7 +21,7 @@ export interface Notice {
   actor: string;
   space: string;
   changeRequest: { number: number; subject: string } | null;
-  /** What it is about, oldest first; several only when one person wrote them shortly after each other. */
+  /** Its comments, oldest first; several only when one person wrote them shortly after each other. */
   comments: NoticedComment[];
   link: string;
   sender: MailContent['sender'];

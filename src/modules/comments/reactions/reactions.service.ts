@@ -15,8 +15,9 @@ export interface ReactionChanges {
 }
 
 /**
- * Reads the members of a request: each a set, and what is in both is removed, as with members of teams.
- * @returns null when there is nothing to do. @throws BadRequest for what is no emoji.
+ * Reads the members of a request as sets; a reaction in both is removed, as with members of teams.
+ * @returns null when nothing is to be changed.
+ * @throws BadRequest for texts that are not an emoji.
  */
 export function parseReactions(body: {
   addedReactions?: string[];

@@ -4,14 +4,14 @@ export interface TableCell {
   definition: string;
 }
 
-/** What a comment is to be about, as the request names it. */
+/** Target of a comment as the request names it. */
 export interface TargetInput {
   page?: string;
   node?: string;
   tableCell?: TableCell;
 }
 
-/** What a comment is about, with words that stay when the page or the node is gone. */
+/** Target of a comment, with texts that stay when the page or the node is deleted. */
 export interface StoredTarget {
   page: { id: string; title: string };
   /** `text` is the beginning of what the node said when the comment was posted. */

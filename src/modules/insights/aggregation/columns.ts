@@ -13,7 +13,7 @@ interface AskedColumns {
   groupBy?: object[];
 }
 
-/** How a column is read: an expression over `site_events e`. */
+/** SQL of a column: an expression over `site_events e`. */
 export interface Column {
   sql: string;
   /** Counts what is grouped by the others. */
@@ -25,7 +25,7 @@ export interface Column {
 /** Opens a site to whoever has it. */
 const SECRET = 'siteShareKey';
 
-/** Whether an aggregation asks for what only those who manage the site may see. */
+/** True when an aggregation uses columns that only managers of the site may see. */
 export function asksForSecrets({ select = [], where = [], groupBy = [] }: AskedColumns): boolean {
   return [...select, ...where, ...groupBy].some(
     (asked) => (asked as Partial<ColumnRequest>).column === SECRET,

@@ -25,7 +25,7 @@ export interface EventInput {
   details: Record<string, unknown>;
 }
 
-/** Where it happened: on a page, at the renderer, in an embedded widget, or through MCP. */
+/** Surface on which an event happened: a page, the renderer, an embedded widget, or MCP. */
 const DISPLAY_CONTEXTS = ['site', 'server', 'embed', 'mcp'] as const;
 const LINK_POSITIONS = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const;
 const TRADEMARK_PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf', 'embed'] as const;
@@ -40,7 +40,7 @@ const MAX_DEPTH = 32;
 type Json = Record<string, unknown>;
 type DetailReader = (event: Json, at: string) => Json;
 
-/** What each type has beside session and location. */
+/** Details of each event type beside session and location. */
 const DETAILS = {
   page_view: () => ({}),
   page_markdown_request: (event, at) =>

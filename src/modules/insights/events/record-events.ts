@@ -10,9 +10,9 @@ import { readUserAgent } from './user-agent.js';
 import { VisitorHashes } from './visitor-hashes.js';
 
 const MINUTE = 60_000;
-/** How far a reported time may be from now. */
+/** Largest difference between a reported time and now. */
 const TOLERANCE = 5 * MINUTE;
-/** Events a minute that one address may report; more is no reading. */
+/** Events a minute that one address may report; people read more slowly. */
 const PER_MINUTE = 600;
 const CAMPAIGN = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 

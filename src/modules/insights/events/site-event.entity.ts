@@ -69,11 +69,11 @@ export class SiteEvent {
   @Column({ type: 'text', nullable: true })
   referrer: string | null;
 
-  /** What the site knew of the visitor for adaptive content. */
+  /** Claims of the visitor for adaptive content. */
   @JsonColumn({ nullable: true })
   claims: object | null;
 
-  /** What belongs to the type: the query of a search, the rating of a feedback; and campaign parameters. */
+  /** Details that depend on the type: the query of a search, the rating of a feedback; and campaign parameters. */
   @JsonColumn()
   details: object;
 }

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a browser tells of itself, as far as statistics need it; the words are the contract's. */
+/** Browser, system and device of a user agent, as far as statistics need them, in the contract's words. */
 export interface UserAgent {
   browser: string;
   device: string;

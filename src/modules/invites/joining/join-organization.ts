@@ -18,9 +18,9 @@ export class JoinOrganization {
   ) {}
 
   /**
-   * Makes the actor a member with the organization's default role; fine for one who is.
-   * @throws NotFound; BadRequest when the address is not proven or its domain is none of the organization's; Forbidden when the
-   * membership is disabled.
+   * Makes the actor a member with the organization's default role; succeeds for members.
+   * @throws NotFound; BadRequest when the address is not proven or the organization does not accept its domain;
+   * Forbidden when the membership is disabled.
    */
   async join(actor: Actor, organizationId: string): Promise<void> {
     if (actor.memberships.has(organizationId)) return;

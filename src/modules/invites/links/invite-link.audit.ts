@@ -7,7 +7,7 @@ export function auditTarget({ id }: Pick<InviteLink, 'id'>): AuditRecord['target
   return { type: 'invite-link', id: createHash('sha256').update(id).digest('hex').slice(0, 20) };
 }
 
-/** What the audit log shows of a link. */
+/** The members of a link that the audit log shows. */
 export function shownInAudit(link: InviteLink): object {
   const { role, expiresAt, maxUses } = link;
   return { to: targetOf(link), role, expiresAt, maxUses };

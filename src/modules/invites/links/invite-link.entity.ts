@@ -38,7 +38,7 @@ export class InviteLinkEntity {
   @Column({ name: 'max_uses', type: 'integer', nullable: true })
   maxUses: number | null;
 
-  /** How many people it let in, or gave more than they had. */
+  /** Number of people to whom the link gave a membership or a stronger role. */
   @Column({ type: 'integer' })
   uses: number;
 }

@@ -8,7 +8,7 @@ export type InviteLink = Readonly<InviteLinkEntity>;
 
 export type InviteLinkChanges = Partial<Pick<InviteLink, 'role' | 'expiresAt' | 'maxUses'>>;
 
-/** What a link leads to. */
+/** Target of a link. */
 export type LinkTarget =
   { type: 'organization' } | { type: 'space'; id: string } | { type: 'collection'; id: string };
 
@@ -84,7 +84,7 @@ export class InviteLinksRepository {
   }
 }
 
-/** What a link leads to, from its columns. */
+/** The target of a link, from its columns. */
 export function targetOf({
   spaceId,
   collectionId,

@@ -126,7 +126,7 @@ export class InviteLinks {
     });
   }
 
-  /** Nobody comes in by it any more; fine when there is none. @throws Forbidden as `update` */
+  /** Deletes the link, so that it admits nobody any more; succeeds for an unknown link. @throws Forbidden as `update` */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireMember(actor, organizationId);
     await this.db.transaction(async () => {
@@ -152,7 +152,10 @@ export class InviteLinks {
     await this.links.deleteOfTargets(to, type, ids);
   }
 
-  /** Whether who made the link could make it now: they know it, and must not get back by it what was taken from them. */
+  /**
+   * True when the maker of the link could still make it. They know the link, and must not regain through it a role that
+   * they lost.
+   */
   async isBacked(link: InviteLink): Promise<boolean> {
     const maker = await this.tokens.findActor(link.createdBy);
     if (!maker) return false;
@@ -174,7 +177,7 @@ export class InviteLinks {
       );
   }
 
-  /** Who knows a link of somebody else's things has it from them, and learns no more by it: 404, not 403. */
+  /** An actor who knows a link to an object they cannot see must not learn more from it: 404, not 403. */
   private async requireTarget(actor: Actor, link: InviteLink): Promise<TargetView> {
     try {
       return await this.targets.require(actor, link.organizationId, targetOf(link));

@@ -6,13 +6,16 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import type { LinkTarget } from './invite-links.repository.js';
 
-/** What a link leads to as an actor sees it, and the actor's role there; null for a guest of the organization. */
+/** Target of a link as an actor sees it, and the actor's role there; null for a guest of the organization. */
 export type TargetView =
   | { type: 'organization'; held: Role | null }
   | { type: 'space'; held: Role | null; space: SpaceView }
   | { type: 'collection'; held: Role | null; collection: CollectionView };
 
-/** Who may invite to what: the very rule that `permissions.viewInviteLinks` of spaces and collections comes from. */
+/**
+ * Decides who may invite to which target: the same rule that `permissions.viewInviteLinks` of spaces and collections
+ * comes from.
+ */
 @Injectable()
 export class LinkTargets {
   constructor(

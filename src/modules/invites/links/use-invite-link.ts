@@ -39,11 +39,11 @@ export class UseInviteLink {
   ) {}
 
   /**
-   * Gives the actor what the link gives; who is no member of the organization becomes one, by a link to a space or collection as a guest.
-   * A use is counted when it gave something: who has all of it already uses nothing up, and may come as often as they like.
-   * @returns where it leads.
-   * @throws NotFound for an unknown link; Forbidden for one that has ended or is used up, where links are turned off, and for people
-   * whose membership is disabled.
+   * Gives the actor the role of the link; a newcomer becomes a member of the organization, as a guest for links to a
+   * space or collection. A use is counted only when it gave something.
+   * @returns the target of the link.
+   * @throws NotFound for an unknown link; Forbidden for links that are expired or used up, when links are turned off,
+   * and for people whose membership is disabled.
    */
   async use(actor: Actor, organizationId: string, id: string): Promise<LinkTarget> {
     return this.db.transaction(async () => {
@@ -68,7 +68,7 @@ export class UseInviteLink {
     });
   }
 
-  /** Whether the link lets people in at this moment. */
+  /** True while the link admits people. */
   async isOpen(id: string): Promise<boolean> {
     const link = await this.links.find(id);
     if (!link) return false;
@@ -88,7 +88,7 @@ export class UseInviteLink {
     const request = { organizationId, userId, by: 'invite-link' as const };
     if (target.type === 'organization') return void (await this.admissions.admit({ ...request, role }));
     await this.admissions.admit({ ...request, role: null });
-    // Whoever made the link holds the level; administrators are above all, so nothing here is above the giver.
+    // The role was checked against that of the link's maker, so the strongest role is passed as that of the giver.
     await this.grants.invite({ organizationId, ...target }, 'admin', { users: [userId], role });
   }
 

@@ -94,10 +94,10 @@ export class AcceptInvitation {
         isBound: bound,
       };
     });
-    // Who came in another way meanwhile may be more by now than they were invited to be.
+    // A member who joined in another way meanwhile may have a stronger role than the invitation gives.
     if (proof === 'handed' && hasJoined)
       return { organizationId, ...(await this.signInHanded(user, organizationId)) };
-    // Who has an account signs in as always: an old mail that somebody finds must not open it.
+    // Existing accounts sign in as usual: an old mail that somebody finds must not open one.
     const session = isNew && !isBound ? await this.sessions.startFor(user.id, 'mail') : null;
     return { organizationId, session, token: null };
   }
@@ -124,7 +124,7 @@ export class AcceptInvitation {
     return admission;
   }
 
-  /** Whether the user is a member of another organization. */
+  /** True when the user is a member of another organization. */
   private async isElsewhere(userId: string, organizationId: string): Promise<boolean> {
     const memberships = (await this.tokens.findActor(userId))?.memberships ?? new Map<string, unknown>();
     return [...memberships.keys()].some((id) => id !== organizationId);

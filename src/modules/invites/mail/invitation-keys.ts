@@ -6,9 +6,9 @@ import { Mailer } from '#platform/mail/mailer.js';
 import type { Invitation } from './invitations.repository.js';
 
 /**
- * What a key in the address of an invitation proves. `address`: it was mailed, so whoever has it reads mail there. `handed`: an
- * administrator of the organization, who can see it, gave it to them; that says nothing about the address, and counts for as long as the
- * installation cannot send mail.
+ * The fact that a key in the address of an invitation proves. `address`: it was mailed, so its holder reads mail there.
+ * `handed`: an administrator of the organization, who can see it, handed it over; it does not prove the address, and
+ * counts only while the installation cannot send mail.
  */
 export type KeyProof = 'address' | 'handed';
 
@@ -23,7 +23,7 @@ export class InvitationKeys {
     private readonly urls: Urls,
   ) {}
 
-  /** What the key proves; null for one that proves nothing. */
+  /** The fact that the key proves; null for an invalid key. */
   async read(invitation: Invitation, key: string): Promise<KeyProof | null> {
     if (await this.matches(invitation, 'address', key)) return 'address';
     if (!this.mailer.isEnabled && (await this.matches(invitation, 'handed', key))) return 'handed';
@@ -36,8 +36,8 @@ export class InvitationKeys {
   }
 
   /**
-   * The address that administrators see. With a mail server its holder must prove the invited address by signing in; without one there is
-   * no way to do so, and the administrator's word must do.
+   * The address that administrators see. With a mail server its holder must prove the invited address by signing in;
+   * without one that is impossible, and the administrator's word must do.
    */
   async shownAddress(invitation: Invitation): Promise<string> {
     return this.address(invitation, this.mailer.isEnabled ? null : await this.sign(invitation, 'handed'));

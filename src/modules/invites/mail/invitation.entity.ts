@@ -21,11 +21,11 @@ export class InvitationEntity {
   @Column({ type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
   role: Role | null;
 
-  /** Whether the membership will count through single sign-on only. */
+  /** True when the membership will count through single sign-on only. */
   @Column({ type: 'boolean' })
   sso: boolean;
 
-  /** Id of the user; null once there is none of that id. */
+  /** Id of the user; null after that user was deleted. */
   @Column({ name: 'invited_by', type: 'text', nullable: true })
   invitedBy: string | null;
 

@@ -21,7 +21,7 @@ export function presentInvitation(
   };
 }
 
-/** What became of a call that invited people. */
+/** Result of a call that invited people. */
 export function presentInviteResult(invitations: readonly InvitationView[], urls: Urls): InviteUsersResource {
   return {
     users: [],

@@ -40,7 +40,7 @@ export class InvitationsRepository {
     return row ?? null;
   }
 
-  /** Those to the address that have not ended, oldest first. @param email in lower case. */
+  /** Invitations to the address that have not expired, oldest first. @param email in lower case. */
   listOpenTo(email: string, now: Date): Promise<Invitation[]> {
     return this.db.query<Invitation>(
       `select ${COLUMNS} from invitations where email = $1 and expires_at > $2 order by created_at, id`,
@@ -64,7 +64,7 @@ export class InvitationsRepository {
     await this.db.manager.update(InvitationEntity, { id }, changes);
   }
 
-  /** Whoever has the address is a member now. */
+  /** Deletes the invitations to the address of a new member. */
   async deleteTo(organizationId: string, email: string): Promise<void> {
     await this.db.manager.delete(InvitationEntity, { organizationId, email });
   }

@@ -114,7 +114,7 @@ export class Invitations {
     return view!;
   }
 
-  /** Nobody can accept it any more; fine when there is none. */
+  /** Revokes an invitation, so that it can no longer be accepted; succeeds for an unknown one. */
   async revoke(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireOrganizationAdmin(actor, organizationId);
     await this.db.transaction(async () => {

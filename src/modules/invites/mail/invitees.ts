@@ -13,7 +13,10 @@ export interface Invitee {
 /** Most addresses of one call. */
 export const MAX_INVITED = 100;
 
-/** The `emails` of a request as a list. @throws BadRequest when it is none, empty or too long. */
+/**
+ * The `emails` of a request as a list.
+ * @throws BadRequest for values that are not a list, and for empty or too long ones.
+ */
 export function requireEmails(emails: unknown): readonly unknown[] {
   if (Array.isArray(emails) && emails.length > 0 && emails.length <= MAX_INVITED) return emails;
   throw new BadRequest(`emails must be a list of 1 to ${MAX_INVITED} mail addresses.`);

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 
-/** What an organization tells agents that read its sites. */
+/** An organization's instructions for agents that read its sites. */
 @Entity('agent_instructions')
 export class AgentInstructionsEntity {
   @PrimaryColumn({

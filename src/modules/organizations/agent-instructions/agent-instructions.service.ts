@@ -11,7 +11,7 @@ import { OrganizationsRepository } from '../organizations.repository.js';
 import { requireMember, requireOrganizationAdmin } from '../require-member.js';
 import { AgentInstructionsRepository, type StoredInstructions } from './agent-instructions.repository.js';
 
-/** What organizations tell agents that read their sites: how to answer, what to call things, what to leave out. */
+/** Instructions of organizations for agents that read their sites: tone, terms, and omissions. */
 @Injectable()
 export class AgentInstructions {
   constructor(
@@ -52,7 +52,7 @@ export class AgentInstructions {
     return written;
   }
 
-  /** For whoever speaks to agents on behalf of the organization; null where there are none. */
+  /** For modules that address agents on behalf of the organization; null without instructions. */
   async documentFor(organizationId: string): Promise<JSONDocument | null> {
     return (await this.instructions.find(organizationId))?.document ?? null;
   }

@@ -20,7 +20,7 @@ import {
 } from './audit-event.presenter.js';
 import { OrganizationAudit } from './organization-audit.js';
 
-/** Who changed what; for administrators. */
+/** The audit log of an organization, for administrators. */
 @ApiTags('organizations')
 @Controller('v1/orgs/:organizationId')
 export class AuditEventsController {

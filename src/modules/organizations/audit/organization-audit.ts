@@ -18,7 +18,7 @@ export class OrganizationAudit {
     requireOrganizationAdmin(actor, organizationId);
   }
 
-  /** Events, newest first. @throws BadRequest naming a time that is none; and as `requireReader`. */
+  /** Events, newest first. @throws BadRequest naming an invalid time; and as `requireReader`. */
   async list(
     actor: Actor,
     organizationId: string,
@@ -30,7 +30,7 @@ export class OrganizationAudit {
     return this.trail.list(organizationId, { ...filter, ...time }, page);
   }
 
-  /** @throws NotFound when there is no such event; and as `requireReader`. */
+  /** @throws NotFound for an unknown event; and as `requireReader`. */
   async get(actor: Actor, organizationId: string, id: string): Promise<AuditEvent> {
     this.requireReader(actor, organizationId);
     return this.trail.get(organizationId, id);

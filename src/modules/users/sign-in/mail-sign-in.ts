@@ -50,16 +50,16 @@ export class MailSignIn {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Whether the operator set a mail server. */
+  /** True when a mail server is configured. */
   get isOffered(): boolean {
     return this.mailer.isEnabled;
   }
 
   /**
-   * Has a link sent to the address, if somebody with it may sign in.
-   * @param next where they were going, below `/app/`.
-   * @param address network address that they ask from.
-   * @throws BadRequest for what is no address, TooManySignIns, NotFound where no mail is sent.
+   * Has a link sent to the address, if its owner may sign in.
+   * @param next target path after the sign-in, below `/app/`.
+   * @param address network address of the request.
+   * @throws BadRequest for an invalid address, TooManySignIns, NotFound without a mail server.
    */
   async request(email: string, next: string, address: string): Promise<void> {
     if (!this.isOffered) throw new NotFound('way to sign in');

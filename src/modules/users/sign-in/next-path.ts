@@ -3,8 +3,8 @@ const AREA = '/app/';
 const LONGEST = 2000;
 
 /**
- * Where somebody was going before they had to sign in: whatever a request says, a path with its query below `/app/`, without a slash
- * in front; empty for anything else.
+ * The target after a sign-in: whatever a request says, a path with its query below `/app/`, without a slash in front;
+ * empty for anything else.
  */
 export function nextPath(text: string | null | undefined): string {
   const url = URL.parse((text ?? '').replace(/^[\s/\\]+/, ''), ORIGIN + AREA);

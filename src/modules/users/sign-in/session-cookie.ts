@@ -16,7 +16,7 @@ export class SessionCookie {
     this.cookie = new OwnCookie(config.publicUrl, 'bindery_session', '/app', 'lax');
   }
 
-  /** The secret of the session in a Cookie header; undefined where there is none, or more than one. */
+  /** The secret of the session in a Cookie header; undefined without one, or with more than one. */
   read(header: string | undefined): string | undefined {
     return this.cookie.read(header);
   }

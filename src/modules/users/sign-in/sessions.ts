@@ -57,7 +57,7 @@ export class Sessions {
     return { secret: (await this.tokens.create(userId, input)).token, expiresAt };
   }
 
-  /** Who a session belongs to; null when it has ended, and for credentials of what is no person. */
+  /** The owner of a session; null when it has expired, and for credentials of service users. */
   async find(secret: string): Promise<Actor | null> {
     const actor = await this.credentials.read(secret);
     return actor?.kind === 'user' && actor.installationId === undefined ? actor : null;

@@ -6,7 +6,7 @@ const START = 15 * 60_000 * 100;
 let now = START;
 const limits = () => new SignInLimits({ now: () => new Date(now) });
 
-/** How many of so many wishes, each for an address of its own, are granted. */
+/** Number of granted requests among so many, each for a different address. */
 function granted(limited: SignInLimits, count: number, network: (wish: number) => string): number {
   let sum = 0;
   for (let wish = 0; wish < count; wish++) {

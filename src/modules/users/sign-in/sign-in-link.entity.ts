@@ -12,7 +12,7 @@ export class SignInLinkEntity {
   @Column({ type: 'text' })
   email: string;
 
-  /** Where they were going, below `/app/`. */
+  /** Target path after the sign-in, below `/app/`. */
   @Column({ type: 'text' })
   next: string;
 

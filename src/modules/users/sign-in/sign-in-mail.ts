@@ -1,6 +1,6 @@
 import type { Mail } from '#platform/mail/mailer.js';
 
-/** What the mail with the link says. It tells nobody anything, so there is nothing to unsubscribe from. */
+/** Content of the mail with the link. It is not a notification, so it has no link to unsubscribe. */
 export function signInMail(
   email: string,
   url: string,

@@ -4,18 +4,18 @@ import { Injectable } from '@nestjs/common';
 export interface Newcomer {
   /** In lower case. Asked both before the mail with the link is sent and once the link has proven that it is theirs. */
   email: string;
-  /** Where they were going: a path with its query below `/app/`, as `join/abc`; empty for nowhere in particular. */
+  /** Target after the sign-in: a path with its query below `/app/`, as `join/abc`; empty without a target. */
   next: string;
 }
 
 /**
- * Whether there is a reason to make an account for the newcomer; answered by modules that know one: an invitation for the address, an
- * invite link that `next` leads to, an organization that takes members of the mail domain. Reads only: the account gets no membership
+ * Answers true when there is a reason to make an account for the newcomer: an invitation for the address, an invite
+ * link in `next`, or an organization that accepts the mail domain. It only reads: the account does not become a member
  * by it.
  */
 export type SignInReason = (newcomer: Newcomer) => Promise<boolean>;
 
-/** Who may sign in by mail without an account: nobody, until modules above register reasons. */
+/** Decides who may sign in by mail without an account: nobody, until modules above register reasons. */
 @Injectable()
 export class SignInReasons {
   private readonly reasons: SignInReason[] = [];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What a person typed to find their identity provider, and where they were going. */
+/** A person's input for finding their identity provider, and their target after the sign-in. */
 export type SsoQuery = ({ email: string } | { hostname: string }) & {
   /** A path with its query below `/app/`, to be kept through the sign-in; empty for nowhere in particular. */
   next: string;
@@ -8,9 +8,9 @@ export type SsoQuery = ({ email: string } | { hostname: string }) & {
 
 /** An identity provider as a button. */
 export interface SsoChoice {
-  /** What its administrators call it. */
+  /** Name given by its administrators. */
   label: string;
-  /** Where it is: labels say what administrators like. */
+  /** Its host, because labels are arbitrary. */
   host: string;
   /** Absolute address that begins the sign-in and afterwards leads to `next`. */
   startURL: string;
@@ -18,11 +18,11 @@ export interface SsoChoice {
 
 /** Finds identity providers; answered by the module that has them. */
 export interface SsoFinder {
-  /** Whether any organization of the installation has one at all. */
+  /** True when any organization of the installation has an identity provider. */
   isOffered(): Promise<boolean>;
   /**
-   * Those of the organization with the hostname, or of organizations that take members of the mail domain. By the domain alone: the answer
-   * must not tell strangers who has an account.
+   * Providers of the organization with the hostname, or of organizations that accept the mail domain. Only the domain
+   * counts: the answer must not tell strangers who has an account.
    */
   find(query: SsoQuery): Promise<SsoChoice[]>;
 }
