@@ -34,17 +34,17 @@ import { RequestedReviewer } from '#modules/change-requests/reviews/requested-re
 import { CommentEntity } from '#modules/comments/comment.entity.js';
 import { CommentReactionEntity } from '#modules/comments/reactions/comment-reaction.entity.js';
 import { GitStateEntity } from '#modules/git/git-state.entity.js';
-import { ImportRunEntity } from '#modules/git/runs/import-run.entity.js';
+import { GitRunEntity } from '#modules/git/runs/git-run.entity.js';
 import { BlobEntity } from '#modules/storage/blob.entity.js';
-import { ContentImport } from '#modules/imports/content-import.entity.js';
-import { ContentImportItem } from '#modules/imports/content-import-item.entity.js';
+import { ContentImportEntity } from '#modules/imports/content-import.entity.js';
+import { ContentImportItemEntity } from '#modules/imports/content-import-item.entity.js';
 import { UploadEntity } from '#modules/storage/uploads/upload.entity.js';
-import { Site } from '#modules/sites/site/site.entity.js';
-import { SiteEventSalt } from '#modules/insights/events/salt.entity.js';
-import { SiteEvent } from '#modules/insights/events/site-event.entity.js';
-import { SiteExternalLink } from '#modules/sites/structure/site-external-link.entity.js';
-import { SiteSection } from '#modules/sites/structure/site-section.entity.js';
-import { SiteSectionGroup } from '#modules/sites/structure/site-section-group.entity.js';
+import { SiteEntity } from '#modules/sites/site/site.entity.js';
+import { SiteEventSaltEntity } from '#modules/insights/events/salt.entity.js';
+import { SiteEventEntity } from '#modules/insights/events/site-event.entity.js';
+import { SiteExternalLinkEntity } from '#modules/sites/structure/site-external-link.entity.js';
+import { SiteSectionEntity } from '#modules/sites/structure/site-section.entity.js';
+import { SiteSectionGroupEntity } from '#modules/sites/structure/site-section-group.entity.js';
 import { SiteImageEntity } from '#modules/sites/customization/site-image.entity.js';
 import { CustomFontEntity } from '#modules/sites/customization/custom-font.entity.js';
 import {
@@ -52,10 +52,10 @@ import {
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
 import { AddressClaim } from '#modules/sites/addresses/claims/address-claim.entity.js';
-import { SiteRedirect } from '#modules/sites/redirects/site-redirect.entity.js';
-import { SiteSpace } from '#modules/sites/structure/site-space.entity.js';
-import { ShareLink } from '#modules/sites/audience/share-link.entity.js';
-import { SiteAdaptiveSchema } from '#modules/sites/audience/site-adaptive-schema.entity.js';
+import { SiteRedirectEntity } from '#modules/sites/redirects/site-redirect.entity.js';
+import { SiteSpaceEntity } from '#modules/sites/structure/site-space.entity.js';
+import { ShareLinkEntity } from '#modules/sites/audience/share-link.entity.js';
+import { SiteAdaptiveSchemaEntity } from '#modules/sites/audience/site-adaptive-schema.entity.js';
 import { ContentObjectEntity } from '#modules/content/objects/content-object.entity.js';
 import { ContentDocumentEntity } from '#modules/content/derived/content-document.entity.js';
 import { ContentRevisionEntity } from '#modules/content/revisions/content-revision.entity.js';
@@ -77,7 +77,7 @@ import { InstallationTargetEntity } from '#modules/integrations/installations/in
 import { TranslationEntity } from '#modules/translations/records/translation.entity.js';
 import { TranslationRunEntity } from '#modules/translations/records/translation-run.entity.js';
 import { GlossaryEntryEntity } from '#modules/translations/glossary/glossary-entry.entity.js';
-import { RememberedTranslation } from '#modules/translations/memory/remembered-translation.entity.js';
+import { RememberedTranslationEntity } from '#modules/translations/memory/remembered-translation.entity.js';
 
 /** Every TypeORM entity, for the data source. */
 export const entities: (new () => object)[] = [
@@ -125,21 +125,21 @@ export const entities: (new () => object)[] = [
   CommentEntity,
   CommentReactionEntity,
   GitStateEntity,
-  ImportRunEntity,
+  GitRunEntity,
   UploadEntity,
-  ContentImport,
-  ContentImportItem,
-  Site,
-  SiteEvent,
-  SiteEventSalt,
-  SiteExternalLink,
-  SiteSection,
-  SiteSectionGroup,
-  SiteSpace,
+  ContentImportEntity,
+  ContentImportItemEntity,
+  SiteEntity,
+  SiteEventEntity,
+  SiteEventSaltEntity,
+  SiteExternalLinkEntity,
+  SiteSectionEntity,
+  SiteSectionGroupEntity,
+  SiteSpaceEntity,
   AddressClaim,
-  SiteRedirect,
-  ShareLink,
-  SiteAdaptiveSchema,
+  SiteRedirectEntity,
+  ShareLinkEntity,
+  SiteAdaptiveSchemaEntity,
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
   CustomFontEntity,
@@ -158,5 +158,5 @@ export const entities: (new () => object)[] = [
   TranslationEntity,
   TranslationRunEntity,
   GlossaryEntryEntity,
-  RememberedTranslation,
+  RememberedTranslationEntity,
 ];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEND_NOTICE } from '../src/modules/comments/notifications/notice-job.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
-import { FORGET_SENT_MAILS } from '../src/platform/mail/mail.jobs.js';
+import { DELETE_OLD_SENT_MAILS } from '../src/platform/mail/mail.jobs.js';
 import { openChangeRequest } from './support/change-requests.js';
 import { mention, postComment, postReply } from './support/comments.js';
 import {
@@ -263,7 +263,7 @@ describe('sending', () => {
     expect(await recipients()).toEqual([]);
     // Long after nobody can ask for it again, it is forgotten.
     test.clock.advance(31 * 24 * 60 * 60 * 1000);
-    await test.app.get(Jobs).enqueue(FORGET_SENT_MAILS, {});
+    await test.app.get(Jobs).enqueue(DELETE_OLD_SENT_MAILS, {});
     await test.settle();
     expect(await test.db.query('select 1 from sent_mails')).toEqual([]);
   });

@@ -319,7 +319,7 @@ it('the SQL of single reads, lists and counts agrees with effectiveRole on rando
         const single = await (
           isSpace
             ? test.app.get(Spaces).require(actor, thing.id, 'view')
-            : test.app.get(Collections).require(actor, thing.id, 'view')
+            : test.app.get(Collections).requireCollection(actor, thing.id, 'view')
         ).catch(() => null);
         const list = isSpace ? spaceRoles : collectionRoles;
         const aggregate = await org.admin.api.get(`/v1/${thing.kind}s/${thing.id}/permissions/aggregate`, {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Members } from '../src/modules/organizations/index.js';
 import { Sessions, SignInReasons, Users, UserTokens } from '../src/modules/users/index.js';
 import { SEND_SIGN_IN_LINK } from '../src/modules/users/sign-in/mail-sign-in.js';
-import { FORGET_ENDED_CREDENTIALS } from '../src/modules/users/sign-in/sign-in.jobs.js';
+import { DELETE_EXPIRED_CREDENTIALS } from '../src/modules/users/sign-in/sign-in.jobs.js';
 import { Credentials } from '../src/platform/http/credentials.js';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { buildOrganization, buildSpace, buildToken, type TestOrganization } from './support/factories.js';
@@ -145,7 +145,7 @@ describe('sign-in by mail', () => {
     expect(kept?.text).not.toContain(secret);
     test.clock.advance(15 * MINUTE + 1000);
     expect((await post('/app/sign-in/link', { secret })).status).toBe(410);
-    await test.app.get(Jobs).enqueue(FORGET_ENDED_CREDENTIALS, {});
+    await test.app.get(Jobs).enqueue(DELETE_EXPIRED_CREDENTIALS, {});
     await test.settle();
     expect(await test.db.query('select 1 from sign_in_links')).toEqual([]);
   });

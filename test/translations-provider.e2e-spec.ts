@@ -1,7 +1,7 @@
 import { ModuleRef } from '@nestjs/core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { TranslationsModule } from '../src/modules/translations/index.js';
-import { RunWorker } from '../src/modules/translations/running/run-worker.js';
+import { TranslationRunWorker } from '../src/modules/translations/running/translation-run-worker.js';
 import { readPage, writePage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -117,8 +117,10 @@ it('lets go of a slow model when the process ends, and has paid by then', async 
   const { id } = await source(texts.join('\n\n'));
   // The process that ends is not the one that the other tests need.
   const module = test.app.select(TranslationsModule).get(ModuleRef, { strict: true });
-  const ending = await module.create(RunWorker);
-  const others = vi.spyOn(test.app.get(RunWorker), 'work').mockImplementation((...of) => ending.work(...of));
+  const ending = await module.create(TranslationRunWorker);
+  const others = vi
+    .spyOn(test.app.get(TranslationRunWorker), 'work')
+    .mockImplementation((...of) => ending.work(...of));
   server.next(translate(shout));
   server.always(hang);
   const { body } = await organization.admin.api.post(`/v1/orgs/${organization.id}/translations`, {
@@ -144,7 +146,7 @@ it('lets go of a slow model when the process ends, and has paid by then', async 
   others.mockRestore();
   const broken = server.requests.length;
   server.reset();
-  await test.app.get(RunWorker).work(organization.id, body.id);
+  await test.app.get(TranslationRunWorker).work(organization.id, body.id);
   const [run] = await runsOf(organization.admin, body.urls.location);
   const requests = broken + server.requests.length;
   const tokens = 10 * (1 + server.requests.length);

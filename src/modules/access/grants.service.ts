@@ -200,7 +200,7 @@ export class Grants {
     if (ids.length === 0) return [];
     const known =
       kind === 'user'
-        ? await this.members.holdMembers(organizationId, ids)
+        ? await this.members.lockMembers(organizationId, ids)
         : await this.teams.findTeamsByIds(organizationId, ids);
     return ids.filter((id) => !known.has(id));
   }

@@ -6,7 +6,7 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { AuditEventsRepository } from './audit-events.repository.js';
 
-export const FORGET_AUDIT_EVENTS = 'audit.forget';
+export const DELETE_EXPIRED_EVENTS = 'audit.forget';
 const DAY = 24 * 60 * 60_000;
 const BATCH = 10_000;
 
@@ -27,10 +27,10 @@ export class AuditJobs implements OnApplicationBootstrap {
 
   @Scheduled('47 3 * * *')
   async schedule(): Promise<void> {
-    await this.jobs.enqueue(FORGET_AUDIT_EVENTS, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_EXPIRED_EVENTS, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_AUDIT_EVENTS)
+  @OnJob(DELETE_EXPIRED_EVENTS)
   async forget(): Promise<void> {
     const days = this.config.auditRetentionDays;
     if (days === 0) return;

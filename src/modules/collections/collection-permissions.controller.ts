@@ -160,7 +160,7 @@ export class CollectionPermissionsController {
     actor: Actor,
     { collectionId }: CollectionParams,
   ): Promise<{ resource: Resource; held: Role }> {
-    const { collection, role } = await this.collections.require(actor, collectionId, 'invite');
+    const { collection, role } = await this.collections.requireCollection(actor, collectionId, 'invite');
     if (role === null) throw new Error('A collection without a role was let through.');
     return {
       resource: {

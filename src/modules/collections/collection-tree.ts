@@ -67,7 +67,7 @@ export class CollectionTree {
         was: collection,
         changes: { parentId, position },
       });
-      return this.collections.require(actor, collectionId, 'view');
+      return this.collections.requireCollection(actor, collectionId, 'view');
     });
   }
 
@@ -106,7 +106,8 @@ export class CollectionTree {
    * @throws Conflict, PreconditionFailed, Forbidden as the contract has it; see `requireTransferTarget`.
    */
   async transfer(actor: Actor, collectionId: string, to: string): Promise<CollectionView> {
-    const from = (await this.collections.require(actor, collectionId, 'transfer')).collection.organizationId;
+    const from = (await this.collections.requireCollection(actor, collectionId, 'transfer')).collection
+      .organizationId;
     requireTransferTarget(actor, from, to);
     const ids = await this.repository.findSubtree(from, collectionId);
     await this.refuseTransfer(actor, from, ids);
@@ -114,7 +115,7 @@ export class CollectionTree {
     return this.db.transaction(async () => {
       await this.placement.lock(from, to);
       // Looked at again: somebody else may have changed it while this waited.
-      const { collection } = await this.collections.require(actor, collectionId, 'transfer');
+      const { collection } = await this.collections.requireCollection(actor, collectionId, 'transfer');
       const now = await this.repository.findSubtree(from, collectionId);
       if (collection.organizationId !== from || now.join() !== ids.join()) {
         throw new Conflict('The collection has changed meanwhile; try again.');
@@ -134,7 +135,7 @@ export class CollectionTree {
         const target = auditTarget(collection);
         await this.audit.record({ organizationId, action: 'collection.transferred', target, ...ends });
       }
-      return this.collections.require(actor, collectionId, 'view');
+      return this.collections.requireCollection(actor, collectionId, 'view');
     });
   }
 
@@ -151,9 +152,10 @@ export class CollectionTree {
     collectionId: string,
     action: CollectionAction,
   ): Promise<CollectionRecord> {
-    const { organizationId } = (await this.collections.require(actor, collectionId, action)).collection;
+    const { organizationId } = (await this.collections.requireCollection(actor, collectionId, action))
+      .collection;
     await this.placement.lock(organizationId);
-    const { collection } = await this.collections.require(actor, collectionId, action);
+    const { collection } = await this.collections.requireCollection(actor, collectionId, action);
     if (collection.organizationId !== organizationId)
       throw new Conflict('The collection was just moved elsewhere.');
     return collection;

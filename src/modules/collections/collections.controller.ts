@@ -75,7 +75,10 @@ export class CollectionsController {
     @CurrentActor() actor: Actor,
     @Param() { collectionId }: CollectionParams,
   ): Promise<CollectionResource> {
-    return presentCollection(await this.collections.require(actor, collectionId, 'view'), this.urls);
+    return presentCollection(
+      await this.collections.requireCollection(actor, collectionId, 'view'),
+      this.urls,
+    );
   }
 
   @Patch('collections/:collectionId')

@@ -45,7 +45,11 @@ export class Collections {
    * The collection, when the actor may do this to it.
    * @throws NotFound when it is unknown or not visible, Forbidden when the role does not suffice.
    */
-  async require(actor: Actor, collectionId: string, action: CollectionAction): Promise<CollectionView> {
+  async requireCollection(
+    actor: Actor,
+    collectionId: string,
+    action: CollectionAction,
+  ): Promise<CollectionView> {
     const row = await this.collections.find(actor, collectionId);
     if (!row) throw new NotFound('collection');
     requireAllowed('collection', collectionVerdict(row.role, action));
@@ -86,7 +90,7 @@ export class Collections {
   async requireParent(actor: Actor, organizationId: string, parentId: string | null): Promise<void> {
     requireMember(actor, organizationId);
     if (parentId === null) return requireInOrganization(actor, organizationId, 'createContent');
-    const { collection } = await this.require(actor, parentId, 'create');
+    const { collection } = await this.requireCollection(actor, parentId, 'create');
     if (collection.organizationId !== organizationId) throw new NotFound('collection');
   }
 
@@ -118,16 +122,16 @@ export class Collections {
         target,
         after: { title, parentId },
       });
-      return this.require(actor, collection.id, 'view');
+      return this.requireCollection(actor, collection.id, 'view');
     });
   }
 
   /** Writes what changed. @throws Forbidden for a default level above the actor's own role. */
   async update(actor: Actor, collectionId: string, update: CollectionUpdate): Promise<CollectionView> {
     return this.db.transaction(async () => {
-      const { organizationId } = (await this.require(actor, collectionId, 'manage')).collection;
+      const { organizationId } = (await this.requireCollection(actor, collectionId, 'manage')).collection;
       const collection = await this.collections.lock(organizationId, collectionId);
-      const view = await this.require(actor, collectionId, 'manage');
+      const view = await this.requireCollection(actor, collectionId, 'manage');
       if (!collection) throw new NotFound('collection');
       const changes = changesOf(collection, update);
       if (changes.defaultLevel !== undefined) {
@@ -149,7 +153,7 @@ export class Collections {
         was: collection,
         changes,
       });
-      return this.require(actor, collectionId, 'view');
+      return this.requireCollection(actor, collectionId, 'view');
     });
   }
 

@@ -18,10 +18,10 @@ import { ImportFolder } from './import/import-folder.js';
 import { GitRemote } from './remote/git-remote.js';
 import { AnnounceRuns } from './runs/announce-runs.js';
 import { GitJobs } from './runs/git.jobs.js';
-import { ImportRunsRepository } from './runs/import-runs.repository.js';
-import { ImportRuns } from './runs/import-runs.service.js';
+import { GitRunsRepository } from './runs/git-runs.repository.js';
+import { GitRuns } from './runs/git-runs.service.js';
 import { RunAccess } from './runs/run-access.js';
-import { RunWorker } from './runs/run-worker.js';
+import { GitRunWorker } from './runs/git-run-worker.js';
 
 /** Content in and out of spaces: folders and repositories in the Git format. */
 @Module({
@@ -37,16 +37,16 @@ import { RunWorker } from './runs/run-worker.js';
   controllers: [GitController, ContentTransferController],
   providers: [
     GitStatesRepository,
-    ImportRunsRepository,
+    GitRunsRepository,
     FolderImages,
     ImportFolder,
     ExportSpace,
     PushSpace,
     GitRemote,
-    ImportRuns,
+    GitRuns,
     AnnounceRuns,
     RunAccess,
-    RunWorker,
+    GitRunWorker,
     GitJobs,
     GitService,
     GitSources,

@@ -5,9 +5,9 @@ import type {
   ImportRunResource,
 } from './git.dto.js';
 import type { ImportReport } from './import/import-folder.js';
-import type { ImportRun } from './runs/import-runs.repository.js';
+import type { GitRun } from './runs/git-runs.repository.js';
 
-export function presentRun(run: ImportRun): ImportRunResource {
+export function presentRun(run: GitRun): ImportRunResource {
   const { id, kind, source, state, stage, done, total, report, error } = run;
   return {
     object: 'import-run',
@@ -37,7 +37,7 @@ function presentReport({ space, revision, pages, files, warnings }: ImportReport
 }
 
 /** What is known about the repository of a space, from its newest run. */
-export function presentGitState(run: ImportRun): GitSyncStateResource {
+export function presentGitState(run: GitRun): GitSyncStateResource {
   const { treeUrl, provider } = run.input;
   const guessed = guessProvider(run.source);
   const installationProvider = provider ?? guessed;
@@ -50,7 +50,7 @@ export function presentGitState(run: ImportRun): GitSyncStateResource {
   };
 }
 
-function presentOperation(run: ImportRun): GitSyncOperationResource {
+function presentOperation(run: GitRun): GitSyncOperationResource {
   return {
     state: run.state,
     direction: run.kind === 'git-export' ? 'export' : 'import',

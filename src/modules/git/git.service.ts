@@ -11,9 +11,9 @@ import { BadRequest, NotFound, UnsupportedMediaType } from '#platform/http/error
 import { type ExportedFile, ExportSpace, type ExportSource } from './export/export-space.js';
 import type { ExportToGitRepositoryBody, ImportGitRepositoryBody } from './git.dto.js';
 import { GitRemote } from './remote/git-remote.js';
-import type { RunInput } from './runs/import-run.entity.js';
-import type { ImportRun } from './runs/import-runs.repository.js';
-import { ImportRuns } from './runs/import-runs.service.js';
+import type { RunInput } from './runs/git-run.entity.js';
+import type { GitRun } from './runs/git-runs.repository.js';
+import { GitRuns } from './runs/git-runs.service.js';
 import { RunAccess } from './runs/run-access.js';
 
 /** Largest archive to upload. */
@@ -30,7 +30,7 @@ export class GitService {
     private readonly exportSpace: ExportSpace,
     private readonly storage: Storage,
     private readonly remote: GitRemote,
-    private readonly runs: ImportRuns,
+    private readonly runs: GitRuns,
     private readonly access: RunAccess,
     private readonly clock: Clock,
   ) {}
@@ -43,8 +43,8 @@ export class GitService {
     actor: Actor,
     spaceId: string,
     body: { stream: Readable; contentType: string },
-  ): Promise<ImportRun> {
-    const view = await this.access.require(actor, spaceId, 'upload');
+  ): Promise<GitRun> {
+    const view = await this.access.requireSpace(actor, spaceId, 'upload');
     if (!GZIP.test(body.contentType))
       throw new UnsupportedMediaType('Send a tar archive compressed with gzip, as application/gzip.');
     const { organizationId } = view.space;
@@ -55,20 +55,20 @@ export class GitService {
     return this.runs.start(actor, view, 'upload', { blob });
   }
 
-  async getRun(actor: Actor, spaceId: string, runId: string): Promise<ImportRun> {
+  async getRun(actor: Actor, spaceId: string, runId: string): Promise<GitRun> {
     return this.runs.get(await this.spaces.require(actor, spaceId, 'view'), runId);
   }
 
   /** @throws BadRequest for an address that may not be asked, NotFound, Forbidden. */
-  async importRepository(actor: Actor, spaceId: string, body: ImportGitRepositoryBody): Promise<ImportRun> {
-    const view = await this.access.require(actor, spaceId, 'git-import');
+  async importRepository(actor: Actor, spaceId: string, body: ImportGitRepositoryBody): Promise<GitRun> {
+    const view = await this.access.requireSpace(actor, spaceId, 'git-import');
     const repository = this.remote.parse(body.url);
     return this.runs.start(actor, view, 'git-import', inputOf(body), repository);
   }
 
   /** @throws BadRequest for an address that may not be asked, NotFound, Forbidden. */
-  async exportRepository(actor: Actor, spaceId: string, body: ExportToGitRepositoryBody): Promise<ImportRun> {
-    const view = await this.access.require(actor, spaceId, 'git-export');
+  async exportRepository(actor: Actor, spaceId: string, body: ExportToGitRepositoryBody): Promise<GitRun> {
+    const view = await this.access.requireSpace(actor, spaceId, 'git-export');
     const repository = this.remote.parse(body.url);
     const { force, commitMessage: message } = body;
     const input = { ...inputOf(body), message, ...(force === undefined ? {} : { force }) };
@@ -76,7 +76,7 @@ export class GitService {
   }
 
   /** The newest run with a repository. @throws NotFound when there was none. */
-  async gitInfo(actor: Actor, spaceId: string): Promise<ImportRun> {
+  async gitInfo(actor: Actor, spaceId: string): Promise<GitRun> {
     const run = await this.runs.findNewestOfGit(await this.spaces.require(actor, spaceId, 'view'));
     if (!run) throw new NotFound('Git repository of this space');
     return run;

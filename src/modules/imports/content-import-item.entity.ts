@@ -5,7 +5,7 @@ export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 /** What became of one page or file of an import. */
 @Entity('content_import_items')
-export class ContentImportItem {
+export class ContentImportItemEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

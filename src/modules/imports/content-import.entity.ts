@@ -9,7 +9,7 @@ export type ImportSource = { type: 'website'; url: string } | { type: 'file'; fi
 
 /** One import of a website or of files into a space, which goes on in the background. */
 @Entity('content_imports')
-export class ContentImport {
+export class ContentImportEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

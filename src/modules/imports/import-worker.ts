@@ -114,7 +114,13 @@ export class ImportWorker implements BeforeApplicationShutdown {
     const { source, organizationId, actorId } = run;
     if (source.type === 'website') return this.readWebsite.read(source.url, folder, progress, converter);
     const { files } = source;
-    const uploads = await this.uploads.require(organizationId, actorId, 'import_file', files, 'source.files');
+    const uploads = await this.uploads.requireUpload(
+      organizationId,
+      actorId,
+      'import_file',
+      files,
+      'source.files',
+    );
     return this.readFiles.read(uploads, folder, progress, converter, warnings);
   }
 

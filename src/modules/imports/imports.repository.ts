@@ -3,19 +3,19 @@ import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/acce
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
-import { ContentImport } from './content-import.entity.js';
+import { ContentImportEntity } from './content-import.entity.js';
 import type { ItemReport } from './import-progress.js';
 
-export type ImportRun = Readonly<ContentImport>;
+export type ImportRun = Readonly<ContentImportEntity>;
 /** A run as one process holds it. */
-export type HeldRun = Pick<ImportRun, 'organizationId' | 'id' | 'attempts'>;
+export type ClaimedImport = Pick<ImportRun, 'organizationId' | 'id' | 'attempts'>;
 
 const COLUMNS = `i.organization_id as "organizationId", i.id, i.space_id as "spaceId",
   i.change_request_id as "changeRequestId", i.page_id as "pageId", i.actor_id as "actorId", i.source, i.status, i.attempts,
   i.error, i.landed_change_request_id as "landedChangeRequestId", i.revision_id as "revisionId",
   i.created_at as "createdAt", i.started_at as "startedAt", i.updated_at as "updatedAt", i.ended_at as "endedAt"`;
 
-type Row = ContentImport & { [column: string]: unknown };
+type Row = ContentImportEntity & { [column: string]: unknown };
 
 /** Every query on imports and their reports. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ImportsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(run: ImportRun): Promise<void> {
-    await this.db.manager.insert(ContentImport, run as object);
+    await this.db.manager.insert(ContentImportEntity, run as object);
   }
 
   async find(organizationId: string, id: string): Promise<ImportRun | null> {
@@ -89,7 +89,7 @@ export class ImportsRepository {
   }
 
   /** Gives a run back, for the next attempt. */
-  async release({ organizationId, id, attempts }: HeldRun): Promise<void> {
+  async release({ organizationId, id, attempts }: ClaimedImport): Promise<void> {
     await this.db.execute(
       `update content_imports set status = 'pending'
        where organization_id = $1 and id = $2 and attempts = $3 and status = 'in-progress'`,
@@ -98,7 +98,7 @@ export class ImportsRepository {
   }
 
   /** Writes a sign of life with what changed in the report; false when the run is no longer this process's. */
-  saveProgress(run: HeldRun, items: readonly ItemReport[], now: Date): Promise<boolean> {
+  saveProgress(run: ClaimedImport, items: readonly ItemReport[], now: Date): Promise<boolean> {
     return this.db.transaction(async () => {
       const isHeld = await this.db.execute(
         `update content_imports set updated_at = $4
@@ -112,7 +112,7 @@ export class ImportsRepository {
 
   /** Ends a run that this process holds; false when it is no longer this process's, and then nothing is written. */
   finish(
-    run: HeldRun,
+    run: ClaimedImport,
     outcome:
       | { status: 'completed'; revisionId: string; changeRequestId: string | null }
       | { status: 'failed'; error: string },
@@ -169,7 +169,10 @@ export class ImportsRepository {
     );
   }
 
-  private async saveItems({ organizationId, id }: HeldRun, items: readonly ItemReport[]): Promise<void> {
+  private async saveItems(
+    { organizationId, id }: ClaimedImport,
+    items: readonly ItemReport[],
+  ): Promise<void> {
     if (items.length === 0) return;
     const column = <K extends keyof ItemReport>(name: K): ItemReport[K][] => items.map((item) => item[name]);
     await this.db.execute(

@@ -149,7 +149,7 @@ export class Imports {
   ): Promise<ImportSource> {
     if (source.type === 'file') {
       const files = [...new Set(source.files)];
-      await this.uploads.require(organizationId, actor.userId, 'import_file', files, 'source.files');
+      await this.uploads.requireUpload(organizationId, actor.userId, 'import_file', files, 'source.files');
       return { type: 'file', files };
     }
     try {

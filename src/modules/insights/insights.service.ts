@@ -52,7 +52,7 @@ export class Insights {
     siteId: string,
     body: AggregateEventsBody,
   ): Promise<AggregationResource> {
-    await this.sites.require(actor, organizationId, siteId, asksForSecrets(body) ? 'manage' : 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, asksForSecrets(body) ? 'manage' : 'view');
     return this.aggregation.aggregate({ organizationId, siteId }, body);
   }
 
@@ -63,7 +63,7 @@ export class Insights {
     siteId: string,
     page: PageRequest,
   ): Promise<Page<VisitorSegmentResource>> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const rows = await paginate<{ claims: object; events: number; visitors: number; sessions: number }>(
       this.db,
       page,

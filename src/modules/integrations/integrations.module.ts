@@ -47,7 +47,7 @@ import { EventLog } from './events/event-log.service.js';
 import { IntegrationEventsController } from './events/events.controller.js';
 import { IntegrationEventJobs } from './events/integration-events.jobs.js';
 import { OccurredEvents } from './events/occurred-events.js';
-import { TellOfReaders } from './events/tell-of-readers.js';
+import { ReaderEventForwarder } from './events/reader-event-forwarder.js';
 import { WebhookReceiver } from './webhook/webhook-receiver.js';
 import { WebhookSecretsController } from './webhook/webhook-secrets.controller.js';
 import { WebhookSecrets } from './webhook/webhook-secrets.js';
@@ -120,7 +120,7 @@ const EVENTS = [
   Deliveries,
   IntegrationEventJobs,
   OccurredEvents,
-  TellOfReaders,
+  ReaderEventForwarder,
   EventLog,
   Development,
 ];
@@ -128,7 +128,7 @@ const EVENTS = [
 const WEBHOOK = [WebhookIntegration, WebhookReceiver, WebhookSecrets];
 
 /** What readers and the world meet: endpoints, scripts on pages, blocks. */
-const FACES = [
+const REQUEST_HANDLERS = [
   IntegrationRequests,
   PublishedScripts,
   ShownIntegrations,
@@ -165,7 +165,15 @@ const CONTENT_SOURCES = [
     UsersModule,
   ],
   controllers: CONTROLLERS,
-  providers: [...RUNTIME, ...EVENTS, ...WEBHOOK, ...CATALOG, ...INSTALLATIONS, ...FACES, ...CONTENT_SOURCES],
+  providers: [
+    ...RUNTIME,
+    ...EVENTS,
+    ...WEBHOOK,
+    ...CATALOG,
+    ...INSTALLATIONS,
+    ...REQUEST_HANDLERS,
+    ...CONTENT_SOURCES,
+  ],
   exports: [
     Integrations,
     IntegrationResources,

@@ -36,7 +36,7 @@ import { OrganizationParts } from './organization/organization-parts.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
 import { Previews } from './preview/previews.js';
-import { SignIn } from './sign-in/sign-in.js';
+import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { BrowserSecret } from './sso/browser-secret.js';
 import { TokenPages } from './tokens/token-pages.js';
 import { CommandLinePage } from './sso/command-line.js';
@@ -71,7 +71,7 @@ import { TranslationViews } from './translations/translation-views.js';
   controllers: [ContentAddressController],
   providers: [
     ContentByAddress,
-    SignIn,
+    SignInRequests,
     InvitePages,
     SingleSignOn,
     BrowserSecret,

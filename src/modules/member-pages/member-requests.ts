@@ -20,7 +20,7 @@ import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
 import { OrganizationParts } from './organization/organization-parts.js';
 import { Previews } from './preview/previews.js';
-import { SignIn } from './sign-in/sign-in.js';
+import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
 import { SingleSignOn } from './sso/sso.js';
@@ -50,7 +50,7 @@ export class MemberRequests {
     config: Config,
     private readonly sessions: Sessions,
     private readonly cookie: SessionCookie,
-    private readonly signIn: SignIn,
+    private readonly signIn: SignInRequests,
     private readonly sso: SingleSignOn,
     private readonly commandLine: CommandLinePage,
     private readonly invites: InvitePages,

@@ -10,7 +10,7 @@ import { isWithin } from './organization.policy.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 /** By which door somebody came in. */
-export type Door = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on';
+export type JoinMethod = 'invitation' | 'invite-link' | 'email-domain' | 'single-sign-on';
 
 export interface AdmissionRequest {
   organizationId: string;
@@ -19,7 +19,7 @@ export interface AdmissionRequest {
   role: Role | null;
   /** Makes the membership count through single sign-on only; existing members stay as they are. */
   sso?: boolean;
-  by: Door;
+  by: JoinMethod;
 }
 
 /** `joined`: was no member before; `raised`: was one with a weaker role; `none`: had all of it. */

@@ -86,7 +86,7 @@ export class Members implements OnModuleInit {
    * Which of the users are members, inside a transaction that is about to store something for them: their memberships
    * cannot go before it ends.
    */
-  holdMembers(organizationId: string, userIds: Iterable<string>): Promise<Set<string>> {
+  lockMembers(organizationId: string, userIds: Iterable<string>): Promise<Set<string>> {
     return this.members.findIds(organizationId, [...new Set(userIds)], true);
   }
 
@@ -95,7 +95,7 @@ export class Members implements OnModuleInit {
    * have been removed, or lost the role that the request was let in with.
    * @throws Forbidden
    */
-  async holdAsAdmin(actor: Actor, organizationId: string): Promise<void> {
+  async lockAndRequireAdmin(actor: Actor, organizationId: string): Promise<void> {
     await this.organizations.lock(organizationId);
     const own = await this.members.find(organizationId, actor.userId);
     if (own?.role !== 'admin' || own.disabled)

@@ -67,7 +67,7 @@ export class Organizations {
    * The organization, held until the end of the transaction: whoever decides on its settings takes turns with those who
    * change them. @throws NotFound
    */
-  async holdOrganization(id: string): Promise<Organization> {
+  async lockOrganization(id: string): Promise<Organization> {
     await this.organizations.lock(id);
     return this.getOrganization(id);
   }

@@ -44,7 +44,7 @@ export class UpdateOrganization {
     if (update.hostname !== undefined) requireValidHostname(update.hostname);
     await this.db.transaction(async () => {
       // The lock serializes changes of settings: the last identity provider cannot be deleted meanwhile.
-      await this.members.holdAsAdmin(actor, id);
+      await this.members.lockAndRequireAdmin(actor, id);
       const before = await this.repository.findById(id);
       if (!before) throw new NotFound('organization');
       const changes = await this.readChanges(before, update);
@@ -86,7 +86,7 @@ export class UpdateOrganization {
   private async readMergeRules(id: string, input: object): Promise<MergeRules> {
     const rules = parseMergeRules(input);
     const named = usersInMergeRules(rules);
-    const known = await this.members.holdMembers(id, named);
+    const known = await this.members.lockMembers(id, named);
     const stranger = named.find((userId) => !known.has(userId));
     if (stranger !== undefined)
       throw new BadRequest(`mergeRules: the user "${stranger}" is not a member of the organization.`);

@@ -2,7 +2,7 @@ export { SpaceLooks } from './published/space-looks.js';
 export { AddressClaims } from './addresses/claims/address-claims.service.js';
 export { SiteAddress, type SiteLocation, type SitePlace, type SiteTarget } from './addresses/site-address.js';
 export { decodePath, restOf } from './redirects/redirect-source.js';
-export { SiteRedirect } from './redirects/site-redirect.entity.js';
+export { SiteRedirectEntity } from './redirects/site-redirect.entity.js';
 export { presentSiteRedirect } from './redirects/site-redirect.presenter.js';
 export { SiteRedirectResource } from './redirects/site-redirect.dto.js';
 export { SiteRedirects } from './redirects/site-redirects.service.js';
@@ -36,7 +36,7 @@ export { PublicSites } from './published/public-sites.js';
 export { SitePublishing } from './published/site-publishing.js';
 export { visibleTo, withOnly } from './published/visible-site.js';
 export { CustomFonts } from './customization/custom-fonts.service.js';
-export { SiteImages } from './customization/site-images.js';
+export { CustomizationImages } from './customization/customization-images.js';
 export { presentCustomization } from './customization/customization.presenter.js';
 export type {
   CustomizationHeaderItem,
@@ -45,11 +45,11 @@ export type {
   SiteCustomization,
   Themed,
 } from './customization/customization.types.js';
-export { Site, type SiteVisibility } from './site/site.entity.js';
+export { SiteEntity, type SiteVisibility } from './site/site.entity.js';
 export { SiteSpaces } from './structure/site-spaces.service.js';
-export { SiteSpace } from './structure/site-space.entity.js';
-export { SiteSection } from './structure/site-section.entity.js';
-export { SiteSectionGroup } from './structure/site-section-group.entity.js';
+export { SiteSpaceEntity } from './structure/site-space.entity.js';
+export { SiteSectionEntity } from './structure/site-section.entity.js';
+export { SiteSectionGroupEntity } from './structure/site-section-group.entity.js';
 export { SitesModule } from './sites.module.js';
 export { Sites } from './site/sites.service.js';
 export type {} from './site/site.events.js';

@@ -23,7 +23,7 @@ import { CustomFontsRepository } from './customization/custom-fonts.repository.j
 import { Customizations } from './customization/customizations.service.js';
 import { CustomizationsController } from './customization/customizations.controller.js';
 import { CustomizationsRepository } from './customization/customizations.repository.js';
-import { SiteImages } from './customization/site-images.js';
+import { CustomizationImages } from './customization/customization-images.js';
 import { SiteMediaController } from './customization/site-media.controller.js';
 import { ADDRESS_CONTROLLERS, ADDRESS_PROVIDERS } from './addresses/address.parts.js';
 import { REDIRECT_CONTROLLERS, REDIRECT_PROVIDERS } from './redirects/redirect.parts.js';
@@ -68,7 +68,7 @@ import { Sites } from './site/sites.service.js';
     Customizations,
     CustomFontsRepository,
     CustomFonts,
-    SiteImages,
+    CustomizationImages,
     SitesRepository,
     ...ADDRESS_PROVIDERS,
     ...REDIRECT_PROVIDERS,
@@ -102,7 +102,7 @@ import { Sites } from './site/sites.service.js';
     VisitorBackends,
     SitePreviews,
     CustomFonts,
-    SiteImages,
+    CustomizationImages,
     PublicSites,
   ],
 })
@@ -116,7 +116,7 @@ export class SitesModule implements OnModuleInit {
     private readonly siteSpaces: SiteSpaces,
     private readonly sharedAddresses: SharedAddresses,
     private readonly shareLinks: ShareLinks,
-    private readonly images: SiteImages,
+    private readonly images: CustomizationImages,
   ) {}
 
   onModuleInit(): void {

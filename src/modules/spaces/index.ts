@@ -17,7 +17,7 @@ export {
 export { ReferencePolicy, type ReferenceScope } from './reference-policy.js';
 export { SpaceParams, SpaceResource } from './space.dto.js';
 export { presentSpace } from './space.presenter.js';
-export type { PublishedPlace, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
+export type { SpacePublication, RevisionPointer, SpaceRecord, SpaceView } from './space.types.js';
 export { languageName } from './language-names.js';
 export { type EditMode, type Language, LANGUAGES, type PublishedVisibility } from './space.values.js';
 export type * from './space.events.js';

@@ -16,7 +16,7 @@ export interface SpaceView {
 }
 
 /** Where readers find a space, and who they are. */
-export interface PublishedPlace {
+export interface SpacePublication {
   visibility: PublishedVisibility;
   url: string;
   /** Name of the integration that signs in visitors there, if one does. */

@@ -9,7 +9,7 @@ import { Credentials } from '#platform/http/credentials.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import { type SpaceAction, spacePermissions, spaceVerdict } from './space.policy.js';
-import { type PublishedPlace, type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
+import { type SpacePublication, type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 import { type SpaceRow, SpacesRepository } from './spaces.repository.js';
 
 export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
@@ -109,14 +109,14 @@ export class Spaces {
   }
 
   /** Notes where readers find the space; null when no published site shows it any more. */
-  async setPublished(organizationId: string, spaceId: string, place: PublishedPlace | null): Promise<void> {
+  async setPublished(organizationId: string, spaceId: string, place: SpacePublication | null): Promise<void> {
     await this.setAllPublished(organizationId, new Map([[spaceId, place]]));
   }
 
   /** As `setPublished`, for many at once; those that are there already are not touched. */
   async setAllPublished(
     organizationId: string,
-    places: ReadonlyMap<string, PublishedPlace | null>,
+    places: ReadonlyMap<string, SpacePublication | null>,
   ): Promise<void> {
     // Relative to our own address where it can be, so that it stays right when PUBLIC_URL changes.
     const base = this.urls.base;

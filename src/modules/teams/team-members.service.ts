@@ -142,7 +142,7 @@ export class TeamMembers {
   ): Promise<void> {
     await this.db.transaction(async () => {
       const team = await this.teams.lockForChange(actor, organizationId, teamId);
-      const known = await this.members.holdMembers(organizationId, [userId]);
+      const known = await this.members.lockMembers(organizationId, [userId]);
       if (!known.has(userId)) throw new NotFound('member');
       const now = this.clock.now();
       await this.recorded(team, [userId], () =>
@@ -205,7 +205,7 @@ export class TeamMembers {
     idOf: (name: string) => string | undefined,
   ): Promise<Set<string>> {
     const ids = names.map(idOf).filter((id) => id !== undefined);
-    const known = await this.members.holdMembers(organizationId, ids);
+    const known = await this.members.lockMembers(organizationId, ids);
     const stranger = names.find((name) => !isEmail(name) && !known.has(name));
     if (stranger !== undefined)
       throw new BadRequest(`The user "${stranger}" is not a member of the organization.`);

@@ -92,7 +92,7 @@ export class Teams {
     requireOrganizationAdmin(actor, organizationId);
     const id = newId();
     await this.db.transaction(async () => {
-      const known = await this.members.holdMembers(organizationId, memberIds);
+      const known = await this.members.lockMembers(organizationId, memberIds);
       const stranger = memberIds.find((userId) => !known.has(userId));
       if (stranger !== undefined)
         throw new BadRequest(`members: the user "${stranger}" is not a member of the organization.`);

@@ -88,7 +88,7 @@ export class CreateTranslation {
         target: auditTarget(translation),
         after,
       });
-      return this.service.require(actor, organizationId, translationId, 'edit');
+      return this.service.requireTranslation(actor, organizationId, translationId, 'edit');
     });
   }
 

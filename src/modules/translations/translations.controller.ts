@@ -76,7 +76,7 @@ export class TranslationsController {
     @Param() { organizationId, translationId }: TranslationParams,
   ): Promise<TranslationResource> {
     return presentTranslation(
-      await this.translations.require(actor, organizationId, translationId, 'view'),
+      await this.translations.requireTranslation(actor, organizationId, translationId, 'view'),
       this.urls,
     );
   }

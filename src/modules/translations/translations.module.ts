@@ -20,7 +20,7 @@ import { TranslationRunsRepository } from './records/translation-runs.repository
 import { TranslationsRepository } from './records/translations.repository.js';
 import { LandTranslation } from './running/land-translation.js';
 import { RunQueue } from './running/run-queue.js';
-import { RunWorker } from './running/run-worker.js';
+import { TranslationRunWorker } from './running/translation-run-worker.js';
 import { TranslateContent } from './running/translate-content.js';
 import { TranslationsJobs } from './running/translations.jobs.js';
 import { TranslateSegments } from './translating/translate-segments.js';
@@ -31,7 +31,7 @@ const GLOSSARY = [Glossary, GlossaryRepository];
 const MEMORY = [TranslationMemory, TranslationMemoryRepository, TranslationMemoryJobs];
 const PROVIDERS = [TranslationProviders, ChatProvider, ChatEndpoint, Patience, PseudoProvider];
 const RECORDS = [TranslationsRepository, TranslationRunsRepository];
-const RUNNING = [RunQueue, RunWorker, TranslateContent, LandTranslation, TranslationsJobs];
+const RUNNING = [RunQueue, TranslationRunWorker, TranslateContent, LandTranslation, TranslationsJobs];
 
 /** Spaces in other languages: made and kept up to date by a provider, with what writers changed by hand. */
 @Module({

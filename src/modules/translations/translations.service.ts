@@ -14,7 +14,7 @@ import { TranslationProviders } from './providers/translation-providers.js';
 import { type TranslationRun, TranslationRunsRepository } from './records/translation-runs.repository.js';
 import { type Translation, TranslationsRepository } from './records/translations.repository.js';
 import { RunQueue } from './running/run-queue.js';
-import { RunWorker } from './running/run-worker.js';
+import { TranslationRunWorker } from './running/translation-run-worker.js';
 import { requireSites, type TranslationAction, translationVerdict } from './translation.policy.js';
 import type { TranslationView } from './translation.presenter.js';
 
@@ -37,7 +37,7 @@ export class Translations {
     private readonly translations: TranslationsRepository,
     private readonly runs: TranslationRunsRepository,
     private readonly queue: RunQueue,
-    private readonly worker: RunWorker,
+    private readonly worker: TranslationRunWorker,
     private readonly audit: AuditLog,
   ) {}
 
@@ -49,7 +49,7 @@ export class Translations {
   }
 
   /** @throws NotFound for one that is unknown or whose source is not visible; Forbidden when the role on it does not suffice. */
-  async require(
+  async requireTranslation(
     actor: Actor,
     organizationId: string,
     id: string,
@@ -72,7 +72,7 @@ export class Translations {
     id: string,
     page: PageRequest,
   ): Promise<Page<TranslationRun>> {
-    await this.require(actor, organizationId, id, 'view');
+    await this.requireTranslation(actor, organizationId, id, 'view');
     return this.runs.list(organizationId, id, page);
   }
 
@@ -98,7 +98,7 @@ export class Translations {
     id: string,
     update: TranslationUpdate,
   ): Promise<TranslationView> {
-    await this.require(actor, organizationId, id, 'edit');
+    await this.requireTranslation(actor, organizationId, id, 'edit');
     const wanted: Partial<Translation> = {
       ...(update.instructions === undefined ? {} : { instructions: parseInstructions(update.instructions) }),
       ...(update.automatic === undefined ? {} : { automatic: update.automatic }),
@@ -118,13 +118,13 @@ export class Translations {
         if (before.instructions !== after.instructions) await this.ask(actor, translation, 'instructions');
         if (isPutOnSites) await this.announce({ ...translation, actorId });
       }
-      return this.require(actor, organizationId, id, 'edit');
+      return this.requireTranslation(actor, organizationId, id, 'edit');
     });
   }
 
   /** Has it run once more, now; one that waits already is the one. @throws as `require`. */
   async run(actor: Actor, organizationId: string, id: string): Promise<void> {
-    const { translation } = await this.require(actor, organizationId, id, 'edit');
+    const { translation } = await this.requireTranslation(actor, organizationId, id, 'edit');
     await this.db.transaction(async () => {
       if (!(await this.translations.lock(organizationId, id))) throw new NotFound('translation');
       await this.ask(actor, translation, 'asked');
@@ -142,7 +142,7 @@ export class Translations {
    */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireMember(actor, organizationId);
-    const view = await this.require(actor, organizationId, id, 'edit').catch((error: unknown) => {
+    const view = await this.requireTranslation(actor, organizationId, id, 'edit').catch((error: unknown) => {
       if (error instanceof NotFound) return null;
       throw error;
     });

@@ -177,7 +177,7 @@ export class UserTokens implements OnModuleInit {
   }
 
   /** Forgets tokens and sessions that ended before the time. */
-  async forgetEnded(before: Date): Promise<void> {
+  async deleteExpired(before: Date): Promise<void> {
     await this.tokens.deleteEnded(before);
   }
 

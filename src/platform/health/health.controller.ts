@@ -46,7 +46,7 @@ export class HealthController {
     description: 'METRICS_TOKEN is not set, and the request comes from elsewhere.',
   })
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.access.require(request);
+    this.access.requireAccess(request);
     const { body, contentType } = await this.metrics.render();
     response.setHeader('Content-Type', contentType).send(body);
   }

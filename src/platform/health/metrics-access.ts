@@ -16,7 +16,7 @@ export class MetricsAccess {
   constructor(private readonly config: Config) {}
 
   /** @throws Unauthorized, Forbidden */
-  require({ headers, socket }: IncomingMessage): void {
+  requireAccess({ headers, socket }: IncomingMessage): void {
     const { metricsToken } = this.config;
     if (metricsToken !== undefined) {
       const given = bearerToken(headers.authorization);

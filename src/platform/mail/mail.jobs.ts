@@ -6,7 +6,7 @@ import { Scheduled, onceAt } from '../jobs/scheduled.js';
 import { Mailer } from './mailer.js';
 import { SentMailsRepository } from './sent-mails.repository.js';
 
-export const FORGET_SENT_MAILS = 'mail.forget';
+export const DELETE_OLD_SENT_MAILS = 'mail.forget';
 /** Far longer than any job is tried again. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -23,10 +23,10 @@ export class MailJobs {
   @Scheduled('30 3 * * *')
   async schedule(): Promise<void> {
     if (!this.mailer.isEnabled) return;
-    await this.jobs.enqueue(FORGET_SENT_MAILS, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_OLD_SENT_MAILS, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_SENT_MAILS)
+  @OnJob(DELETE_OLD_SENT_MAILS)
   async forget(): Promise<void> {
     await this.sent.deleteBefore(new Date(this.clock.now().getTime() - KEPT_MS));
   }

@@ -88,7 +88,7 @@ export class RequestedReviewers {
     users: readonly string[],
   ): Promise<void> {
     // Held, so that their requests go with their membership; roles are looked at again whenever they count.
-    const members = await this.members.holdMembers(organizationId, users);
+    const members = await this.members.lockMembers(organizationId, users);
     const roles = await this.grants.findRoles({ organizationId, type: 'space', id: spaceId }, members);
     const stranger = users.find((user) => !roles.has(user));
     if (stranger !== undefined) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationPart } from '../records/conversation.entity.js';
 import { findQuestions } from './find-questions.js';
-import { ownWords } from './own-words.js';
+import { stripQuotedReply } from './strip-quoted-reply.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const said = (body: string, role: ConversationPart['role'] = 'user'): ConversationPart => ({
@@ -40,7 +40,7 @@ describe('what somebody wrote themselves', () => {
     ['Sent from my iPhone'],
     ['```\nWhy is this?\n```'],
     ['> Is this quoted?\n>> And this?'],
-  ])('ends above %j', (below) => expect(ownWords(`${own}\n\n${below}`).trim()).toBe(own));
+  ])('ends above %j', (below) => expect(stripQuotedReply(`${own}\n\n${below}`).trim()).toBe(own));
 
   it.each([
     ['> How do I invite people?\n\nWhere is the audit log?', 'Where is the audit log?'],
@@ -53,7 +53,7 @@ describe('what somebody wrote themselves', () => {
     ['I read on the site: it works', 'I read on the site: it works'],
   ])('keeps what stands elsewhere: %j', (text, kept) => {
     expect(
-      ownWords(text)
+      stripQuotedReply(text)
         .trim()
         .replace(/\n{2,}/g, '\n\n'),
     ).toMatch(kept);

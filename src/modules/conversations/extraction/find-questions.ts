@@ -1,7 +1,7 @@
 import { maskPersonalData } from '../ingest/mask-personal-data.js';
 import { termsOf, wordsOf } from '../language/terms.js';
 import type { ConversationPart } from '../records/conversation.entity.js';
-import { ownWords } from './own-words.js';
+import { stripQuotedReply } from './strip-quoted-reply.js';
 
 /** A question, and what stood around it. */
 export interface Question {
@@ -59,7 +59,7 @@ function writtenBy(who: ConversationPart['role'], parts: readonly ConversationPa
   for (const { role, body } of parts) {
     if (role !== who || left <= 0) continue;
     // Marks of Markdown may have hidden something.
-    const words = maskPersonalData(ownWords(body)).slice(0, left);
+    const words = maskPersonalData(stripQuotedReply(body)).slice(0, left);
     left -= words.length;
     messages.push(words);
   }

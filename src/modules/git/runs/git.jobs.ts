@@ -4,9 +4,9 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { AnnounceRuns } from './announce-runs.js';
-import { RUN_JOB } from './import-runs.service.js';
-import { ImportRunsRepository } from './import-runs.repository.js';
-import { MAX_ATTEMPTS, RunWorker, HEARTBEAT_TIMEOUT_MS } from './run-worker.js';
+import { RUN_JOB } from './git-runs.service.js';
+import { GitRunsRepository } from './git-runs.repository.js';
+import { MAX_ATTEMPTS, GitRunWorker, HEARTBEAT_TIMEOUT_MS } from './git-run-worker.js';
 
 const SWEEP_JOB = 'git.sweep';
 const BATCH = 100;
@@ -20,8 +20,8 @@ export class GitJobs {
   constructor(
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly worker: RunWorker,
-    private readonly runs: ImportRunsRepository,
+    private readonly worker: GitRunWorker,
+    private readonly runs: GitRunsRepository,
     private readonly announce: AnnounceRuns,
   ) {}
 

@@ -3,7 +3,7 @@ import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { ImportFailed } from '../git.errors.js';
-import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
 
 /** Another process has the run: there is nothing left to do here. */
 export class RunTakenOver extends Error {}
@@ -14,11 +14,11 @@ export class RunAccess {
   constructor(
     private readonly spaces: Spaces,
     private readonly tokens: UserTokens,
-    private readonly runs: ImportRunsRepository,
+    private readonly runs: GitRunsRepository,
   ) {}
 
   /** @throws NotFound, Forbidden. */
-  async require(actor: Actor, spaceId: string, kind: ImportRun['kind']): Promise<SpaceView> {
+  async requireSpace(actor: Actor, spaceId: string, kind: GitRun['kind']): Promise<SpaceView> {
     if (kind !== 'upload') return this.spaces.require(actor, spaceId, 'syncGit');
     const view = await this.spaces.require(actor, spaceId, 'view');
     return view.permissions.triggerGitSync ? view : this.spaces.require(actor, spaceId, 'editLive');
@@ -28,11 +28,11 @@ export class RunAccess {
    * Tells whether this process still has the run, and its starter still has the right to it.
    * @throws RunTakenOver, ImportFailed, and as `require`.
    */
-  async requireStill(run: ImportRun): Promise<void> {
+  async requireClaim(run: GitRun): Promise<void> {
     if (!(await this.runs.isHeld(run))) throw new RunTakenOver();
     const { actorId, spaceId, kind } = run;
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new ImportFailed('Who started this run is no user any more.');
-    await this.require(actor, spaceId, kind);
+    await this.requireSpace(actor, spaceId, kind);
   }
 }

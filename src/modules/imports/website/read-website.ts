@@ -12,7 +12,7 @@ import type { SourceFolder } from '../source-folder.js';
 import { UNREADABLE_PAGE, unreadableReason } from '../unreadable-source.js';
 import { type CrawledPage, Crawler } from './crawl.js';
 import { SiteFetch } from './site-fetch.js';
-import { SiteImages } from './site-images.js';
+import { WebsiteImages } from './website-images.js';
 import { siteTree } from './site-tree.js';
 
 /** Brings the pages of a website into one folder of Markdown. */
@@ -37,7 +37,7 @@ export class ReadWebsite {
     await Promise.all([mkdir(pages), mkdir(content)]);
     const site = new SiteFetch(this.http, progress);
     const crawl = await new Crawler(site, progress, converter, pages, this.logger).run(start);
-    const images = new SiteImages(site, progress, content, (address) => crawl.mayFetch(address));
+    const images = new WebsiteImages(site, progress, content, (address) => crawl.mayFetch(address));
     const addresses = {
       start: crawl.start,
       files: new Map(crawl.pages.map(({ key, position }) => [key, fileOf(position)])),
@@ -72,7 +72,7 @@ export class ReadWebsite {
   private async convert(
     { file: source, address, key, position }: CrawledPage,
     site: SiteAddresses,
-    images: SiteImages,
+    images: WebsiteImages,
     content: string,
     { converter, progress }: { converter: Converter; progress: ImportProgress },
   ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 
 /** Something a reader did on a site. Says nothing about who they are. */
 @Entity('site_events')
-export class SiteEvent {
+export class SiteEventEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

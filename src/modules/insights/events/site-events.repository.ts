@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import type { SiteEvent } from './site-event.entity.js';
+import type { SiteEventEntity } from './site-event.entity.js';
 import { storableJson } from '#platform/database/storable-json.js';
 
 /** An event before it has its number. */
-export type NewSiteEvent = Omit<SiteEvent, 'id'>;
+export type NewSiteEvent = Omit<SiteEventEntity, 'id'>;
 
 const COLUMNS = `organization_id text, site_id text, type text, occurred_at timestamptz, visitor text, session text, url text,
   display_context text, site_section_id text, site_space_id text, share_key text, space_id text, page_id text, device text, browser text,

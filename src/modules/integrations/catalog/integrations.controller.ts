@@ -44,7 +44,10 @@ export class IntegrationsController {
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
   ): Promise<IntegrationResource> {
-    return this.resources.ofOne(actor, await this.integrations.require(actor, integrationName, 'view'));
+    return this.resources.ofOne(
+      actor,
+      await this.integrations.requireIntegration(actor, integrationName, 'view'),
+    );
   }
 
   @Post(':integrationName')

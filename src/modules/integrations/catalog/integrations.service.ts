@@ -40,7 +40,7 @@ export class Integrations {
    * The integration, when the actor may do this to it.
    * @throws NotFound for one they may not know of, Forbidden when they may only see it.
    */
-  async require(actor: Actor, name: string, action: IntegrationAction): Promise<Integration> {
+  async requireIntegration(actor: Actor, name: string, action: IntegrationAction): Promise<Integration> {
     const integration = await this.integrations.findVisible(name, seerOf(actor));
     if (!integration) throw new NotFound('integration');
     if (action === 'admin') requireAllowed('integration', integrationVerdict(actor, integration));

@@ -122,7 +122,13 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     if (!isNewSpace) await this.spaces.require(actor, spaceId, 'edit');
     const source = this.read(given, at);
     const where = isNewSpace ? null : spaceId;
-    const owner = await this.installations.require(actor, organizationId, where, source.type, `${at}.type`);
+    const owner = await this.installations.requireInstallation(
+      actor,
+      organizationId,
+      where,
+      source.type,
+      `${at}.type`,
+    );
     const refs = refsOf(source);
     const seen = await this.dependencies.find(actor, organizationId, refs);
     const computation = await this.begin(organizationId, spaceId, source, owner);

@@ -26,7 +26,7 @@ export class SourceInstallations {
    * @param spaceId null for a space that is only being made, where what is installed on all spaces will be.
    * @throws BadRequest that says what is missing.
    */
-  async require(
+  async requireInstallation(
     actor: Actor,
     organizationId: string,
     spaceId: string | null,
@@ -96,7 +96,7 @@ export class SourceInstallations {
 
   private async isKnown(actor: Actor, name: string): Promise<boolean> {
     try {
-      await this.integrations.require(actor, name, 'view');
+      await this.integrations.requireIntegration(actor, name, 'view');
       return true;
     } catch (error) {
       if (error instanceof NotFound) return false;

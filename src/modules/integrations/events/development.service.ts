@@ -38,7 +38,7 @@ export class Development {
    * @throws NotFound, Forbidden, BadRequest for an address that is never asked.
    */
   async setTunnel(actor: Actor, name: string, tunnelUrl: string | null, all: boolean): Promise<void> {
-    await this.integrations.require(actor, name, 'admin');
+    await this.integrations.requireIntegration(actor, name, 'admin');
     if (tunnelUrl !== null) this.requireAddress(tunnelUrl);
     await this.db.transaction(async () => {
       const integration = await this.catalog.lock(name);
@@ -61,7 +61,7 @@ export class Development {
    * @throws NotFound, Forbidden for anybody but itself and those who may publish it, BadRequest, TooManyRequests
    */
   async addTask(actor: Actor, name: string, task: object, delaySeconds: number): Promise<void> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const isItself = actor.integrationId === integration.id;
     requireAllowed('integration', isItself ? ALLOWED : integrationVerdict(actor, integration));
     if (JSON.stringify(task).length > MAX_TASK_SIZE)

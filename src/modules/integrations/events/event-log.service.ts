@@ -34,7 +34,7 @@ export class EventLog {
     name: string,
     page: PageRequest,
   ): Promise<Page<IntegrationEvent>> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const organizations = organizationsToRead(actor, integration);
     const found = await this.events.list(kind, integration.id, organizations, page);
     return mapPage(found, (event) => asSeen(actor, event));
@@ -48,13 +48,13 @@ export class EventLog {
     most: number,
   ): Promise<readonly IntegrationEvent[]> {
     requireInOrganization(actor, organizationId, 'installIntegration');
-    const { id } = await this.integrations.require(actor, name, 'view');
+    const { id } = await this.integrations.requireIntegration(actor, name, 'view');
     return (await this.events.list('events', id, [organizationId], { limit: most })).items;
   }
 
   /** @throws NotFound, Forbidden */
   async get(actor: Actor, name: string, eventId: string): Promise<IntegrationEvent> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const organizations = organizationsToRead(actor, integration);
     const event = await this.events.find(integration.id, organizations, eventId);
     if (!event) throw new NotFound('event');

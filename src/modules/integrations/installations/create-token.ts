@@ -23,7 +23,7 @@ export class CreateToken {
    * the installation is paused.
    */
   async execute(actor: Actor, name: string, installationId: string): Promise<string> {
-    const view = await this.installations.require(actor, name, installationId, 'issueToken');
+    const view = await this.installations.requireInstallation(actor, name, installationId, 'issueToken');
     const { installation, integration } = view;
     const excess = scopesOf(installation, integration).find(
       (scope) => actor.scopes && !actor.scopes.includes(scope),

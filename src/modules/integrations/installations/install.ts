@@ -38,7 +38,7 @@ export class Install {
    * integration of another organization, Conflict when it is installed already.
    */
   async execute(actor: Actor, name: string, organizationId: string): Promise<InstallationView> {
-    const { id } = await this.integrations.require(actor, name, 'view');
+    const { id } = await this.integrations.requireIntegration(actor, name, 'view');
     requireInOrganization(actor, organizationId, 'installIntegration');
     return this.db.transaction(async () => {
       // Held, so that nobody takes it out of the catalog meanwhile.

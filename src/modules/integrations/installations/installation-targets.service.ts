@@ -47,7 +47,7 @@ export class InstallationTargets {
     { name, installationId, kind, targetId }: TargetAddress,
     action: 'view' | 'configure' | 'manage',
   ): Promise<{ installation: Installation; integration: Integration }> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.stored.find(integration.id, installationId);
     if (!installation) throw new NotFound('installation');
     const onTarget = await this.permissionsOn(actor, installation.organizationId, kind, targetId);
@@ -56,7 +56,11 @@ export class InstallationTargets {
   }
 
   /** @throws NotFound, also where the installation is not on that space or site; Forbidden */
-  async require(actor: Actor, address: TargetAddress, action: 'view' | 'configure'): Promise<TargetView> {
+  async requireTarget(
+    actor: Actor,
+    address: TargetAddress,
+    action: 'view' | 'configure',
+  ): Promise<TargetView> {
     const { integration } = await this.requirePlace(actor, address, action);
     const target = await this.targets.find(address.installationId, address.kind, address.targetId);
     if (!target) throw new NotFound('installation');
@@ -71,7 +75,7 @@ export class InstallationTargets {
     kind: TargetKind,
     page: PageRequest,
   ): Promise<Page<TargetView>> {
-    const { installation, integration } = await this.installations.require(
+    const { installation, integration } = await this.installations.requireInstallation(
       actor,
       name,
       installationId,
@@ -92,7 +96,7 @@ export class InstallationTargets {
     externalId: string | undefined,
     page: PageRequest,
   ): Promise<Page<TargetView>> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const organizationIds = whereTo(actor) ?? undefined;
     const filter = { integrationId: integration.id, organizationIds, externalId };
     const found = await this.targets.list(kind, filter, page);
@@ -119,7 +123,7 @@ export class InstallationTargets {
   ): Promise<{ view: boolean; installIntegration: boolean }> {
     if (actor.integrationId !== undefined) return { view: true, installIntegration: false };
     if (kind === 'site') {
-      const { role } = await this.sites.require(actor, organizationId, targetId, 'view');
+      const { role } = await this.sites.requireSite(actor, organizationId, targetId, 'view');
       return { view: true, installIntegration: role === 'admin' };
     }
     const { space, permissions } = await this.spaces.require(actor, targetId, 'view');

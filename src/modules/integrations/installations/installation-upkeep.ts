@@ -15,7 +15,7 @@ import { InstallationAccess } from './installation-access.js';
 import { InstallationsRepository } from './installations.repository.js';
 import { UpdateInstallation } from './update-installation.js';
 
-const FORGET_UNPUBLISHED = 'integrations.forget-unpublished';
+const DELETE_UNPUBLISHED = 'integrations.forget-unpublished';
 /** As long as the events that told an integration of its end are kept. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -92,10 +92,10 @@ export class InstallationUpkeep implements OnModuleInit {
 
   @Scheduled('10 4 * * *')
   async schedule(): Promise<void> {
-    await this.jobs.enqueue(FORGET_UNPUBLISHED, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_UNPUBLISHED, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_UNPUBLISHED)
+  @OnJob(DELETE_UNPUBLISHED)
   async forgetUnpublished(): Promise<void> {
     await this.catalog.deleteUnpublished(new Date(this.clock.now().getTime() - KEPT_MS));
   }

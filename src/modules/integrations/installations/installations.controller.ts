@@ -86,7 +86,7 @@ export class InstallationsController {
   ): Promise<InstallationResource> {
     return this.present(
       actor,
-      await this.installations.require(actor, integrationName, installationId, 'view'),
+      await this.installations.requireInstallation(actor, integrationName, installationId, 'view'),
     );
   }
 

@@ -45,13 +45,13 @@ export class Installations {
    * The installation of the integration, when the actor may do this to it.
    * @throws NotFound for one they may not know of, Forbidden when they may only see it.
    */
-  async require(
+  async requireInstallation(
     actor: Actor,
     name: string,
     installationId: string,
     action: InstallationAction,
   ): Promise<InstallationView> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.find(integration.id, installationId);
     if (!installation) throw new NotFound('installation');
     requireAllowed('installation', installationVerdict(actor, installation, action));
@@ -151,7 +151,7 @@ export class Installations {
     externalId: string | undefined,
     page: PageRequest,
   ): Promise<Page<InstallationView>> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const found = await this.installations.listOfIntegration(
       integration.id,
       whereTo(actor),
@@ -189,7 +189,7 @@ export class Installations {
   /** The installation of an organization. @throws NotFound, also when the integration is not installed; Forbidden */
   async getOfOrganization(actor: Actor, organizationId: string, name: string): Promise<Installation> {
     requireListing(actor, organizationId);
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
     if (!installation) throw new NotFound('installation');
     return installation;

@@ -165,7 +165,7 @@ export class InstalledIntegrationsController {
     @Param() { organizationId, siteId }: SiteParams,
     @Query() { search, ...page }: SearchInstallationsQuery,
   ): Promise<Page<IntegrationResource>> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const found = await this.installations.listWorking(organizationId, 'site', siteId, search, page);
     return this.resources.ofPage(actor, found);
   }

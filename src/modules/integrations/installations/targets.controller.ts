@@ -127,7 +127,7 @@ export class InstallationTargetsController {
     @Param() params: SpaceInstallationParams,
     @Query() { extended }: ExtendedQuery,
   ): Promise<SpaceInstallationResource> {
-    const view = await this.targets.require(actor, spaceAddress(params), 'view');
+    const view = await this.targets.requireTarget(actor, spaceAddress(params), 'view');
     return this.resources.oneSpace(actor, view, extended);
   }
 
@@ -202,7 +202,7 @@ export class InstallationTargetsController {
     @Param() params: SiteInstallationParams,
     @Query() { extended }: ExtendedQuery,
   ): Promise<SiteInstallationResource> {
-    const view = await this.targets.require(actor, siteAddress(params), 'view');
+    const view = await this.targets.requireTarget(actor, siteAddress(params), 'view');
     return this.resources.oneSite(actor, view, extended);
   }
 

@@ -30,7 +30,7 @@ export class Uninstall {
    * @throws NotFound for an unknown integration, Forbidden for those who may only see it.
    */
   async execute(actor: Actor, name: string, installationId: string): Promise<void> {
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.find(integration.id, installationId);
     if (!installation) return;
     const verdict = installationVerdict(actor, installation, 'manage');

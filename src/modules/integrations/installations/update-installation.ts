@@ -59,7 +59,7 @@ export class UpdateInstallation {
     const { status, spaceSelection, siteSelection, scopes } = update;
     const isManaging = (status ?? spaceSelection ?? siteSelection ?? scopes) !== undefined;
     const action = isManaging ? 'manage' : 'configure';
-    const { integration } = await this.all.require(actor, name, installationId, action);
+    const { integration } = await this.all.requireInstallation(actor, name, installationId, action);
     return this.db.transaction(async () => {
       const before = await this.installations.lock(installationId);
       if (!before) throw new NotFound('installation');

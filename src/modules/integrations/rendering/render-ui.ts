@@ -117,10 +117,10 @@ export class RenderUi {
   }
 
   private async ofOrganization(actor: Actor, name: string, organizationId: string): Promise<Found> {
-    const { id } = await this.integrations.require(actor, name, 'view');
+    const { id } = await this.integrations.requireIntegration(actor, name, 'view');
     const stored = await this.installations.findForOrganization(id, organizationId);
     if (!stored) throw new NotFound('installation');
-    const { installation, integration } = await this.installations.require(
+    const { installation, integration } = await this.installations.requireInstallation(
       actor,
       name,
       stored.id,
@@ -130,7 +130,7 @@ export class RenderUi {
   }
 
   private async onTarget(actor: Actor, name: string, kind: TargetKind, targetId: string): Promise<Found> {
-    const { id: integrationId } = await this.integrations.require(actor, name, 'view');
+    const { id: integrationId } = await this.integrations.requireIntegration(actor, name, 'view');
     const page = await this.targets.list(kind, { integrationId, targetIds: [targetId] }, { limit: 1 });
     const [target] = page.items;
     if (!target) throw new NotFound('installation');

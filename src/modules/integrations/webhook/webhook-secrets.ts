@@ -47,7 +47,7 @@ export class WebhookSecrets {
 
   /** @throws NotFound, Forbidden for anybody but administrators of the organization. */
   async list(actor: Actor, installationId: string): Promise<WebhookSecret[]> {
-    await this.installations.require(actor, WEBHOOK, installationId, 'manage');
+    await this.installations.requireInstallation(actor, WEBHOOK, installationId, 'manage');
     return this.of(installationId);
   }
 
@@ -84,7 +84,7 @@ export class WebhookSecrets {
     work: (view: InstallationView) => Promise<T>,
   ): Promise<T> {
     return this.db.transaction(async () => {
-      const view = await this.installations.require(actor, WEBHOOK, installationId, 'manage');
+      const view = await this.installations.requireInstallation(actor, WEBHOOK, installationId, 'manage');
       if (!(await this.stored.lock(installationId))) throw new NotFound('installation');
       return work(view);
     });

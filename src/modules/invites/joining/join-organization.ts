@@ -27,7 +27,7 @@ export class JoinOrganization {
     requireOwnSession(actor, organizationId);
     const user = await this.users.getUser(actor.userId);
     await this.db.transaction(async () => {
-      const { emailDomains, defaultRole: role } = await this.organizations.holdOrganization(organizationId);
+      const { emailDomains, defaultRole: role } = await this.organizations.lockOrganization(organizationId);
       const domain = domainOf(user);
       if (!emailDomains.includes(domain))
         throw new BadRequest(

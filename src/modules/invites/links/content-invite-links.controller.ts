@@ -47,7 +47,7 @@ export class ContentInviteLinksController {
     @Param() { collectionId: id }: CollectionParams,
     @Query() query: PageQuery,
   ): Promise<Page<InviteLinkResource>> {
-    const { collection } = await this.collections.require(actor, id, 'invite');
+    const { collection } = await this.collections.requireCollection(actor, id, 'invite');
     const target = { type: 'collection', id } as const;
     return this.present(await this.links.list(actor, collection.organizationId, target, query));
   }

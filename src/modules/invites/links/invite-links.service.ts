@@ -52,7 +52,7 @@ export class InviteLinks {
     target: LinkTarget,
     page: PageRequest,
   ): Promise<Page<InviteLinkView>> {
-    const view = await this.targets.require(actor, organizationId, target);
+    const view = await this.targets.requireTarget(actor, organizationId, target);
     return mapPage(await this.links.list(organizationId, target, page), (link) => ({ link, target: view }));
   }
 
@@ -67,7 +67,7 @@ export class InviteLinks {
   /** @throws BadRequest, NotFound, Forbidden for a role above the actor's own, and where links are turned off. */
   async create(actor: Actor, organizationId: string, input: NewInviteLink): Promise<InviteLinkView> {
     requireMember(actor, organizationId);
-    const target = await this.targets.require(actor, organizationId, input.target);
+    const target = await this.targets.requireTarget(actor, organizationId, input.target);
     requireNotAbove(target, input.role);
     requireFuture(input.expiresAt, this.clock.now());
     const link: InviteLink = {
@@ -160,7 +160,7 @@ export class InviteLinks {
     const maker = await this.tokens.findActor(link.createdBy);
     if (!maker) return false;
     try {
-      const { held } = await this.targets.require(maker, link.organizationId, targetOf(link));
+      const { held } = await this.targets.requireTarget(maker, link.organizationId, targetOf(link));
       return isWithin(held, link.role);
     } catch (error) {
       if (error instanceof Forbidden || error instanceof NotFound) return false;
@@ -180,7 +180,7 @@ export class InviteLinks {
   /** An actor who knows a link to an object they cannot see must not learn more from it: 404, not 403. */
   private async requireTarget(actor: Actor, link: InviteLink): Promise<TargetView> {
     try {
-      return await this.targets.require(actor, link.organizationId, targetOf(link));
+      return await this.targets.requireTarget(actor, link.organizationId, targetOf(link));
     } catch (error) {
       if (error instanceof Forbidden || error instanceof NotFound) throw new NotFound('invite');
       throw error;

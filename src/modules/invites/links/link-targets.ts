@@ -27,7 +27,7 @@ export class LinkTargets {
    * The target, when the actor may invite to it.
    * @throws NotFound when it is unknown, invisible or of another organization; Forbidden when the role does not suffice.
    */
-  async require(actor: Actor, organizationId: string, target: LinkTarget): Promise<TargetView> {
+  async requireTarget(actor: Actor, organizationId: string, target: LinkTarget): Promise<TargetView> {
     if (target.type === 'organization') {
       requireOrganizationAdmin(actor, organizationId);
       return { type: 'organization', held: 'admin' };
@@ -37,7 +37,7 @@ export class LinkTargets {
       if (space.space.organizationId !== organizationId) throw new NotFound('space');
       return { type: 'space', held: space.role, space };
     }
-    const collection = await this.collections.require(actor, target.id, 'invite');
+    const collection = await this.collections.requireCollection(actor, target.id, 'invite');
     if (collection.collection.organizationId !== organizationId) throw new NotFound('collection');
     return { type: 'collection', held: collection.role, collection };
   }

@@ -47,7 +47,7 @@ export class UseInviteLink {
    */
   async use(actor: Actor, organizationId: string, id: string): Promise<LinkTarget> {
     return this.db.transaction(async () => {
-      await this.organizations.holdOrganization(organizationId);
+      await this.organizations.lockOrganization(organizationId);
       const link = await this.links.lock(id);
       if (link?.organizationId !== organizationId) throw new NotFound('invite');
       requireOwnSession(actor, organizationId);

@@ -135,7 +135,7 @@ export class AcceptInvitation {
     const seen = await this.invitations.find(id);
     if (!seen || (organizationId !== undefined && seen.organizationId !== organizationId))
       throw new NotFound('invite');
-    await this.organizations.holdOrganization(seen.organizationId);
+    await this.organizations.lockOrganization(seen.organizationId);
     const invitation = await this.invitations.lock(id);
     if (!invitation) throw new NotFound('invite');
     const inviter = await this.members.findMembership(seen.organizationId, invitation.invitedBy ?? '');

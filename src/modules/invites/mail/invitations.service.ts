@@ -75,7 +75,7 @@ export class Invitations {
     if (sso && !(await this.hooks.hasActiveIdentityProvider(organizationId)))
       throw new BadRequest('sso: the organization has no SAML provider that works yet; set one up first.');
     const invited = await this.db.transaction(async () => {
-      await this.members.holdAsAdmin(actor, organizationId);
+      await this.members.lockAndRequireAdmin(actor, organizationId);
       const known = await this.users.findUsersByEmails(invitees.map(({ email }) => email));
       const written: Invitation[] = [];
       for (const invitee of invitees) {

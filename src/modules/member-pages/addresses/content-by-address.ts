@@ -56,7 +56,7 @@ export class ContentByAddress {
     const address = readContentAddress(url, this.urls.base);
     if (!address) throw new NotFound('content');
     if (address.kind === 'collection') {
-      const view = await this.collections.require(actor, address.id, 'view');
+      const view = await this.collections.requireCollection(actor, address.id, 'view');
       return { collection: presentCollection(view, this.urls) };
     }
     if (address.kind !== 'space') throw new NotFound('content');

@@ -33,7 +33,7 @@ export class IntegrationForms {
   async submit(actor: Actor, organizationId: string, name: string, form: URLSearchParams): Promise<void> {
     const what = form.get('do');
     if (what === 'install') return void (await this.installing.execute(actor, name, organizationId));
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
     if (!installation) throw new NotFound('installation');
     if (what === 'uninstall') return this.uninstalling.execute(actor, name, installation.id);

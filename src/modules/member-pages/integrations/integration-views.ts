@@ -68,7 +68,7 @@ export class IntegrationViews {
     actor: Actor,
     name: string,
   ): Promise<{ title: string; organizations: [string, string][] }> {
-    const { title } = await this.integrations.require(actor, name, 'view');
+    const { title } = await this.integrations.requireIntegration(actor, name, 'view');
     const { items } = await this.organizations.listOrganizations(actor, { limit: MOST });
     const own = items.map(({ organization }) => organization);
     const open = own.filter(
@@ -84,7 +84,7 @@ export class IntegrationViews {
     name: string,
   ): Promise<Omit<IntegrationPageView, 'problem'>> {
     requireInOrganization(actor, organizationId, 'listInstallations');
-    const integration = await this.integrations.require(actor, name, 'view');
+    const integration = await this.integrations.requireIntegration(actor, name, 'view');
     const installation = await this.installations.findForOrganization(integration.id, organizationId);
     const view = installation && { installation, integration };
     const mayInstall = organizationVerdict(

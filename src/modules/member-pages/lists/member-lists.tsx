@@ -170,7 +170,7 @@ export class MemberLists {
   }
 
   private async collection({ actor }: MemberRequest, id: string): Promise<SiteAnswer> {
-    const { collection } = await this.collections.require(actor, id, 'view');
+    const { collection } = await this.collections.requireCollection(actor, id, 'view');
     const { items } = await this.spaces.listInCollection(actor, id, { limit: MOST });
     const links = items.map(({ space }) => ({ href: this.to('s', space.id), title: space.title }));
     return this.page(collection.title, <Links title="Spaces" links={links} />);
@@ -190,7 +190,7 @@ export class MemberLists {
     organizationId: string,
     siteId: string,
   ): Promise<SiteAnswer> {
-    const { site } = await this.sites.require(actor, organizationId, siteId, 'view');
+    const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const address = await this.sites.findAddress(actor, organizationId, siteId);
     const insights = await this.insights.render({ organizationId, siteId }, query.get('range'));
     return this.page(

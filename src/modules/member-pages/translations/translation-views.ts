@@ -41,7 +41,7 @@ export class TranslationViews {
 
   /** @throws NotFound, BadRequest for a cursor that is not ours. */
   async one(actor: Actor, organizationId: string, id: string, page?: string): Promise<TranslationPageView> {
-    const view = await this.translations.require(actor, organizationId, id, 'view');
+    const view = await this.translations.requireTranslation(actor, organizationId, id, 'view');
     const runs = await this.translations.listRuns(actor, organizationId, id, { limit: MOST, page });
     const newest = await this.translations.findNewestRuns(organizationId, [view]);
     const [row] = await this.rows(actor, organizationId, [view], newest);

@@ -36,7 +36,7 @@ export class AgentInstructions {
     const { userId: updatedBy } = actor;
     const written = { organizationId, document, updatedAt: this.clock.now(), updatedBy };
     await this.db.transaction(async () => {
-      await this.members.holdAsAdmin(actor, organizationId);
+      await this.members.lockAndRequireAdmin(actor, organizationId);
       const before = await this.find(organizationId);
       await this.instructions.put(written);
       await this.organizations.touch(organizationId);

@@ -5,7 +5,7 @@ import {
   type PublishedSpace,
   restOf,
   SiteAddress,
-  type SiteRedirect,
+  type SiteRedirectEntity,
   SiteRedirects,
   splitSitePath,
 } from '#modules/sites/index.js';
@@ -17,7 +17,7 @@ export type RedirectedReader = Omit<PublishedPlace, 'space'>;
 
 /** What a redirect of a site says about an address. */
 export interface RedirectDecision {
-  redirect: SiteRedirect;
+  redirect: SiteRedirectEntity;
   /** A path for places on the site, else an absolute address. */
   location: string;
   /** Whether browsers may remember it: only what is the same for everybody. */
@@ -70,7 +70,7 @@ export class RedirectDecisions {
 
   private async locationOf(
     reader: RedirectedReader,
-    { destination }: SiteRedirect,
+    { destination }: SiteRedirectEntity,
     rest: string,
     seen: ReadonlySet<string>,
   ): Promise<string | null> {

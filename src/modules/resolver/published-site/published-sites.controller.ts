@@ -47,7 +47,7 @@ export class PublishedSitesController {
     @Query() { shareKey }: ShareKeyQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PublishedSiteResource> {
-    const seen = await this.sites.require(actor, organizationId, siteId, shareKey);
+    const seen = await this.sites.requireSite(actor, organizationId, siteId, shareKey);
     // Content is part of the answer: each site space names its revision.
     response.setHeader('x-gitbook-cache-tag', [...seen.spaces.keys()].map((id) => `space:${id}`).join(','));
     const scripts = await this.scripts.of(organizationId, siteId);
@@ -66,7 +66,7 @@ export class PublishedSitesController {
     @Param() { organizationId, siteId }: SiteParams,
     @Query() { source, shareKey }: RedirectQuery,
   ): Promise<FoundRedirectResource> {
-    const seen = await this.sites.require(actor, organizationId, siteId, shareKey);
+    const seen = await this.sites.requireSite(actor, organizationId, siteId, shareKey);
     const place = placeOf(seen);
     const found = await this.redirects.decide(place, source);
     if (!found) throw new NotFound('redirect');
@@ -87,7 +87,7 @@ export class PublishedSitesController {
     @Body() body: SiteSearchBody,
     @Query() page: SiteSearchQuery,
   ): Promise<SiteSearchResource> {
-    return this.search.execute(await this.sites.require(actor, organizationId, siteId), body, page);
+    return this.search.execute(await this.sites.requireSite(actor, organizationId, siteId), body, page);
   }
 
   @Get('integration-scripts')
@@ -101,7 +101,7 @@ export class PublishedSitesController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
   ): Promise<SiteScriptResource[]> {
-    await this.sites.require(actor, organizationId, siteId);
+    await this.sites.requireSite(actor, organizationId, siteId);
     return (await this.scripts.of(organizationId, siteId)).map(presentSiteScript);
   }
 }

@@ -38,8 +38,13 @@ export class PublishedSites {
    * @param shareKey for a member's addresses; that of a reader is known.
    * @throws NotFound when there is no such site, or it shows nothing.
    */
-  async require(actor: Actor, organizationId: string, siteId: string, shareKey?: string): Promise<SeenSite> {
-    const row = await this.sites.require(actor, organizationId, siteId, 'view');
+  async requireSite(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    shareKey?: string,
+  ): Promise<SeenSite> {
+    const row = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const seen = actor.reader
       ? await this.readers.siteOf(actor.reader)
       : await this.ofMember(actor, row, shareKey);

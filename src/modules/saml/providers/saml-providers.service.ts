@@ -109,7 +109,7 @@ export class SamlProviders implements OnModuleInit {
       ...(await this.readInput(actor, organizationId, input)),
     };
     await this.db.transaction(async () => {
-      await this.members.holdAsAdmin(actor, organizationId);
+      await this.members.lockAndRequireAdmin(actor, organizationId);
       if ((await this.providers.count(organizationId)) >= MAX_PROVIDERS)
         throw new BadRequest(`An organization has at most ${MAX_PROVIDERS} identity providers.`);
       await this.providers.insert(provider);
@@ -132,7 +132,7 @@ export class SamlProviders implements OnModuleInit {
     requireOrganizationAdmin(actor, organizationId);
     const changes = await this.readInput(actor, organizationId, input);
     await this.db.transaction(async () => {
-      await this.members.holdAsAdmin(actor, organizationId);
+      await this.members.lockAndRequireAdmin(actor, organizationId);
       const before = await this.providers.find(id);
       if (before?.organizationId !== organizationId) throw new NotFound('SAML provider');
       const isOther = isAnother(before, { ...before, ...changes });
@@ -153,7 +153,7 @@ export class SamlProviders implements OnModuleInit {
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireOrganizationAdmin(actor, organizationId);
     await this.db.transaction(async () => {
-      await this.members.holdAsAdmin(actor, organizationId);
+      await this.members.lockAndRequireAdmin(actor, organizationId);
       const provider = await this.providers.find(id);
       if (provider?.organizationId !== organizationId) return;
       if (provider.status === 'active') await this.requireAnotherActive(provider);

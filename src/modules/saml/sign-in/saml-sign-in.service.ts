@@ -105,7 +105,7 @@ export class SamlSignIn {
     inResponseTo: string | undefined,
     form: SignInForm,
   ): Promise<SignedIn> {
-    const organization = await this.organizations.holdOrganization(seen.organizationId);
+    const organization = await this.organizations.lockOrganization(seen.organizationId);
     const provider = await this.requireUnchanged(seen);
     const request = inResponseTo === undefined ? null : await this.takeRequest(provider, inResponseTo, form);
     if (!(await this.signIns.takeAssertion(provider.id, person.assertionId, person.takenUntil)))

@@ -4,7 +4,7 @@ import { Config } from '#platform/config/env.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { randomText } from '#platform/ids/ids.js';
 import { SiteAudit } from '../site/site-audit.js';
-import type { Site } from '../site/site.entity.js';
+import type { SiteEntity } from '../site/site.entity.js';
 import { couldBeCustomHostname } from './host-names.js';
 import { SitesRepository } from '../site/sites.repository.js';
 import { AddressClaim, type AddressKind } from './claims/address-claim.entity.js';
@@ -36,14 +36,14 @@ export class SiteDomains {
    * @throws BadRequest for a domain that no site can have, Conflict for one that another site has proven, or another site of the
    * organization claims.
    */
-  async change(site: Site, { hostname, proxy }: SiteDomainChange): Promise<void> {
+  async change(site: SiteEntity, { hostname, proxy }: SiteDomainChange): Promise<void> {
     if (hostname !== undefined)
       await this.claim(site, 'hostname', hostname === null ? null : this.checkedHostname(hostname));
     if (proxy !== undefined)
       await this.claim(site, 'proxy', proxy === null ? null : this.checkedProxy(proxy));
   }
 
-  private async claim(site: Site, kind: AddressKind, address: string | null): Promise<void> {
+  private async claim(site: SiteEntity, kind: AddressKind, address: string | null): Promise<void> {
     const { organizationId, id: siteId } = site;
     const former = await this.claims.find({ organizationId, siteId, kind });
     if ((former?.address ?? null) === address) return;

@@ -6,10 +6,10 @@ import { NotFound } from '#platform/http/errors.js';
 import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 import { checkAdaptiveSchema } from './check-adaptive-schema.js';
-import type { SiteAdaptiveSchema } from './site-adaptive-schema.entity.js';
+import type { SiteAdaptiveSchemaEntity } from './site-adaptive-schema.entity.js';
 import { type TemplateCondition, templateConditions } from './template-conditions.js';
 
-type StoredSchema = Pick<SiteAdaptiveSchema, 'jsonSchema' | 'updatedAt'>;
+type StoredSchema = Pick<SiteAdaptiveSchemaEntity, 'jsonSchema' | 'updatedAt'>;
 
 /** What the visitors of a site may claim to be. */
 @Injectable()
@@ -23,7 +23,7 @@ export class AdaptiveSchemas {
 
   /** @throws NotFound for a site without one. */
   async get(actor: Actor, organizationId: string, siteId: string): Promise<StoredSchema> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const stored = await this.find(organizationId, siteId);
     if (!stored) throw new NotFound('adaptive schema');
     return stored;
@@ -48,7 +48,7 @@ export class AdaptiveSchemas {
 
   /** Conditions that the schema suggests; none for a site without one. */
   async conditions(actor: Actor, organizationId: string, siteId: string): Promise<TemplateCondition[]> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const stored = await this.find(organizationId, siteId);
     return stored ? templateConditions(stored.jsonSchema) : [];
   }

@@ -29,7 +29,7 @@ export class SitePublishingAuth {
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<PublishingAuth> {
-    await this.sites.require(actor, organizationId, siteId, 'manage');
+    await this.sites.requireSite(actor, organizationId, siteId, 'manage');
     return this.read(organizationId, siteId);
   }
 

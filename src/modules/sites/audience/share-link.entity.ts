@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An address with a secret in it that opens a site which is shared by links. */
 @Entity('site_share_links')
-export class ShareLink {
+export class ShareLinkEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

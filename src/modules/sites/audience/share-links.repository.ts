@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { ShareLink } from './share-link.entity.js';
+import { ShareLinkEntity } from './share-link.entity.js';
 
 const COLUMNS = `l.organization_id as "organizationId", l.id, l.site_id as "siteId", l.name, l.key, l.active, l.created_at as "createdAt"`;
 const FROM = 'from site_share_links l where l.organization_id = $1 and l.site_id = $2';
@@ -12,7 +12,7 @@ export class ShareLinksRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. */
-  list(organizationId: string, siteId: string, page: PageRequest): Promise<Page<ShareLink>> {
+  list(organizationId: string, siteId: string, page: PageRequest): Promise<Page<ShareLinkEntity>> {
     const by = [
       { sql: 'l.created_at', type: 'timestamptz' as const, direction: 'desc' as const },
       { sql: 'l.id', type: 'text' as const, direction: 'desc' as const },
@@ -20,9 +20,9 @@ export class ShareLinksRepository {
     return paginate(this.db, page, { select: COLUMNS, from: FROM, values: [organizationId, siteId], by });
   }
 
-  async find(organizationId: string, siteId: string, id: string): Promise<ShareLink | null> {
+  async find(organizationId: string, siteId: string, id: string): Promise<ShareLinkEntity | null> {
     const sql = `select ${COLUMNS} ${FROM} and l.id = $3`;
-    const [row] = await this.db.query<ShareLink>(sql, [organizationId, siteId, id]);
+    const [row] = await this.db.query<ShareLinkEntity>(sql, [organizationId, siteId, id]);
     return row ?? null;
   }
 
@@ -41,12 +41,12 @@ export class ShareLinksRepository {
     return row?.siteId ?? null;
   }
 
-  async insert(link: ShareLink): Promise<void> {
-    await this.db.manager.insert(ShareLink, link);
+  async insert(link: ShareLinkEntity): Promise<void> {
+    await this.db.manager.insert(ShareLinkEntity, link);
   }
 
-  async update({ organizationId, id }: ShareLink, fields: Partial<ShareLink>): Promise<void> {
-    await this.db.manager.update(ShareLink, { organizationId, id }, fields);
+  async update({ organizationId, id }: ShareLinkEntity, fields: Partial<ShareLinkEntity>): Promise<void> {
+    await this.db.manager.update(ShareLinkEntity, { organizationId, id }, fields);
   }
 
   async delete(organizationId: string, siteId: string, id: string): Promise<void> {

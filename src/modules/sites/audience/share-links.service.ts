@@ -11,7 +11,7 @@ import { publishedUrl } from '../published/published-url.js';
 import { SitePublishing } from '../published/site-publishing.js';
 import type { SiteRow } from '../site/sites.repository.js';
 import { Sites } from '../site/sites.service.js';
-import { ShareLink } from './share-link.entity.js';
+import { ShareLinkEntity } from './share-link.entity.js';
 import { ShareLinksRepository } from './share-links.repository.js';
 
 /** 142 bits. */
@@ -21,7 +21,7 @@ const MAX_LINKS = 500;
 
 /** A share link with what its presenter needs. */
 export interface ShareLinkView {
-  link: ShareLink;
+  link: ShareLinkEntity;
   row: SiteRow;
 }
 
@@ -46,7 +46,7 @@ export class ShareLinks {
     siteId: string,
     page: PageRequest,
   ): Promise<Page<ShareLinkView>> {
-    const row = await this.sites.require(actor, organizationId, siteId, 'manage');
+    const row = await this.sites.requireSite(actor, organizationId, siteId, 'manage');
     const links = await this.links.list(organizationId, siteId, page);
     return { ...links, items: links.items.map((link) => ({ link, row })) };
   }
@@ -62,7 +62,14 @@ export class ShareLinks {
   async create(actor: Actor, organizationId: string, siteId: string, name: string): Promise<ShareLinkView> {
     const id = newId();
     const key = randomText(KEY_LENGTH);
-    const link = Object.assign(new ShareLink(), { organizationId, id, siteId, name, key, active: true });
+    const link = Object.assign(new ShareLinkEntity(), {
+      organizationId,
+      id,
+      siteId,
+      name,
+      key,
+      active: true,
+    });
     const row = await this.sites.change(actor, organizationId, siteId, async () => {
       if ((await this.links.count(organizationId, siteId)) >= MAX_LINKS)
         throw new BadRequest(`A site has at most ${MAX_LINKS} share links; delete one that is not needed.`);
@@ -86,17 +93,17 @@ export class ShareLinks {
   ): Promise<ShareLinkView> {
     const fields = { ...(name === undefined ? {} : { name }), ...(active === undefined ? {} : { active }) };
     if (Object.keys(fields).length === 0) throw new BadRequest('Send "active", "name" or both.');
-    let changed: ShareLink | undefined;
+    let changed: ShareLinkEntity | undefined;
     const row = await this.sites.change(actor, organizationId, siteId, async () => {
       const link = await this.links.find(organizationId, siteId, id);
       if (!link) throw new NotFound('share link');
       await this.links.update(link, fields);
       const update = { target: auditTarget(link), was: link, changes: fields };
       await this.audit.recordUpdate({ organizationId, action: 'site.share-link.updated', ...update });
-      changed = Object.assign(new ShareLink(), link, fields);
+      changed = Object.assign(new ShareLinkEntity(), link, fields);
       return {};
     });
-    return { link: changed as ShareLink, row };
+    return { link: changed as ShareLinkEntity, row };
   }
 
   /** Quietly when there is none. */
@@ -115,6 +122,6 @@ export class ShareLinks {
 }
 
 /** The link as the audit log names it: by name, never by its key. */
-function auditTarget({ id, name }: ShareLink): AuditRecord['target'] {
+function auditTarget({ id, name }: ShareLinkEntity): AuditRecord['target'] {
   return { type: 'share-link', id, label: name };
 }

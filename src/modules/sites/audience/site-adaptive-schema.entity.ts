@@ -3,7 +3,7 @@ import type { AdaptiveSchema } from './adaptive-schema.js';
 
 /** What the visitors of a site may claim to be. */
 @Entity('site_adaptive_schemas')
-export class SiteAdaptiveSchema {
+export class SiteAdaptiveSchemaEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

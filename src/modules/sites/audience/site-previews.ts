@@ -105,7 +105,7 @@ export class SitePreviews implements OnModuleInit {
     organizationId: string,
     siteId: string,
   ): Promise<PublishedSite | null> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const site = await this.publishing.find(organizationId, siteId);
     if (!site) return null;
     const ids = site.spaces.map(({ spaceId }) => spaceId);

@@ -133,7 +133,7 @@ export class CustomFonts implements OnModuleInit {
         continue;
       }
       const keys = [storageKey];
-      const [upload] = await this.uploads.require(
+      const [upload] = await this.uploads.requireUpload(
         organizationId,
         actor.userId,
         'customization_font',

@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
-import type { Site } from '../site/site.entity.js';
+import type { SiteEntity } from '../site/site.entity.js';
 import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 import { checkCustomization, checkOverrides } from './check-customization.js';
@@ -19,7 +19,7 @@ import {
   mergeSettings,
   settingsByPath,
 } from './merge-customization.js';
-import { SiteImages } from './site-images.js';
+import { CustomizationImages } from './customization-images.js';
 
 export interface CustomizationView {
   customization: SiteCustomization;
@@ -38,13 +38,13 @@ export class Customizations {
     private readonly spaces: Spaces,
     private readonly customizations: CustomizationsRepository,
     private readonly fonts: CustomFontsRepository,
-    private readonly images: SiteImages,
+    private readonly images: CustomizationImages,
     private readonly references: ReferencePolicy,
     private readonly audit: SiteAudit,
   ) {}
 
   async get(actor: Actor, organizationId: string, siteId: string): Promise<CustomizationView> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     return this.viewOf(organizationId, siteId);
   }
 
@@ -69,7 +69,7 @@ export class Customizations {
     siteId: string,
     siteSpaceId: string,
   ): Promise<CustomizationView> {
-    const { site } = await this.sites.require(actor, organizationId, siteId, 'view');
+    const { site } = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     await this.requireSpace(actor, site, siteSpaceId);
     return this.viewOf(organizationId, siteId, siteSpaceId);
   }
@@ -111,7 +111,7 @@ export class Customizations {
   }
 
   /** @param siteSpaceId whose own settings they are; those of the whole site when left out. */
-  private async note(site: Site, was: object, is: object, siteSpaceId?: string): Promise<void> {
+  private async note(site: SiteEntity, was: object, is: object, siteSpaceId?: string): Promise<void> {
     const prefix = siteSpaceId === undefined ? '' : `site-space:${siteSpaceId} `;
     const [before, after] = [settingsByPath(was, prefix), settingsByPath(is, prefix)];
     await this.audit.record(site, 'site.customization.updated', { before, after });
@@ -120,7 +120,7 @@ export class Customizations {
   /** What of settings is to be stored. @throws BadRequest for what the actor may not name, or what does not exist. */
   private async admit(
     actor: Actor,
-    site: Site,
+    site: SiteEntity,
     settings: CustomizationOverrides,
     before: CustomizationOverrides,
     spaceId?: string,
@@ -170,7 +170,7 @@ export class Customizations {
   }
 
   /** Id of the space that is meant; nobody gets at settings of one they do not see. */
-  private async requireSpace(actor: Actor, site: Site, siteSpaceId: string): Promise<string> {
+  private async requireSpace(actor: Actor, site: SiteEntity, siteSpaceId: string): Promise<string> {
     const { organizationId, id } = site;
     const spaceId = await this.customizations.findSpaceId(organizationId, id, siteSpaceId);
     const seen = await this.spaces.findVisible(actor, organizationId, spaceId === null ? [] : [spaceId]);

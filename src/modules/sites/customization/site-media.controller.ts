@@ -5,7 +5,7 @@ import { Downloads } from '#modules/storage/index.js';
 import { Public } from '#platform/http/authenticated.js';
 import { NotFound } from '#platform/http/errors.js';
 import { CustomFonts } from './custom-fonts.service.js';
-import { SiteImages } from './site-images.js';
+import { CustomizationImages } from './customization-images.js';
 
 /** Addresses contain the hash of what is there. */
 const FOR_EVER = 31_536_000;
@@ -16,7 +16,7 @@ const FOR_EVER = 31_536_000;
 export class SiteMediaController {
   constructor(
     private readonly fonts: CustomFonts,
-    private readonly images: SiteImages,
+    private readonly images: CustomizationImages,
     private readonly downloads: Downloads,
   ) {}
 

@@ -10,7 +10,7 @@ import { blueprintVersion, SiteBlueprints } from './site-blueprints.js';
 import { withDefaults } from './visible-site.js';
 
 /** Where readers find a space, and who they are. */
-export interface PublishedPlace {
+export interface SpacePublication {
   visibility: SiteVisibility;
   url: string;
   /** Name of the integration that signs in visitors; null where none does. */
@@ -158,8 +158,8 @@ export class SitePublishing {
   }
 
   /** For each space the place of the oldest published site that shows it; null for those on none. */
-  async placesOf(organizationId: string, spaceIds: string[]): Promise<Map<string, PublishedPlace | null>> {
-    const places = new Map<string, PublishedPlace | null>(spaceIds.map((id) => [id, null]));
+  async placesOf(organizationId: string, spaceIds: string[]): Promise<Map<string, SpacePublication | null>> {
+    const places = new Map<string, SpacePublication | null>(spaceIds.map((id) => [id, null]));
     const sites = await this.db.query<{ id: string; asksIntegration: boolean }>(
       `select s.id, s.visibility = 'visitor-auth' and s.visitor_backend = 'integration' as "asksIntegration" from sites s where s.organization_id = $1 and s.published
         and exists (select 1 from site_spaces ss where ss.organization_id = $1 and ss.site_id = s.id and ss.space_id = any($2::text[]))

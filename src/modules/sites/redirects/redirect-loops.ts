@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BadRequest } from '#platform/http/errors.js';
 import { SiteAddress, type SiteLocation } from '../addresses/site-address.js';
 import { closestFirst, decodePath, keysOf, restOf } from './redirect-source.js';
-import type { SiteRedirect } from './site-redirect.entity.js';
+import type { SiteRedirectEntity } from './site-redirect.entity.js';
 import { SiteRedirectsRepository } from './site-redirects.repository.js';
 
 /** Stands for what readers write in place of an asterisk. */
@@ -22,9 +22,9 @@ export class RedirectLoops {
    * @param redirect as it is to be written; another one of its id is left out of account.
    * @throws BadRequest when readers who follow it come back to it.
    */
-  async refuse(location: SiteLocation, redirect: SiteRedirect): Promise<void> {
+  async refuse(location: SiteLocation, redirect: SiteRedirectEntity): Promise<void> {
     if (redirect.draft) return;
-    let step: SiteRedirect = redirect;
+    let step: SiteRedirectEntity = redirect;
     let rest = redirect.sourceKey.endsWith('*') ? ANYTHING : '';
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const path = this.pathOf(location, step, rest);
@@ -44,7 +44,7 @@ export class RedirectLoops {
   /** The path on the same site that readers are sent to; null when they leave it, or get to a page. */
   private pathOf(
     location: SiteLocation,
-    { destination, captureWildcard }: SiteRedirect,
+    { destination, captureWildcard }: SiteRedirectEntity,
     rest: string,
   ): string | null {
     if (destination.kind !== 'external') return null;
@@ -53,7 +53,7 @@ export class RedirectLoops {
     return decoded !== null && captureWildcard && rest !== '' ? `${decoded}/${rest}` : decoded;
   }
 
-  private async next(redirect: SiteRedirect, path: string): Promise<SiteRedirect | undefined> {
+  private async next(redirect: SiteRedirectEntity, path: string): Promise<SiteRedirectEntity | undefined> {
     const { organizationId, siteId, sourceKey } = redirect;
     const stored = await this.redirects.matching(organizationId, siteId, path);
     const others = stored.filter(({ id }) => id !== redirect.id);

@@ -10,7 +10,7 @@ export type RedirectDestination =
 
 /** An address of a site, or all addresses that begin alike, and where readers are sent from there. */
 @Entity('site_redirects')
-export class SiteRedirect {
+export class SiteRedirectEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -1,8 +1,8 @@
 import type { SiteRedirectResource } from './site-redirect.dto.js';
-import type { SiteRedirect } from './site-redirect.entity.js';
+import type { SiteRedirectEntity } from './site-redirect.entity.js';
 
 /** A redirect as the API shows it. */
-export function presentSiteRedirect(redirect: SiteRedirect): SiteRedirectResource {
+export function presentSiteRedirect(redirect: SiteRedirectEntity): SiteRedirectResource {
   const { id, source, destination, draft, captureWildcard, permanent, createdAt, updatedAt } = redirect;
   return {
     object: 'site-redirect',

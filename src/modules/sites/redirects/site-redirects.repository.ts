@@ -3,7 +3,7 @@ import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import { Conflict } from '#platform/http/errors.js';
 import { closestFirst, keysOf } from './redirect-source.js';
-import { type RedirectDestination, SiteRedirect } from './site-redirect.entity.js';
+import { type RedirectDestination, SiteRedirectEntity } from './site-redirect.entity.js';
 
 export const REDIRECT_ORDERS = ['createdAt', 'updatedAt', 'source'] as const;
 export type RedirectOrder = (typeof REDIRECT_ORDERS)[number];
@@ -39,7 +39,11 @@ const ORDERS: Record<RedirectOrder, SortKey> = {
 export class SiteRedirectsRepository {
   constructor(private readonly db: Database) {}
 
-  async list(organizationId: string, siteId: string, filters: RedirectFilters): Promise<Page<SiteRedirect>> {
+  async list(
+    organizationId: string,
+    siteId: string,
+    filters: RedirectFilters,
+  ): Promise<Page<SiteRedirectEntity>> {
     const order = ORDERS[filters.orderBy ?? 'createdAt'];
     const page = await paginate<Row>(this.db, filters, {
       select: 'r.*',
@@ -51,7 +55,7 @@ export class SiteRedirectsRepository {
     return { ...page, items: page.items.map(toSiteRedirect) };
   }
 
-  async find(organizationId: string, siteId: string, id: string): Promise<SiteRedirect | null> {
+  async find(organizationId: string, siteId: string, id: string): Promise<SiteRedirectEntity | null> {
     const sql = 'select * from site_redirects where organization_id = $1 and site_id = $2 and id = $3';
     const [row] = await this.db.query<Row>(sql, [organizationId, siteId, id]);
     return row ? toSiteRedirect(row) : null;
@@ -62,7 +66,7 @@ export class SiteRedirectsRepository {
     siteId: string,
     sourceKey: string,
     draft: boolean,
-  ): Promise<SiteRedirect | null> {
+  ): Promise<SiteRedirectEntity | null> {
     const sql = `select * from site_redirects
       where organization_id = $1 and site_id = $2 and source_key = $3 and draft = $4`;
     const [row] = await this.db.query<Row>(sql, [organizationId, siteId, sourceKey, draft]);
@@ -70,20 +74,22 @@ export class SiteRedirectsRepository {
   }
 
   /** Those in effect that a decoded path falls under, the closest first. */
-  async matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirect[]> {
+  async matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirectEntity[]> {
     const sql = `select * from site_redirects
       where organization_id = $1 and site_id = $2 and source_key = any($3::text[]) and not draft`;
     const rows = await this.db.query<Row>(sql, [organizationId, siteId, keysOf(path)]);
     return closestFirst(rows.map(toSiteRedirect));
   }
 
-  async insert(redirect: SiteRedirect): Promise<void> {
-    await this.db.manager.insert(SiteRedirect, redirect as never).catch(translate);
+  async insert(redirect: SiteRedirectEntity): Promise<void> {
+    await this.db.manager.insert(SiteRedirectEntity, redirect as never).catch(translate);
   }
 
-  async update(redirect: SiteRedirect): Promise<void> {
+  async update(redirect: SiteRedirectEntity): Promise<void> {
     const { organizationId, id, ...fields } = redirect;
-    await this.db.manager.update(SiteRedirect, { organizationId, id }, fields as never).catch(translate);
+    await this.db.manager
+      .update(SiteRedirectEntity, { organizationId, id }, fields as never)
+      .catch(translate);
   }
 
   /** @returns whether there was one. */
@@ -98,8 +104,8 @@ function translate(error: unknown): never {
   throw new Conflict('source: the site has a redirect for this path already; change or delete that one.');
 }
 
-function toSiteRedirect(row: Row): SiteRedirect {
-  return Object.assign(new SiteRedirect(), {
+function toSiteRedirect(row: Row): SiteRedirectEntity {
+  return Object.assign(new SiteRedirectEntity(), {
     organizationId: row.organization_id,
     id: row.id,
     siteId: row.site_id,

@@ -18,7 +18,7 @@ import type {
   CreateSiteRedirectBody,
   UpdateSiteRedirectBody,
 } from './site-redirect.dto.js';
-import { SiteRedirect } from './site-redirect.entity.js';
+import { SiteRedirectEntity } from './site-redirect.entity.js';
 import { type RedirectFilters, SiteRedirectsRepository } from './site-redirects.repository.js';
 
 /** The locked site that a redirect is of, and who changes it. */
@@ -46,13 +46,13 @@ export class SiteRedirects {
     organizationId: string,
     siteId: string,
     filters: RedirectFilters,
-  ): Promise<Page<SiteRedirect>> {
-    await this.sites.require(actor, organizationId, siteId, 'view');
+  ): Promise<Page<SiteRedirectEntity>> {
+    await this.sites.requireSite(actor, organizationId, siteId, 'view');
     return this.redirects.list(organizationId, siteId, filters);
   }
 
   /** Those in effect that a decoded path falls under, the closest first; for who has let the reader in. */
-  matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirect[]> {
+  matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirectEntity[]> {
     return this.redirects.matching(organizationId, siteId, path);
   }
 
@@ -62,7 +62,7 @@ export class SiteRedirects {
     organizationId: string,
     siteId: string,
     body: CreateSiteRedirectBody,
-  ): Promise<SiteRedirect> {
+  ): Promise<SiteRedirectEntity> {
     return this.edit(actor, organizationId, siteId, (editing) => this.insert(editing, body));
   }
 
@@ -73,7 +73,7 @@ export class SiteRedirects {
     siteId: string,
     id: string,
     body: UpdateSiteRedirectBody,
-  ): Promise<SiteRedirect> {
+  ): Promise<SiteRedirectEntity> {
     return this.edit(actor, organizationId, siteId, async (editing) => {
       const redirect = await this.redirects.find(organizationId, siteId, id);
       if (!redirect) throw new NotFound('redirect');
@@ -123,7 +123,10 @@ export class SiteRedirects {
       if (!draft) throw new BadRequest('source: there is no draft for this path.');
       const live = await find(false);
       // Checked before the one in effect goes: what fails here must leave everything as it was.
-      const published = Object.assign(new SiteRedirect(), draft, { id: live?.id ?? draft.id, draft: false });
+      const published = Object.assign(new SiteRedirectEntity(), draft, {
+        id: live?.id ?? draft.id,
+        draft: false,
+      });
       await this.loops.refuse(editing.row.location, published);
       if (live) await this.remove(live);
       const { id } = await this.write(editing, draft, { draft: false });
@@ -142,9 +145,9 @@ export class SiteRedirects {
     return { status: 'created', id };
   }
 
-  private async insert(editing: Editing, body: CreateSiteRedirectBody): Promise<SiteRedirect> {
+  private async insert(editing: Editing, body: CreateSiteRedirectBody): Promise<SiteRedirectEntity> {
     const { organizationId, id: siteId } = editing.row.site;
-    const redirect = Object.assign(new SiteRedirect(), {
+    const redirect = Object.assign(new SiteRedirectEntity(), {
       organizationId,
       id: newId(),
       siteId,
@@ -167,13 +170,13 @@ export class SiteRedirects {
 
   private async write(
     { actor, row, structure }: Editing,
-    redirect: SiteRedirect,
+    redirect: SiteRedirectEntity,
     body: UpdateSiteRedirectBody,
-  ): Promise<SiteRedirect> {
+  ): Promise<SiteRedirectEntity> {
     const { source = redirect.source, draft, captureWildcard, permanent } = body;
     const destination =
       body.destination && (await this.destinations.check(actor, structure, body.destination));
-    const changed = Object.assign(new SiteRedirect(), redirect, {
+    const changed = Object.assign(new SiteRedirectEntity(), redirect, {
       source,
       sourceKey: checkedKey(source),
       destination: destination ?? redirect.destination,
@@ -191,7 +194,7 @@ export class SiteRedirects {
     return changed;
   }
 
-  private async remove(redirect: SiteRedirect): Promise<void> {
+  private async remove(redirect: SiteRedirectEntity): Promise<void> {
     const { organizationId, siteId, id } = redirect;
     await this.redirects.delete(organizationId, siteId, id);
     const target = auditTarget(redirect);
@@ -200,7 +203,7 @@ export class SiteRedirects {
   }
 
   /** Before the write: a statement that fails would take the others of a list with it. */
-  private async refuse({ row }: Pick<Editing, 'row'>, redirect: SiteRedirect): Promise<void> {
+  private async refuse({ row }: Pick<Editing, 'row'>, redirect: SiteRedirectEntity): Promise<void> {
     const { organizationId, siteId, sourceKey: key, draft, captureWildcard } = redirect;
     if (captureWildcard && !key.endsWith('*'))
       throw new BadRequest('captureWildcard: the source has no asterisk at its end that could be kept.');
@@ -227,12 +230,12 @@ export class SiteRedirects {
 }
 
 /** The redirect as the audit log names it. */
-function auditTarget({ id, source }: SiteRedirect): AuditRecord['target'] {
+function auditTarget({ id, source }: SiteRedirectEntity): AuditRecord['target'] {
   return { type: 'site-redirect', id, label: source };
 }
 
 /** What the audit log shows of it. */
-function shown({ source, destination, draft, captureWildcard, permanent }: SiteRedirect): object {
+function shown({ source, destination, draft, captureWildcard, permanent }: SiteRedirectEntity): object {
   return { source, destination, draft, captureWildcard, permanent };
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditAction, AuditLog } from '#modules/audit/index.js';
 import type { SiteStructure } from '../structure/model/site-structure.js';
 import { summaryOf } from '../structure/structure-summary.js';
-import type { Site } from './site.entity.js';
+import type { SiteEntity } from './site.entity.js';
 
 /** Notes what was done to sites, in the transaction that does it. */
 @Injectable()
@@ -11,7 +11,7 @@ export class SiteAudit {
 
   /** As `AuditLog.record`. */
   async record(
-    { organizationId, id, title }: Site,
+    { organizationId, id, title }: SiteEntity,
     action: AuditAction,
     changes: { before?: object; after?: object } = {},
   ): Promise<void> {
@@ -28,25 +28,25 @@ export class SiteAudit {
    * @param changes members that are as they were do not count.
    */
   async noteChanges(
-    site: Site,
+    site: SiteEntity,
     {
       published,
       visitorKey: _key,
       visitorFallbackUrl: _url,
       visitorBackend: _backend,
       ...changes
-    }: Partial<Site>,
+    }: Partial<SiteEntity>,
   ): Promise<void> {
     if (published !== undefined && published !== site.published) {
       const { visibility } = site;
       await this.record(site, published ? 'site.published' : 'site.unpublished', { after: { visibility } });
     }
-    const before = Object.keys(changes).map((name) => [name, site[name as keyof Site]] as const);
+    const before = Object.keys(changes).map((name) => [name, site[name as keyof SiteEntity]] as const);
     await this.record(site, 'site.updated', { before: Object.fromEntries(before), after: changes });
   }
 
   /** @param before the structure as `summaryOf` it was. */
-  async noteStructure(site: Site, before: object, structure: SiteStructure): Promise<void> {
+  async noteStructure(site: SiteEntity, before: object, structure: SiteStructure): Promise<void> {
     await this.record(site, 'site.structure.updated', { before, after: summaryOf(structure) });
   }
 }

@@ -150,7 +150,7 @@ export class SitePermissionsController {
     actor: Actor,
     { organizationId, siteId }: SiteParams,
   ): Promise<{ resource: Resource; held: Role }> {
-    const { role, site } = await this.sites.require(actor, organizationId, siteId, 'invite');
+    const { role, site } = await this.sites.requireSite(actor, organizationId, siteId, 'invite');
     if (role === null) throw new Error('A site without a role was let through.');
     return { resource: { organizationId, type: 'site', id: siteId, label: site.title }, held: role };
   }

@@ -21,7 +21,7 @@ export type AdsTopic = (typeof ADS_TOPICS)[number];
 
 /** A published (or publishable) set of spaces with an address and an audience. */
 @Entity('sites')
-export class Site {
+export class SiteEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -66,7 +66,7 @@ export class SitesController {
   @ApiOperation({ operationId: 'getSiteById', summary: 'One site' })
   @ApiOkResponse({ type: SiteResource })
   async get(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<SiteResource> {
-    return this.present(await this.sites.require(actor, params.organizationId, params.siteId, 'view'));
+    return this.present(await this.sites.requireSite(actor, params.organizationId, params.siteId, 'view'));
   }
 
   @Patch(':siteId')

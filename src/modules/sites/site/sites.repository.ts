@@ -3,12 +3,12 @@ import type { Actor, Role } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import { type AdsTopic, type AgentsContext, Site, type SiteType } from './site.entity.js';
+import { type AdsTopic, type AgentsContext, SiteEntity, type SiteType } from './site.entity.js';
 import type { SiteLocation } from '../addresses/site-address.js';
 
 /** A site with what its presenter needs. */
 export interface SiteRow {
-  site: Site;
+  site: SiteEntity;
   /** Number of spaces on it. */
   siteSpaces: number;
   location: SiteLocation;
@@ -33,7 +33,7 @@ interface Row {
   type: SiteType;
   title: string;
   basename: string;
-  visibility: Site['visibility'];
+  visibility: SiteEntity['visibility'];
   published: boolean;
   adaptive_content: boolean;
   agents_context: AgentsContext;
@@ -134,15 +134,15 @@ export class SitesRepository {
     return new Set(rows.map((row) => row.basename));
   }
 
-  async insert(site: Site): Promise<void> {
-    await this.db.manager.insert(Site, site).catch(translate);
+  async insert(site: SiteEntity): Promise<void> {
+    await this.db.manager.insert(SiteEntity, site).catch(translate);
   }
 
   /** Writes only the given fields, and counts the change. */
-  async update(site: Site, fields: Partial<Site>): Promise<void> {
+  async update(site: SiteEntity, fields: Partial<SiteEntity>): Promise<void> {
     const { organizationId, id } = site;
     const counted = { ...fields, version: () => 'version + 1' };
-    await this.db.manager.update(Site, { organizationId, id }, counted).catch(translate);
+    await this.db.manager.update(SiteEntity, { organizationId, id }, counted).catch(translate);
   }
 
   /** Counts a change that is not of the row itself. */
@@ -202,7 +202,7 @@ function translate(error: unknown): never {
 }
 
 function toSiteRow(row: Row): SiteRow {
-  const site = Object.assign(new Site(), {
+  const site = Object.assign(new SiteEntity(), {
     organizationId: row.organization_id,
     id: row.id,
     type: row.type,

@@ -13,7 +13,7 @@ import { SiteAddress } from '../addresses/site-address.js';
 import { SiteDomains } from '../addresses/site-domains.js';
 import { slugify } from '../slugify.js';
 import type { CreateSiteBody, UpdateSiteBody } from './site.dto.js';
-import { Site } from './site.entity.js';
+import { SiteEntity } from './site.entity.js';
 import { SiteAudit } from './site-audit.js';
 import { siteVerdict, type SiteAction } from './site.policy.js';
 import { makeDefaultSection } from '../structure/model/sections.js';
@@ -43,7 +43,12 @@ export class Sites {
   ) {}
 
   /** Readers of a site see it. @throws NotFound for a site the actor may not see, Forbidden when they see it but may not do this. */
-  async require(actor: Actor, organizationId: string, siteId: string, action: SiteAction): Promise<SiteRow> {
+  async requireSite(
+    actor: Actor,
+    organizationId: string,
+    siteId: string,
+    action: SiteAction,
+  ): Promise<SiteRow> {
     const isReader = actor.reader?.siteId === siteId && actor.reader.organizationId === organizationId;
     if (!isReader) requireMember(actor, organizationId);
     const row = await this.sites.find(actor, organizationId, siteId);
@@ -98,7 +103,7 @@ export class Sites {
       const title = body.title ?? fallback;
       const now = this.clock.now();
       const basename = await this.freeBasename(organizationId, title);
-      const site = Object.assign(new Site(), {
+      const site = Object.assign(new SiteEntity(), {
         organizationId,
         id: newId(),
         type: body.type ?? 'basic',
@@ -120,7 +125,7 @@ export class Sites {
       const { type, visibility } = site;
       await this.audit.record(site, 'site.created', { after: { title, type, visibility, spaces: ids } });
       await this.events.publish('site.created', { organizationId, siteId: site.id });
-      return this.require(actor, organizationId, site.id, 'view');
+      return this.requireSite(actor, organizationId, site.id, 'view');
     });
   }
 
@@ -177,11 +182,11 @@ export class Sites {
     actor: Actor,
     organizationId: string,
     siteId: string,
-    work: (row: SiteRow) => Promise<Partial<Site>>,
+    work: (row: SiteRow) => Promise<Partial<SiteEntity>>,
   ): Promise<SiteRow> {
     return this.db.transaction(async () => {
       await this.sites.lock(organizationId, siteId);
-      const row = await this.require(actor, organizationId, siteId, 'manage');
+      const row = await this.requireSite(actor, organizationId, siteId, 'manage');
       const before = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       const fields = await work(row);
       await this.sites.update(row.site, { ...fields, updatedAt: this.clock.now() });
@@ -189,11 +194,15 @@ export class Sites {
       const after = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, [...before, ...after]);
       await this.events.publish('site.changed', { organizationId, siteId });
-      return this.require(actor, organizationId, siteId, 'view');
+      return this.requireSite(actor, organizationId, siteId, 'view');
     });
   }
 
-  private async addSpaces(actor: Actor, { organizationId, id }: Site, spaceIds: string[]): Promise<void> {
+  private async addSpaces(
+    actor: Actor,
+    { organizationId, id }: SiteEntity,
+    spaceIds: string[],
+  ): Promise<void> {
     const structure = await this.structures.load(organizationId, id);
     for (const spaceId of spaceIds) {
       const { space } = await this.spaces.require(actor, spaceId, 'manage');

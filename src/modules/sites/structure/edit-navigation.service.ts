@@ -9,8 +9,8 @@ import {
   updateGroup,
 } from './model/groups.js';
 import { addLink, removeLink, updateLink } from './model/links.js';
-import type { SiteExternalLink } from './site-external-link.entity.js';
-import type { SiteSectionGroup } from './site-section-group.entity.js';
+import type { SiteExternalLinkEntity } from './site-external-link.entity.js';
+import type { SiteSectionGroupEntity } from './site-section-group.entity.js';
 import {
   type Changed,
   required,
@@ -31,7 +31,7 @@ export class EditNavigation {
   constructor(private readonly structures: SiteStructures) {}
 
   /** @throws BadRequest for an unknown parent or section, or when groups are too deep in each other. */
-  addGroup(actor: Actor, key: SiteKey, body: AddSectionGroupBody): Promise<Changed<SiteSectionGroup>> {
+  addGroup(actor: Actor, key: SiteKey, body: AddSectionGroupBody): Promise<Changed<SiteSectionGroupEntity>> {
     return this.structures.change(actor, key, (structure) => {
       requireLive(body);
       return addGroup(structure, {
@@ -50,7 +50,7 @@ export class EditNavigation {
     key: SiteKey,
     groupId: string,
     body: UpdateSectionGroupBody,
-  ): Promise<Changed<SiteSectionGroup>> {
+  ): Promise<Changed<SiteSectionGroupEntity>> {
     return this.structures.change(actor, key, (structure) => {
       requireLive(body);
       const group = required(structure.findGroup(groupId), 'site section group');
@@ -70,7 +70,7 @@ export class EditNavigation {
     key: SiteKey,
     groupId: string,
     sectionId: string,
-  ): Promise<Changed<SiteSectionGroup>> {
+  ): Promise<Changed<SiteSectionGroupEntity>> {
     return this.structures.change(actor, key, (structure) => {
       const group = required(structure.findGroup(groupId), 'site section group');
       addSectionToGroup(structure, group, sectionId);
@@ -92,7 +92,7 @@ export class EditNavigation {
   }
 
   /** @throws BadRequest for an unknown group, or on a site without sections. */
-  addLink(actor: Actor, key: SiteKey, body: AddExternalLinkBody): Promise<Changed<SiteExternalLink>> {
+  addLink(actor: Actor, key: SiteKey, body: AddExternalLinkBody): Promise<Changed<SiteExternalLinkEntity>> {
     return this.structures.change(actor, key, (structure) => addLink(structure, newId(), body));
   }
 
@@ -102,7 +102,7 @@ export class EditNavigation {
     key: SiteKey,
     linkId: string,
     body: UpdateExternalLinkBody,
-  ): Promise<Changed<SiteExternalLink>> {
+  ): Promise<Changed<SiteExternalLinkEntity>> {
     return this.structures.change(actor, key, (structure) => {
       const link = required(structure.findLink(linkId), 'site external link');
       updateLink(structure, link, body);

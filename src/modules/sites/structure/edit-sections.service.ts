@@ -5,7 +5,7 @@ import { newId } from '#platform/ids/ids.js';
 import { EditSiteSpaces } from './edit-site-spaces.service.js';
 import { addSection, removeSection, updateSection } from './model/sections.js';
 import type { SiteStructure } from './model/site-structure.js';
-import type { SiteSection } from './site-section.entity.js';
+import type { SiteSectionEntity } from './site-section.entity.js';
 import {
   type Changed,
   required,
@@ -25,7 +25,7 @@ export class EditSections {
   ) {}
 
   /** @throws as adding a space; BadRequest for an unknown group. */
-  add(actor: Actor, key: SiteKey, body: AddSectionBody): Promise<Changed<SiteSection>> {
+  add(actor: Actor, key: SiteKey, body: AddSectionBody): Promise<Changed<SiteSectionEntity>> {
     return this.structures.change(actor, key, async (structure, { site }) => {
       requireLive(body);
       const { space } = await this.siteSpaces.requireShowable(actor, key.organizationId, body.spaceId);
@@ -46,7 +46,7 @@ export class EditSections {
     key: SiteKey,
     siteSectionId: string,
     body: UpdateSectionBody,
-  ): Promise<Changed<SiteSection>> {
+  ): Promise<Changed<SiteSectionEntity>> {
     return this.structures.change(actor, key, (structure) => {
       requireLive(body);
       const section = required(structure.findSection(siteSectionId), 'site section');

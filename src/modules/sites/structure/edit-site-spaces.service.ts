@@ -5,7 +5,7 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { addCopy, addSpace, removeSpace, updateSpace } from './model/spaces.js';
 import type { SiteStructure } from './model/site-structure.js';
-import type { SiteSpace } from './site-space.entity.js';
+import type { SiteSpaceEntity } from './site-space.entity.js';
 import {
   type Changed,
   required,
@@ -25,7 +25,7 @@ export class EditSiteSpaces {
   ) {}
 
   /** @throws NotFound or Forbidden for a space the actor may not manage, Conflict for one that is shown already. */
-  add(actor: Actor, key: SiteKey, body: AddSiteSpaceBody): Promise<Changed<SiteSpace>> {
+  add(actor: Actor, key: SiteKey, body: AddSiteSpaceBody): Promise<Changed<SiteSpaceEntity>> {
     return this.structures.change(actor, key, async (structure) => {
       requireLive(body);
       const { spaceId, sectionId } = body;
@@ -40,7 +40,7 @@ export class EditSiteSpaces {
     key: SiteKey,
     siteSpaceId: string,
     body: UpdateSiteSpaceBody,
-  ): Promise<Changed<SiteSpace>> {
+  ): Promise<Changed<SiteSpaceEntity>> {
     return this.structures.change(actor, key, async (structure) => {
       requireLive(body);
       const siteSpace = await this.requireVisible(actor, structure, siteSpaceId);
@@ -62,7 +62,7 @@ export class EditSiteSpaces {
     key: SiteKey,
     siteSpaceId: string,
     body: DuplicateSiteSpaceBody,
-  ): Promise<Changed<SiteSpace>> {
+  ): Promise<Changed<SiteSpaceEntity>> {
     return this.structures.change(actor, key, async (structure) => {
       requireLive(body);
       const original = await this.requireVisible(actor, structure, siteSpaceId);
@@ -84,7 +84,7 @@ export class EditSiteSpaces {
   }
 
   /** A site space is answered with its space, so nobody gets at one whose space they do not see. */
-  private async requireVisible(actor: Actor, structure: SiteStructure, id: string): Promise<SiteSpace> {
+  private async requireVisible(actor: Actor, structure: SiteStructure, id: string): Promise<SiteSpaceEntity> {
     const siteSpace = required(structure.findSpace(id), 'site space');
     const seen = await this.spaces.findVisible(actor, structure.organizationId, [siteSpace.spaceId]);
     if (!seen.has(siteSpace.spaceId)) throw new NotFound('site space');

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A link to somewhere else, shown among the sections in the header of a site. */
 @Entity('site_external_links')
-export class SiteExternalLink {
+export class SiteExternalLinkEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Sections, and further groups, under one title in the header. */
 @Entity('site_section_groups')
-export class SiteSectionGroup {
+export class SiteSectionGroupEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -17,7 +17,7 @@ import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
 import { EditNavigation } from './edit-navigation.service.js';
 import { MoveSectionGroupBody } from './moves.dto.js';
-import type { SiteSectionGroup } from './site-section-group.entity.js';
+import type { SiteSectionGroupEntity } from './site-section-group.entity.js';
 import { type Changed, SiteStructures } from './site-structures.service.js';
 import {
   AddSectionGroupBody,
@@ -131,12 +131,12 @@ export class SiteSectionGroupsController {
     @Body() { position }: MoveSectionGroupBody,
   ): Promise<SiteSectionGroupResource> {
     const item = { type: 'site-section-group', id: params.siteSectionGroupId } as const;
-    return this.present(await this.structures.move<SiteSectionGroup>(actor, params, item, position));
+    return this.present(await this.structures.move<SiteSectionGroupEntity>(actor, params, item, position));
   }
 
   private presentAt(
     { organizationId, siteId }: SiteParams,
-    changed: Changed<SiteSectionGroup>,
+    changed: Changed<SiteSectionGroupEntity>,
     response: Response,
   ): SiteSectionGroupResource {
     const { id } = changed.item;
@@ -147,7 +147,7 @@ export class SiteSectionGroupsController {
     return this.present(changed);
   }
 
-  private present({ item, view }: Changed<SiteSectionGroup>): SiteSectionGroupResource {
+  private present({ item, view }: Changed<SiteSectionGroupEntity>): SiteSectionGroupResource {
     return presentSectionGroup(item, view, this.urls);
   }
 }

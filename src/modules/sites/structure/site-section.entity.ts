@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A part of a site with spaces of its own, shown as a tab in the header. */
 @Entity('site_sections')
-export class SiteSection {
+export class SiteSectionEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

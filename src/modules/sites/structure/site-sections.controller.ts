@@ -17,7 +17,7 @@ import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
 import { EditSections } from './edit-sections.service.js';
 import { MoveSectionBody, type SiteSectionPointerBody } from './moves.dto.js';
-import type { SiteSection } from './site-section.entity.js';
+import type { SiteSectionEntity } from './site-section.entity.js';
 import { type Changed, SiteStructures } from './site-structures.service.js';
 import {
   AddSectionBody,
@@ -106,11 +106,14 @@ export class SiteSectionsController {
   ): Promise<SiteSectionResource> {
     const [item, before, after] = [params.siteSectionId, position?.before, position?.after].map(pointerTo);
     return this.present(
-      await this.structures.move<SiteSection>(actor, params, item as StructurePointerBody, { before, after }),
+      await this.structures.move<SiteSectionEntity>(actor, params, item as StructurePointerBody, {
+        before,
+        after,
+      }),
     );
   }
 
-  private present({ item, view }: Changed<SiteSection>): SiteSectionResource {
+  private present({ item, view }: Changed<SiteSectionEntity>): SiteSectionResource {
     return presentSection(item, view, this.urls);
   }
 }

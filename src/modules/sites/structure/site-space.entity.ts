@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A space shown on a site, under a path of its own. */
 @Entity('site_spaces')
-export class SiteSpace {
+export class SiteSpaceEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

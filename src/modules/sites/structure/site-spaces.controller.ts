@@ -17,7 +17,7 @@ import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
 import { EditSiteSpaces } from './edit-site-spaces.service.js';
 import { MoveSiteSpaceBody, type SiteSpacePointerBody } from './moves.dto.js';
-import type { SiteSpace } from './site-space.entity.js';
+import type { SiteSpaceEntity } from './site-space.entity.js';
 import { type Changed, SiteStructures } from './site-structures.service.js';
 import {
   AddSiteSpaceBody,
@@ -120,13 +120,16 @@ export class SiteSpacesController {
   ): Promise<SiteSpaceResource> {
     const [item, before, after] = [params.siteSpaceId, position?.before, position?.after].map(pointerTo);
     return this.present(
-      await this.structures.move<SiteSpace>(actor, params, item as StructurePointerBody, { before, after }),
+      await this.structures.move<SiteSpaceEntity>(actor, params, item as StructurePointerBody, {
+        before,
+        after,
+      }),
     );
   }
 
   private presentNew(
     { organizationId, siteId }: SiteParams,
-    added: Changed<SiteSpace>,
+    added: Changed<SiteSpaceEntity>,
     response: Response,
   ): SiteSpaceResource {
     const { id } = added.item;
@@ -134,7 +137,7 @@ export class SiteSpacesController {
     return this.present(added);
   }
 
-  private present({ item, view }: Changed<SiteSpace>): SiteSpaceResource {
+  private present({ item, view }: Changed<SiteSpaceEntity>): SiteSpaceResource {
     return presentSiteSpace(item, view, this.urls);
   }
 }

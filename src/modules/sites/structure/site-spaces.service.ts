@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { Site } from '../site/site.entity.js';
+import type { SiteEntity } from '../site/site.entity.js';
 import { SitePublishing } from '../published/site-publishing.js';
-import type { SiteSpace } from './site-space.entity.js';
+import type { SiteSpaceEntity } from './site-space.entity.js';
 import { type PublishedSiteKey, SiteSpacesRepository } from './site-spaces.repository.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
 
 export interface SiteSpaceView {
-  siteSpace: SiteSpace;
+  siteSpace: SiteSpaceEntity;
   space: SpaceView;
 }
 
@@ -23,7 +23,7 @@ export class SiteSpaces {
   ) {}
 
   /** Those whose space the actor may see, in order. */
-  async visible(actor: Actor, { organizationId, id }: Site): Promise<SiteSpaceView[]> {
+  async visible(actor: Actor, { organizationId, id }: SiteEntity): Promise<SiteSpaceView[]> {
     const shown = (await this.structures.load(organizationId, id)).liveSpaces();
     const spaces = await this.spaces.findVisible(
       actor,

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { SiteStructure, type StructureItems } from './model/site-structure.js';
-import { SiteExternalLink } from './site-external-link.entity.js';
-import { SiteSectionGroup } from './site-section-group.entity.js';
-import { SiteSection } from './site-section.entity.js';
-import { SiteSpace } from './site-space.entity.js';
+import { SiteExternalLinkEntity } from './site-external-link.entity.js';
+import { SiteSectionGroupEntity } from './site-section-group.entity.js';
+import { SiteSectionEntity } from './site-section.entity.js';
+import { SiteSpaceEntity } from './site-space.entity.js';
 
 type Kind = keyof StructureItems;
 type Item = StructureItems[Kind][number];
 
 const ENTITIES = {
-  spaces: SiteSpace,
-  sections: SiteSection,
-  groups: SiteSectionGroup,
-  links: SiteExternalLink,
+  spaces: SiteSpaceEntity,
+  sections: SiteSectionEntity,
+  groups: SiteSectionGroupEntity,
+  links: SiteExternalLinkEntity,
 } as const;
 
 interface Row {
@@ -62,15 +62,15 @@ export class SiteStructureRepository {
     const [row] = await this.db.query<Row>(SELECT, [organizationId, siteId]);
     const deleted = new Set<string>();
     const spaces = (row?.spaces ?? []).map(({ isDeleted, ...fields }) => {
-      const space = Object.assign(new SiteSpace(), fields);
+      const space = Object.assign(new SiteSpaceEntity(), fields);
       if (isDeleted) deleted.add(space.spaceId);
       return space;
     });
     const items: StructureItems = {
       spaces,
-      sections: (row?.sections ?? []).map((fields) => Object.assign(new SiteSection(), fields)),
-      groups: (row?.groups ?? []).map((fields) => Object.assign(new SiteSectionGroup(), fields)),
-      links: (row?.links ?? []).map((fields) => Object.assign(new SiteExternalLink(), fields)),
+      sections: (row?.sections ?? []).map((fields) => Object.assign(new SiteSectionEntity(), fields)),
+      groups: (row?.groups ?? []).map((fields) => Object.assign(new SiteSectionGroupEntity(), fields)),
+      links: (row?.links ?? []).map((fields) => Object.assign(new SiteExternalLinkEntity(), fields)),
     };
     const structure = new SiteStructure(organizationId, siteId, items, deleted);
     this.loaded.set(structure, copyOf(items));
@@ -141,10 +141,10 @@ export class SiteStructureRepository {
 
 function copyOf(items: StructureItems): StructureItems {
   return {
-    spaces: items.spaces.map((item) => Object.assign(new SiteSpace(), item)),
-    sections: items.sections.map((item) => Object.assign(new SiteSection(), item)),
-    groups: items.groups.map((item) => Object.assign(new SiteSectionGroup(), item)),
-    links: items.links.map((item) => Object.assign(new SiteExternalLink(), item)),
+    spaces: items.spaces.map((item) => Object.assign(new SiteSpaceEntity(), item)),
+    sections: items.sections.map((item) => Object.assign(new SiteSectionEntity(), item)),
+    groups: items.groups.map((item) => Object.assign(new SiteSectionGroupEntity(), item)),
+    links: items.links.map((item) => Object.assign(new SiteExternalLinkEntity(), item)),
   };
 }
 

@@ -42,7 +42,7 @@ export class SiteStructures {
 
   /** @param shareKey for addresses that carry it. @throws NotFound for a site that the actor does not see. */
   async view(actor: Actor, { organizationId, siteId }: SiteKey, shareKey?: string): Promise<StructureView> {
-    const row = await this.sites.require(actor, organizationId, siteId, 'view');
+    const row = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     return this.viewOf(actor, row, await this.structures.load(organizationId, siteId), shareKey);
   }
 

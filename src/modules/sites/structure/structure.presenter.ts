@@ -3,10 +3,10 @@ import type { Urls } from '#platform/http/urls.js';
 import type { PublishedUrls } from '../published/published-url.js';
 import type { StructureItem } from './model/moving.js';
 import type { NavigationItem, SiteStructure } from './model/site-structure.js';
-import { SiteExternalLink } from './site-external-link.entity.js';
-import { SiteSectionGroup } from './site-section-group.entity.js';
-import { SiteSection } from './site-section.entity.js';
-import { SiteSpace } from './site-space.entity.js';
+import { SiteExternalLinkEntity } from './site-external-link.entity.js';
+import { SiteSectionGroupEntity } from './site-section-group.entity.js';
+import { SiteSectionEntity } from './site-section.entity.js';
+import { SiteSpaceEntity } from './site-space.entity.js';
 import type {
   NavigationResource,
   SiteExternalLinkResource,
@@ -55,21 +55,21 @@ export function presentStructureItem(
   view: StructureView,
   urls: Urls,
 ): StructureItemResource {
-  return item instanceof SiteSpace
+  return item instanceof SiteSpaceEntity
     ? presentSiteSpace(item, view, urls)
     : presentNavigationItem(item, view, urls);
 }
 
 function presentNavigationItem(item: NavigationItem, view: StructureView, urls: Urls): NavigationResource {
-  if (item instanceof SiteExternalLink) return presentExternalLink(item);
-  return item instanceof SiteSection
+  if (item instanceof SiteExternalLinkEntity) return presentExternalLink(item);
+  return item instanceof SiteSectionEntity
     ? presentSection(item, view, urls)
     : presentSectionGroup(item, view, urls);
 }
 
 /** A space on a site. The caller knows that it may be seen. */
 export function presentSiteSpace(
-  siteSpace: SiteSpace,
+  siteSpace: SiteSpaceEntity,
   { structure, spaces, published }: StructureView,
   urls: Urls,
 ): SiteSpaceResource {
@@ -90,7 +90,11 @@ export function presentSiteSpace(
   };
 }
 
-export function presentSection(section: SiteSection, view: StructureView, urls: Urls): SiteSectionResource {
+export function presentSection(
+  section: SiteSectionEntity,
+  view: StructureView,
+  urls: Urls,
+): SiteSectionResource {
   return {
     object: 'site-section',
     id: section.id,
@@ -108,7 +112,7 @@ export function presentSection(section: SiteSection, view: StructureView, urls: 
 }
 
 export function presentSectionGroup(
-  group: SiteSectionGroup,
+  group: SiteSectionGroupEntity,
   view: StructureView,
   urls: Urls,
 ): SiteSectionGroupResource {
@@ -125,7 +129,7 @@ export function presentSectionGroup(
   };
 }
 
-export function presentExternalLink(link: SiteExternalLink): SiteExternalLinkResource {
+export function presentExternalLink(link: SiteExternalLinkEntity): SiteExternalLinkResource {
   return {
     object: 'site-external-link',
     id: link.id,
@@ -143,7 +147,7 @@ function presentSpacesIn(sectionId: string | null, view: StructureView, urls: Ur
   return view.structure.spacesIn(sectionId).flatMap((space) => presentVisible(space, view, urls));
 }
 
-function presentVisible(space: SiteSpace, view: StructureView, urls: Urls): SiteSpaceResource[] {
+function presentVisible(space: SiteSpaceEntity, view: StructureView, urls: Urls): SiteSpaceResource[] {
   return view.structure.isLive(space) && view.spaces.has(space.spaceId)
     ? [presentSiteSpace(space, view, urls)]
     : [];

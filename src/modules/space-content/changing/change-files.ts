@@ -60,7 +60,13 @@ export class ChangeFiles {
     key: string,
     at: string,
   ): Promise<{ stored: StoredBlob; contentType: string }> {
-    const found = await this.uploads.require(organizationId, userId, 'content_file', [key], `${at}.key`);
+    const found = await this.uploads.requireUpload(
+      organizationId,
+      userId,
+      'content_file',
+      [key],
+      `${at}.key`,
+    );
     const { blob, size, contentType } = found[0]!;
     return { stored: { blob, size }, contentType: input.contentType ?? contentType };
   }

@@ -5,7 +5,7 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-const FORGET_UPLOADS = 'storage.forget-uploads';
+const DELETE_EXPIRED_UPLOADS = 'storage.forget-uploads';
 const BATCH = 1000;
 
 /** Forgets uploads that nobody finished or used; the collector of blobs then finds their bytes. */
@@ -19,10 +19,10 @@ export class UploadsJobs {
 
   @Scheduled('13 * * * *')
   async tick(): Promise<void> {
-    await this.jobs.enqueue(FORGET_UPLOADS, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_EXPIRED_UPLOADS, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_UPLOADS)
+  @OnJob(DELETE_EXPIRED_UPLOADS)
   async forget(): Promise<void> {
     const now = this.clock.now();
     while ((await this.uploads.deleteExpired(now, BATCH)) === BATCH);

@@ -114,7 +114,7 @@ export class Uploads implements OnModuleInit {
    * @param at the field of the request that names them, for the error sentence.
    * @throws BadRequest for a key that is unknown, somebody else's, for something else, or without its bytes.
    */
-  async require(
+  async requireUpload(
     organizationId: string,
     userId: string,
     kind: UploadKind,

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** What a provider made of a text. */
 @Entity('translation_memory')
 @Index('translation_memory_used', ['usedAt'])
-export class RememberedTranslation {
+export class RememberedTranslationEntity {
   @PrimaryColumn({
     name: 'organization_id',
     type: 'text',

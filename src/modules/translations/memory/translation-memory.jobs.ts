@@ -5,7 +5,7 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { TranslationMemoryRepository } from './translation-memory.repository.js';
 
-const FORGET_TRANSLATIONS = 'translations.forget-unused';
+const DELETE_UNUSED_TRANSLATIONS = 'translations.forget-unused';
 const KEPT_MS = 365 * 24 * 60 * 60_000;
 const BATCH = 10_000;
 
@@ -20,10 +20,10 @@ export class TranslationMemoryJobs {
 
   @Scheduled('53 3 * * *')
   async schedule(): Promise<void> {
-    await this.jobs.enqueue(FORGET_TRANSLATIONS, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_UNUSED_TRANSLATIONS, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_TRANSLATIONS)
+  @OnJob(DELETE_UNUSED_TRANSLATIONS)
   async forget(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - KEPT_MS);
     while ((await this.entries.deleteUnused(limit, BATCH)) === BATCH);

@@ -7,7 +7,10 @@ import type { RunReport, TranslationRunEntity } from './translation-run.entity.j
 
 export type TranslationRun = Readonly<TranslationRunEntity>;
 /** A run as one process holds it. */
-export type HeldRun = Pick<TranslationRun, 'organizationId' | 'id' | 'translationId' | 'attempts'>;
+export type ClaimedTranslationRun = Pick<
+  TranslationRun,
+  'organizationId' | 'id' | 'translationId' | 'attempts'
+>;
 export type RunOutcome = { report: RunReport } | { error: string };
 
 const COLUMNS = `r.organization_id as "organizationId", r.id, r.translation_id as "translationId", r.trigger,
@@ -91,7 +94,11 @@ export class TranslationRunsRepository {
   }
 
   /** Gives a sign of life; false when the run is no longer this process's. */
-  async beat(run: HeldRun, { done, of }: { done: number; of: number }, now: Date): Promise<boolean> {
+  async heartbeat(
+    run: ClaimedTranslationRun,
+    { done, of }: { done: number; of: number },
+    now: Date,
+  ): Promise<boolean> {
     const touched = await this.db.execute(
       `update translation_runs set beat_at = $4, done = $5, total = $6
        where organization_id = $1 and id = $2 and attempts = $3 and status = 'running'`,
@@ -102,7 +109,7 @@ export class TranslationRunsRepository {
 
   /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
   async release(
-    { organizationId, id, attempts }: HeldRun,
+    { organizationId, id, attempts }: ClaimedTranslationRun,
     { isCounted }: { isCounted: boolean },
   ): Promise<void> {
     await this.db.execute(
@@ -113,7 +120,7 @@ export class TranslationRunsRepository {
   }
 
   /** Adds what was paid for it. */
-  async addCost({ organizationId, id }: HeldRun, cost: TranslationUsage): Promise<void> {
+  async addCost({ organizationId, id }: ClaimedTranslationRun, cost: TranslationUsage): Promise<void> {
     await this.db.execute(
       `update translation_runs set requests = requests + $3, prompt_tokens = prompt_tokens + $4,
          completion_tokens = completion_tokens + $5
@@ -123,7 +130,7 @@ export class TranslationRunsRepository {
   }
 
   /** Ends a run that this process holds; false when it is no longer this process's, and then nothing is written. */
-  async finish(run: HeldRun, outcome: RunOutcome, now: Date): Promise<boolean> {
+  async finish(run: ClaimedTranslationRun, outcome: RunOutcome, now: Date): Promise<boolean> {
     const isDone = 'report' in outcome;
     const touched = await this.db.execute(
       `update translation_runs set status = $4, report = $5, error = $6, ended_at = $7, beat_at = null,

@@ -6,7 +6,7 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { RunTrigger } from '../records/translation-run.entity.js';
 import {
-  type HeldRun,
+  type ClaimedTranslationRun,
   type RunOutcome,
   type TranslationRun,
   TranslationRunsRepository,
@@ -47,7 +47,7 @@ export class RunQueue {
   }
 
   /** Ends a run, and sees to the one that waited for that; false when the run is no longer this process's. */
-  end(run: HeldRun, outcome: RunOutcome): Promise<boolean> {
+  end(run: ClaimedTranslationRun, outcome: RunOutcome): Promise<boolean> {
     return this.db.transaction(async () => {
       const isHeld = await this.runs.finish(run, outcome, this.clock.now());
       if (isHeld && (await this.runs.hasPending(run.organizationId, run.translationId))) await this.wake(run);
@@ -59,14 +59,18 @@ export class RunQueue {
    * Gives a sign of life of a run and notes what it paid since the last one, for itself and for its translation; false when it is no
    * longer this process's, which has paid all the same.
    */
-  beat(run: HeldRun, progress: { done: number; of: number }, cost: TranslationUsage): Promise<boolean> {
+  heartbeat(
+    run: ClaimedTranslationRun,
+    progress: { done: number; of: number },
+    cost: TranslationUsage,
+  ): Promise<boolean> {
     const { organizationId, translationId } = run;
     return this.db.transaction(async () => {
       if (Object.values(cost).some((paid) => paid > 0)) {
         await this.translations.addCost({ organizationId, id: translationId }, cost);
         await this.runs.addCost(run, cost);
       }
-      return this.runs.beat(run, progress, this.clock.now());
+      return this.runs.heartbeat(run, progress, this.clock.now());
     });
   }
 

@@ -26,14 +26,14 @@ export class RunWatch implements SegmentsWatch {
       cost: TranslationUsage,
     ) => Promise<boolean>,
   ) {
-    this.timer = setInterval(() => void this.beat(), BEAT_MS);
+    this.timer = setInterval(() => void this.heartbeat(), BEAT_MS);
     this.timer.unref();
   }
 
   /** Before each batch. @throws the reason of the end. */
   readonly step = async (progress: { done: number; of: number }): Promise<void> => {
     this.progress = progress;
-    await this.beat();
+    await this.heartbeat();
     this.check();
   };
 
@@ -59,7 +59,7 @@ export class RunWatch implements SegmentsWatch {
   }
 
   /** Gives a sign of life. One that could not be given is only missed: the next one says what it would have said. */
-  beat(): Promise<void> {
+  heartbeat(): Promise<void> {
     this.writing = this.writing.then(async () => {
       const used = { ...this.usage };
       try {

@@ -9,7 +9,7 @@ import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { TranslationRunsRepository } from '../records/translation-runs.repository.js';
 import { TranslationsRepository } from '../records/translations.repository.js';
 import { RUN_TRANSLATION, RunQueue } from './run-queue.js';
-import { MAX_ATTEMPTS, RunWorker, HEARTBEAT_TIMEOUT_MS } from './run-worker.js';
+import { MAX_ATTEMPTS, TranslationRunWorker, HEARTBEAT_TIMEOUT_MS } from './translation-run-worker.js';
 
 const SWEEP_TRANSLATIONS = 'translations.sweep';
 const BATCH = 100;
@@ -24,7 +24,7 @@ export class TranslationsJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly worker: RunWorker,
+    private readonly worker: TranslationRunWorker,
     private readonly queue: RunQueue,
     private readonly runs: TranslationRunsRepository,
     private readonly translations: TranslationsRepository,

@@ -6,7 +6,7 @@ import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { UserTokens } from '../user-tokens.service.js';
 import { SignInLinksRepository } from './sign-in-links.repository.js';
 
-export const FORGET_ENDED_CREDENTIALS = 'users.forget-ended-credentials';
+export const DELETE_EXPIRED_CREDENTIALS = 'users.forget-ended-credentials';
 /** As long as somebody may wonder why a token does not work any more. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -22,13 +22,13 @@ export class SignInJobs {
 
   @Scheduled('40 3 * * *')
   async schedule(): Promise<void> {
-    await this.jobs.enqueue(FORGET_ENDED_CREDENTIALS, {}, onceAt(this.clock.now()));
+    await this.jobs.enqueue(DELETE_EXPIRED_CREDENTIALS, {}, onceAt(this.clock.now()));
   }
 
-  @OnJob(FORGET_ENDED_CREDENTIALS)
+  @OnJob(DELETE_EXPIRED_CREDENTIALS)
   async forget(): Promise<void> {
     const now = this.clock.now();
-    await this.tokens.forgetEnded(new Date(now.getTime() - KEPT_MS));
+    await this.tokens.deleteExpired(new Date(now.getTime() - KEPT_MS));
     await this.links.deleteEnded(now);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SiteImages } from '#modules/sites/index.js';
+import { CustomizationImages } from '#modules/sites/index.js';
 import { Storage } from '#modules/storage/index.js';
 import { PublishedContent } from '../../published-content.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
@@ -32,7 +32,7 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
   constructor(
     private readonly routes: SiteRoutes,
     private readonly content: PublishedContent,
-    private readonly images: SiteImages,
+    private readonly images: CustomizationImages,
     private readonly storage: Storage,
   ) {}
 

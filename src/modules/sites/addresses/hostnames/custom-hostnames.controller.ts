@@ -25,7 +25,7 @@ export class CustomHostnamesController {
     @Query() { organization }: CustomHostnameQuery,
   ): Promise<CustomHostnameResource> {
     return presentCustomHostname(
-      await this.hostnames.require(actor, { hostname, organization }, 'view'),
+      await this.hostnames.requireHostname(actor, { hostname, organization }, 'view'),
       this.urls,
     );
   }

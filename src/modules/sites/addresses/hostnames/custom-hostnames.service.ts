@@ -28,7 +28,7 @@ export class CustomHostnames {
    * proof they have to say which they mean: who takes one for another adds a record that gives the domain away.
    * @throws NotFound unless there is one, Conflict when there are several, Forbidden when they may not do this.
    */
-  async require(
+  async requireHostname(
     actor: Actor,
     { hostname, organization }: NamedHostname,
     action: SiteAction,
@@ -46,7 +46,7 @@ export class CustomHostnames {
       throw new Conflict(
         `Several organizations of yours claim the domain "${hostname}"; say which one you mean, as in "?organization=${claim.organizationId}".`,
       );
-    await this.sites.require(actor, claim.organizationId, claim.siteId, action);
+    await this.sites.requireSite(actor, claim.organizationId, claim.siteId, action);
     return claim;
   }
 
@@ -56,7 +56,7 @@ export class CustomHostnames {
    * changed meanwhile.
    */
   async revalidate(actor: Actor, named: NamedHostname): Promise<void> {
-    const claim = await this.claims.checkNow(await this.require(actor, named, 'manage'));
+    const claim = await this.claims.checkNow(await this.requireHostname(actor, named, 'manage'));
     const { address: hostname } = claim;
     const wanted = `a TXT record "${challengeName(hostname)}" with the value "${claim.token}"`;
     if (claim.status === 'unanswered')
@@ -67,7 +67,7 @@ export class CustomHostnames {
 
   /** Takes the domain off its site; quietly when there is none that the actor may see. */
   async remove(actor: Actor, named: NamedHostname): Promise<void> {
-    const claim = await this.require(actor, named, 'manage').catch((error: unknown) => {
+    const claim = await this.requireHostname(actor, named, 'manage').catch((error: unknown) => {
       if (error instanceof NotFound) return null;
       throw error;
     });

@@ -29,13 +29,13 @@ export class SiteProxies {
   ) {}
 
   /** @throws NotFound unless the actor may see the site and it has one, Forbidden when they may not do this. */
-  async require(
+  async requireProxy(
     actor: Actor,
     organizationId: string,
     siteId: string,
     action: SiteAction,
   ): Promise<SiteClaim> {
-    const row = await this.sites.require(actor, organizationId, siteId, action);
+    const row = await this.sites.requireSite(actor, organizationId, siteId, action);
     const claim = await this.repository.find({ organizationId, siteId, kind: 'proxy' });
     if (!claim) throw new NotFound('proxy');
     return { claim, row };
@@ -46,7 +46,7 @@ export class SiteProxies {
    * @throws BadRequest when there is none, Conflict when another organization has the address or the claim changed meanwhile.
    */
   async verify(actor: Actor, organizationId: string, siteId: string): Promise<SiteClaim> {
-    const { claim, row } = await this.require(actor, organizationId, siteId, 'manage');
+    const { claim, row } = await this.requireProxy(actor, organizationId, siteId, 'manage');
     const checked = await this.claims.checkNow(claim);
     const { address, token, status } = checked;
     if (status === 'unanswered')

@@ -29,7 +29,7 @@ export class SiteProxyController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
   ): Promise<SiteProxyStateResource> {
-    return this.present(await this.proxies.require(actor, organizationId, siteId, 'view'));
+    return this.present(await this.proxies.requireProxy(actor, organizationId, siteId, 'view'));
   }
 
   @Post('verify')

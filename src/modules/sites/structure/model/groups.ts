@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { BadRequest, Conflict } from '#platform/http/errors.js';
-import { SiteSectionGroup } from '../site-section-group.entity.js';
-import type { SiteSection } from '../site-section.entity.js';
+import { SiteSectionGroupEntity } from '../site-section-group.entity.js';
+import type { SiteSectionEntity } from '../site-section.entity.js';
 import { atEnd } from './placing.js';
 import { moveToGroup, requireGroupId } from './sections.js';
 import { setGroup, type SiteStructure } from './site-structure.js';
@@ -20,9 +20,9 @@ export interface NewSectionGroup {
 }
 
 /** Adds a group at the end of its level. @throws BadRequest for an unknown parent or section, or when it is too deep. */
-export function addGroup(structure: SiteStructure, added: NewSectionGroup): SiteSectionGroup {
+export function addGroup(structure: SiteStructure, added: NewSectionGroup): SiteSectionGroupEntity {
   const parentId = requireGroupId(structure, 'parent', added.parent);
-  const group = Object.assign(new SiteSectionGroup(), {
+  const group = Object.assign(new SiteSectionGroupEntity(), {
     organizationId: structure.organizationId,
     id: added.id,
     siteId: structure.siteId,
@@ -48,7 +48,7 @@ export interface SectionGroupChanges {
 /** @throws BadRequest for an unknown group, one inside of it, or when it becomes too deep. */
 export function updateGroup(
   structure: SiteStructure,
-  group: SiteSectionGroup,
+  group: SiteSectionGroupEntity,
   changes: SectionGroupChanges,
 ): void {
   const { title, icon, parentSectionGroupId: parent } = changes;
@@ -66,7 +66,7 @@ export function updateGroup(
 }
 
 /** Removes a group, quietly when it is not there. What was in it takes its place. */
-export function removeGroup(structure: SiteStructure, id: string): SiteSectionGroup | null {
+export function removeGroup(structure: SiteStructure, id: string): SiteSectionGroupEntity | null {
   const removed = structure.findGroup(id);
   if (!removed) return null;
   const level = structure.navigationIn(removed.parentId);
@@ -85,9 +85,9 @@ export function removeGroup(structure: SiteStructure, id: string): SiteSectionGr
 /** @throws BadRequest for an unknown section, Conflict when it is in the group already. */
 export function addSectionToGroup(
   structure: SiteStructure,
-  group: SiteSectionGroup,
+  group: SiteSectionGroupEntity,
   sectionId: string,
-): SiteSection {
+): SiteSectionEntity {
   const section = requireSection(structure, 'sectionId', sectionId);
   if (section.groupId === group.id) throw new Conflict('sectionId: the section is in this group already.');
   moveToGroup(structure, section, group.id);
@@ -97,14 +97,14 @@ export function addSectionToGroup(
 /** Puts a section of the group at the end of the top level; quietly when it is not in the group. */
 export function removeSectionFromGroup(
   structure: SiteStructure,
-  group: SiteSectionGroup,
+  group: SiteSectionGroupEntity,
   sectionId: string,
 ): void {
   const section = structure.findSection(sectionId);
   if (section?.groupId === group.id) moveToGroup(structure, section, null);
 }
 
-function requireSection(structure: SiteStructure, field: string, id: string): SiteSection {
+function requireSection(structure: SiteStructure, field: string, id: string): SiteSectionEntity {
   const section = structure.findSection(id);
   if (!section) throw new BadRequest(`${field}: the site has no section "${id}".`);
   return section;

@@ -1,6 +1,6 @@
 import { BadRequest } from '#platform/http/errors.js';
 import { requireSiteCondition } from '../../site-condition.js';
-import { SiteExternalLink } from '../site-external-link.entity.js';
+import { SiteExternalLinkEntity } from '../site-external-link.entity.js';
 import { atEnd } from './placing.js';
 import { requireGroupId } from './sections.js';
 import type { SiteStructure } from './site-structure.js';
@@ -17,11 +17,15 @@ export interface ExternalLinkFields {
 }
 
 /** Adds a link at the end of its group or of the site. @throws BadRequest on a site without sections. */
-export function addLink(structure: SiteStructure, id: string, fields: ExternalLinkFields): SiteExternalLink {
+export function addLink(
+  structure: SiteStructure,
+  id: string,
+  fields: ExternalLinkFields,
+): SiteExternalLinkEntity {
   if (!structure.hasSections)
     throw new BadRequest('Links stand among the sections, and this site has none; add a section first.');
   const groupId = requireGroupId(structure, 'parent', fields.parent ?? undefined);
-  const link = Object.assign(new SiteExternalLink(), {
+  const link = Object.assign(new SiteExternalLinkEntity(), {
     organizationId: structure.organizationId,
     id,
     siteId: structure.siteId,
@@ -41,7 +45,7 @@ export function addLink(structure: SiteStructure, id: string, fields: ExternalLi
 /** @throws BadRequest for an unknown group or a condition that cannot be read. */
 export function updateLink(
   structure: SiteStructure,
-  link: SiteExternalLink,
+  link: SiteExternalLinkEntity,
   changes: Partial<ExternalLinkFields>,
 ): void {
   const { title, description, icon, url, condition, draft, parent } = changes;

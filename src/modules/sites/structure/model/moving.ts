@@ -1,4 +1,4 @@
-import { SiteSpace } from '../site-space.entity.js';
+import { SiteSpaceEntity } from '../site-space.entity.js';
 import { positionIn, type WantedPosition } from './placing.js';
 import { groupIdOf, type NavigationItem, type SiteStructure } from './site-structure.js';
 
@@ -15,7 +15,7 @@ export interface StructurePointer {
   id: string;
 }
 
-export type StructureItem = SiteSpace | NavigationItem;
+export type StructureItem = SiteSpaceEntity | NavigationItem;
 
 export function findItem(
   structure: SiteStructure,
@@ -43,7 +43,9 @@ export function moveItem(
   { before, after }: { before?: StructurePointer; after?: StructurePointer },
 ): void {
   const level =
-    item instanceof SiteSpace ? structure.spacesIn(item.sectionId) : structure.navigationIn(groupIdOf(item));
+    item instanceof SiteSpaceEntity
+      ? structure.spacesIn(item.sectionId)
+      : structure.navigationIn(groupIdOf(item));
   item.position = positionIn(level, item, wantedAmong(structure, { before, after }));
 }
 

@@ -1,7 +1,7 @@
 import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { slugify } from '../../slugify.js';
-import type { SiteSection } from '../site-section.entity.js';
-import type { SiteSpace } from '../site-space.entity.js';
+import type { SiteSectionEntity } from '../site-section.entity.js';
+import type { SiteSpaceEntity } from '../site-space.entity.js';
 import type { SiteStructure } from './site-structure.js';
 
 const MAX_PATH = 100;
@@ -11,7 +11,11 @@ const MAX_PATH = 100;
  * among its pages. So names are unique in each of these, and a variant of the default section is not named like a section,
  * unless it is the default one, which needs no segment.
  */
-export function sectionPathTaken(structure: SiteStructure, path: string, own?: SiteSection): string | null {
+export function sectionPathTaken(
+  structure: SiteStructure,
+  path: string,
+  own?: SiteSectionEntity,
+): string | null {
   if (structure.items.sections.some((section) => section !== own && section.path === path))
     return 'another section of the site';
   const first = structure.items.sections.find(({ isDefault }) => isDefault);
@@ -25,8 +29,8 @@ export function sectionPathTaken(structure: SiteStructure, path: string, own?: S
 export function spacePathTaken(
   structure: SiteStructure,
   path: string,
-  place: Pick<SiteSpace, 'sectionId' | 'isDefault'>,
-  own?: SiteSpace,
+  place: Pick<SiteSpaceEntity, 'sectionId' | 'isDefault'>,
+  own?: SiteSpaceEntity,
 ): string | null {
   const { sectionId, isDefault } = place;
   if (structure.spacesIn(sectionId).some((space) => space !== own && space.path === path))

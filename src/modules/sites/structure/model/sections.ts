@@ -1,6 +1,6 @@
 import { BadRequest } from '#platform/http/errors.js';
 import { requireSiteCondition } from '../../site-condition.js';
-import { SiteSection } from '../site-section.entity.js';
+import { SiteSectionEntity } from '../site-section.entity.js';
 import { freePath, sectionPathTaken, spacePathTaken, wantedPath } from './paths.js';
 import { atEnd } from './placing.js';
 import type { SiteStructure } from './site-structure.js';
@@ -23,7 +23,7 @@ export interface NewSiteSection {
  * already comes second: those spaces become the default section, and their addresses stay as they are.
  * @throws Conflict when the site shows the space already, BadRequest for an unknown group.
  */
-export function addSection(structure: SiteStructure, added: NewSiteSection): SiteSection {
+export function addSection(structure: SiteStructure, added: NewSiteSection): SiteSectionEntity {
   const groupId = requireGroupId(structure, 'siteSectionGroupId', added.groupId);
   const others = structure.spacesIn(null);
   if (structure.defaultSpaceIn(null)) {
@@ -48,8 +48,8 @@ export function addSection(structure: SiteStructure, added: NewSiteSection): Sit
 function insert(
   structure: SiteStructure,
   given: { id: string; title: string; icon: string | null; groupId: string | null },
-): SiteSection {
-  const section = Object.assign(new SiteSection(), {
+): SiteSectionEntity {
+  const section = Object.assign(new SiteSectionEntity(), {
     organizationId: structure.organizationId,
     siteId: structure.siteId,
     ...given,
@@ -64,7 +64,7 @@ function insert(
 }
 
 /** Takes a section and its spaces off the site, quietly when it is not there; the next section becomes the default. */
-export function removeSection(structure: SiteStructure, id: string): SiteSection | null {
+export function removeSection(structure: SiteStructure, id: string): SiteSectionEntity | null {
   const removed = structure.findSection(id);
   if (!removed) return null;
   const { items } = structure;
@@ -93,7 +93,7 @@ export interface SiteSectionChanges {
 /** @throws Conflict for a path that is taken, BadRequest for a condition, space or group that does not fit. */
 export function updateSection(
   structure: SiteStructure,
-  section: SiteSection,
+  section: SiteSectionEntity,
   changes: SiteSectionChanges,
 ): void {
   const { title, path, description, icon, condition, defaultSiteSpace, siteSectionGroupId } = changes;
@@ -118,12 +118,16 @@ export function updateSection(
 }
 
 /** Makes a section the one at the root of the site. */
-export function makeDefaultSection(structure: SiteStructure, section: SiteSection): void {
+export function makeDefaultSection(structure: SiteStructure, section: SiteSectionEntity): void {
   for (const other of structure.items.sections) other.isDefault = other === section;
 }
 
 /** Puts a section at the end of a group or of the top level; where it is there already, it stays. */
-export function moveToGroup(structure: SiteStructure, section: SiteSection, groupId: string | null): void {
+export function moveToGroup(
+  structure: SiteStructure,
+  section: SiteSectionEntity,
+  groupId: string | null,
+): void {
   if (section.groupId === groupId) return;
   section.position = atEnd(structure.navigationIn(groupId));
   section.groupId = groupId;

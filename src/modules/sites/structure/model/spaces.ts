@@ -1,6 +1,6 @@
 import { BadRequest, Conflict } from '#platform/http/errors.js';
 import { requireSiteCondition } from '../../site-condition.js';
-import { SiteSpace } from '../site-space.entity.js';
+import { SiteSpaceEntity } from '../site-space.entity.js';
 import { freePath, spacePathTaken, wantedPath } from './paths.js';
 import { atEnd, positionIn } from './placing.js';
 import type { SiteStructure } from './site-structure.js';
@@ -18,12 +18,12 @@ export interface NewSiteSpace {
  * Adds a space at the end of its section; the first one becomes the default there.
  * @throws Conflict when the site shows it already, BadRequest for an unknown section.
  */
-export function addSpace(structure: SiteStructure, added: NewSiteSpace): SiteSpace {
+export function addSpace(structure: SiteStructure, added: NewSiteSpace): SiteSpaceEntity {
   requireNotShown(structure, added.spaceId);
   const sectionId = sectionFor(structure, added.sectionId);
   const level = structure.spacesIn(sectionId);
   const isDefault = level.length === 0;
-  const space = Object.assign(new SiteSpace(), {
+  const space = Object.assign(new SiteSpaceEntity(), {
     organizationId: structure.organizationId,
     id: added.id,
     siteId: structure.siteId,
@@ -41,9 +41,9 @@ export function addSpace(structure: SiteStructure, added: NewSiteSpace): SiteSpa
 /** Adds the copy of a space that the site shows, right behind it and for the same readers. */
 export function addCopy(
   structure: SiteStructure,
-  original: SiteSpace,
+  original: SiteSpaceEntity,
   added: Omit<NewSiteSpace, 'sectionId'>,
-): SiteSpace {
+): SiteSpaceEntity {
   const sectionId = original.sectionId ?? undefined;
   const space = addSpace(structure, { ...added, sectionId });
   space.condition = original.condition;
@@ -52,7 +52,7 @@ export function addCopy(
 }
 
 /** Takes a space off the site, quietly when it is not there; when it was the default, the next one becomes it. */
-export function removeSpace(structure: SiteStructure, id: string): SiteSpace | null {
+export function removeSpace(structure: SiteStructure, id: string): SiteSpaceEntity | null {
   const removed = structure.findSpace(id);
   if (!removed) return null;
   const { items } = structure;
@@ -72,7 +72,11 @@ export interface SiteSpaceChanges {
 }
 
 /** @throws Conflict for a path or a space that is taken, BadRequest for a condition that cannot be read. */
-export function updateSpace(structure: SiteStructure, space: SiteSpace, changes: SiteSpaceChanges): void {
+export function updateSpace(
+  structure: SiteStructure,
+  space: SiteSpaceEntity,
+  changes: SiteSpaceChanges,
+): void {
   const { path, condition, spaceId } = changes;
   if (condition !== undefined) space.condition = requireSiteCondition(condition);
   if (path !== undefined)
@@ -84,7 +88,7 @@ export function updateSpace(structure: SiteStructure, space: SiteSpace, changes:
 }
 
 /** Makes a space the one that readers of its section (or of a site without sections) get first. */
-export function makeDefaultSpace(structure: SiteStructure, space: SiteSpace): void {
+export function makeDefaultSpace(structure: SiteStructure, space: SiteSpaceEntity): void {
   for (const other of structure.spacesIn(space.sectionId)) other.isDefault = other === space;
 }
 

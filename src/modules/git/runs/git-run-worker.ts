@@ -14,7 +14,7 @@ import { ImportFolder, type ImportReport } from '../import/import-folder.js';
 import { GitRemote, type Repository } from '../remote/git-remote.js';
 import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
-import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
 import { ProgressWriter } from './progress.js';
 import { RunAccess, RunTakenOver } from './run-access.js';
 
@@ -25,9 +25,9 @@ export const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** Carries out runs. */
 @Injectable()
-export class RunWorker {
+export class GitRunWorker {
   constructor(
-    private readonly runs: ImportRunsRepository,
+    private readonly runs: GitRunsRepository,
     private readonly announce: AnnounceRuns,
     private readonly importFolder: ImportFolder,
     private readonly pushSpace: PushSpace,
@@ -62,7 +62,7 @@ export class RunWorker {
     }
   }
 
-  private async settle(run: ImportRun, error: unknown): Promise<void> {
+  private async settle(run: GitRun, error: unknown): Promise<void> {
     if (error instanceof RunTakenOver) return;
     const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
     if (isExpected && error instanceof Error)
@@ -76,7 +76,7 @@ export class RunWorker {
     await this.announce.finish(run, { report: null, error: message });
   }
 
-  private execute(run: ImportRun, progress: ProgressWriter): Promise<ImportReport> {
+  private execute(run: GitRun, progress: ProgressWriter): Promise<ImportReport> {
     progress.report('repo_fetch', 0, 1);
     return withTemporaryFolder((folder) => {
       if (run.kind === 'upload') return this.importUpload(run, progress, folder);
@@ -87,11 +87,7 @@ export class RunWorker {
     });
   }
 
-  private async importUpload(
-    run: ImportRun,
-    progress: ProgressWriter,
-    folder: string,
-  ): Promise<ImportReport> {
+  private async importUpload(run: GitRun, progress: ProgressWriter, folder: string): Promise<ImportReport> {
     const { organizationId, actorId: userId, spaceId } = run;
     const opened = await this.storage.open(organizationId, run.input.blob ?? '');
     if (!opened) throw new ImportFailed('The uploaded archive is gone; upload it again.');
@@ -104,12 +100,12 @@ export class RunWorker {
     return this.importFolder.run({ organizationId, userId }, spaceId, await openFolder(folder), {
       onProgress: (stage, done, total) => progress.report(stage, done, total),
       warnings,
-      authorize: () => this.access.requireStill(run),
+      authorize: () => this.access.requireClaim(run),
     });
   }
 
   private async importRepository(
-    run: ImportRun,
+    run: GitRun,
     repository: Repository,
     progress: ProgressWriter,
     folder: string,
@@ -121,12 +117,12 @@ export class RunWorker {
     return this.importFolder.run({ organizationId, userId }, spaceId, tree, {
       commit,
       onProgress: (stage, done, total) => progress.report(stage, done, total),
-      authorize: () => this.access.requireStill(run),
+      authorize: () => this.access.requireClaim(run),
     });
   }
 
   private async exportRepository(
-    run: ImportRun,
+    run: GitRun,
     repository: Repository,
     progress: ProgressWriter,
     folder: string,
@@ -149,13 +145,13 @@ export class RunWorker {
       },
       folder,
       (done, total) => progress.report('content_process', done, total),
-      () => this.access.requireStill(run),
+      () => this.access.requireClaim(run),
     );
     return { space: spaceId, revision: revision.id, ...counts, warnings: [] };
   }
 }
 
-function repositoryOf({ source, secret }: ImportRun): Repository {
+function repositoryOf({ source, secret }: GitRun): Repository {
   if (secret === null) return { url: source };
   return { url: source, credentials: JSON.parse(secret) as NonNullable<Repository['credentials']> };
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
-import type { ImportRunEntity } from './import-run.entity.js';
+import type { GitRunEntity } from './git-run.entity.js';
 
-export type ImportRun = Readonly<ImportRunEntity>;
+export type GitRun = Readonly<GitRunEntity>;
 /** A run as one process holds it: another one that takes it over counts an attempt more. */
-export type HeldRun = Pick<ImportRun, 'organizationId' | 'id' | 'attempts'>;
-type Row = ImportRunEntity & { [column: string]: unknown };
+export type ClaimedGitRun = Pick<GitRun, 'organizationId' | 'id' | 'attempts'>;
+type Row = GitRunEntity & { [column: string]: unknown };
 
 const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", actor_id as "actorId", kind, source, input,
   secret, state, stage, done, total, attempts, claimed_at as "claimedAt", error, report, created_at as "createdAt",
@@ -15,10 +15,10 @@ const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId",
 
 /** Every query on `import_runs`. */
 @Injectable()
-export class ImportRunsRepository {
+export class GitRunsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(run: ImportRun): Promise<void> {
+  async insert(run: GitRun): Promise<void> {
     await this.db.execute(
       `insert into import_runs (organization_id, id, space_id, actor_id, kind, source, input, secret, state, stage, done,
          total, attempts, created_at, updated_at)
@@ -38,7 +38,7 @@ export class ImportRunsRepository {
     );
   }
 
-  async find(organizationId: string, spaceId: string, id: string): Promise<ImportRun | null> {
+  async find(organizationId: string, spaceId: string, id: string): Promise<GitRun | null> {
     const [row] = await this.db.query<Row>(
       `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and id = $3`,
       [organizationId, spaceId, id],
@@ -47,7 +47,7 @@ export class ImportRunsRepository {
   }
 
   /** The newest run of a space that speaks with a repository. */
-  async findNewestOfGit(organizationId: string, spaceId: string): Promise<ImportRun | null> {
+  async findNewestOfGit(organizationId: string, spaceId: string): Promise<GitRun | null> {
     const [row] = await this.db.query<Row>(
       `select ${COLUMNS} from import_runs where organization_id = $1 and space_id = $2 and kind <> 'upload'
        order by created_at desc, id desc limit 1`,
@@ -57,7 +57,7 @@ export class ImportRunsRepository {
   }
 
   /** Takes a run for this process; null when it is done, or another process showed signs of life since `cutoff`. */
-  async claim(organizationId: string, id: string, now: Date, cutoff: Date): Promise<ImportRun | null> {
+  async claim(organizationId: string, id: string, now: Date, cutoff: Date): Promise<GitRun | null> {
     const [row] = await this.db.query<Row>(
       `update import_runs set attempts = attempts + 1, claimed_at = $3, updated_at = $3, done = 0, total = 0
        where organization_id = $1 and id = $2 and state = 'running' and (claimed_at is null or updated_at < $4)
@@ -68,7 +68,7 @@ export class ImportRunsRepository {
   }
 
   /** Tells whether this process still has the run. Until the transaction ends nobody takes it over. */
-  async isHeld({ organizationId, id, attempts }: HeldRun): Promise<boolean> {
+  async isHeld({ organizationId, id, attempts }: ClaimedGitRun): Promise<boolean> {
     const rows = await this.db.query(
       `select from import_runs
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $3 for no key update`,
@@ -78,7 +78,7 @@ export class ImportRunsRepository {
   }
 
   /** Gives a run back, for the next attempt. */
-  async release({ organizationId, id, attempts }: HeldRun): Promise<void> {
+  async release({ organizationId, id, attempts }: ClaimedGitRun): Promise<void> {
     await this.db.execute(
       `update import_runs set claimed_at = null
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $3`,
@@ -87,7 +87,7 @@ export class ImportRunsRepository {
   }
 
   async progress(
-    { organizationId, id, attempts }: HeldRun,
+    { organizationId, id, attempts }: ClaimedGitRun,
     { stage, done, total }: { stage: ImportStage; done: number; total: number },
     now: Date,
   ): Promise<void> {
@@ -100,7 +100,7 @@ export class ImportRunsRepository {
 
   /** Ends a run; its credentials go. False when this process has it no more, and then nothing is written. */
   async finish(
-    { organizationId, id, attempts }: HeldRun,
+    { organizationId, id, attempts }: ClaimedGitRun,
     outcome: { report: ImportReport | null; error: string | null },
     now: Date,
   ): Promise<boolean> {
@@ -133,7 +133,7 @@ export class ImportRunsRepository {
   }
 
   /** Running ones without a sign of life since `cutoff`. */
-  findSilent(cutoff: Date, limit: number): Promise<ImportRun[]> {
+  findSilent(cutoff: Date, limit: number): Promise<GitRun[]> {
     return this.db.query<Row>(
       `select ${COLUMNS} from import_runs where state = 'running' and updated_at < $1 order by updated_at limit $2`,
       [cutoff, limit],

@@ -21,7 +21,7 @@ export interface RunInput {
 
 /** One import or export, which goes on in the background. */
 @Entity('import_runs')
-export class ImportRunEntity {
+export class GitRunEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

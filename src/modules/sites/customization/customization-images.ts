@@ -9,7 +9,7 @@ import { Urls } from '#platform/http/urls.js';
  * an address that works as long as they do.
  */
 @Injectable()
-export class SiteImages implements OnModuleInit {
+export class CustomizationImages implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly signedUrls: SignedUrls,

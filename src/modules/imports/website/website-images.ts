@@ -9,7 +9,7 @@ import { BudgetSpent, type SiteFetch } from './site-fetch.js';
 const DATA = /^data:(image\/[\w.+-]+)((?:;[^;,]*)*?)(;base64)?,/i;
 
 /** Images of a website, fetched once each and put into the folder; one that cannot be had stays where it is. */
-export class SiteImages {
+export class WebsiteImages {
   /** Path in the folder by address; null for those that stay. */
   private readonly paths = new Map<string, string | null>();
 

@@ -24,7 +24,7 @@ const HEADERS = { 'Referrer-Policy': 'same-origin' };
 
 /** Signs members in, with a personal token, a mailed link or their identity provider; and out. */
 @Injectable()
-export class SignIn {
+export class SignInRequests {
   private readonly base: string;
 
   constructor(

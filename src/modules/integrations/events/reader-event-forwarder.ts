@@ -19,7 +19,7 @@ const TOLD: Record<string, { type: string; scope: IntegrationScope } | undefined
  * insights have, there are no cookies, and no network address.
  */
 @Injectable()
-export class TellOfReaders implements OnModuleInit {
+export class ReaderEventForwarder implements OnModuleInit {
   constructor(
     private readonly hooks: ReaderEventHooks,
     private readonly installations: Installations,

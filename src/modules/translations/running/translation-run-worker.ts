@@ -25,7 +25,7 @@ class ShuttingDown extends Error {}
 
 /** Carries out runs. What was translated is remembered at once: a run that is tried again pays for nothing twice. */
 @Injectable()
-export class RunWorker implements BeforeApplicationShutdown {
+export class TranslationRunWorker implements BeforeApplicationShutdown {
   private readonly running = new Map<string, RunWatch>();
   private isEnding = false;
 
@@ -65,7 +65,7 @@ export class RunWorker implements BeforeApplicationShutdown {
     const limits = { cutoff, mostAttempts: MAX_ATTEMPTS };
     const run = await this.runs.claim(organizationId, translationId, now, limits);
     if (!run) return;
-    const watch = new RunWatch((progress, cost) => this.queue.beat(run, progress, cost));
+    const watch = new RunWatch((progress, cost) => this.queue.heartbeat(run, progress, cost));
     this.running.set(translationId, watch);
     try {
       await this.execute(run, watch);
@@ -94,7 +94,7 @@ export class RunWorker implements BeforeApplicationShutdown {
     const made = await this.translate
       .execute(task, { spaceId: source.id, snapshot: source.snapshot }, former, watch)
       // However it ended, it is paid.
-      .finally(() => watch.beat());
+      .finally(() => watch.heartbeat());
     watch.check();
     await this.landing.land(run, source, made, watch.usage);
   }

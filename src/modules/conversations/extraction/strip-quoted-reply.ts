@@ -24,7 +24,7 @@ const AFTERTHOUGHT = /^p\.?\s?p?\.?s\.?[:.]?\s/i;
  * What somebody wrote themselves: without the mail they answer, their signature, code and pasted output. Line by line, in time that grows
  * with the size alone: mail comes from anybody.
  */
-export function ownWords(body: string): string {
+export function stripQuotedReply(body: string): string {
   const text = body.slice(0, MAX_READ).replace(/```[\s\S]*?(?:```|$)/g, '\n');
   return withoutReplies(text.split(/\r?\n/))
     .join('\n')

@@ -9,8 +9,8 @@ import { Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import type { Repository } from '../remote/git-remote.js';
-import type { RunInput, RunKind } from './import-run.entity.js';
-import { type ImportRun, ImportRunsRepository } from './import-runs.repository.js';
+import type { RunInput, RunKind } from './git-run.entity.js';
+import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
 
 export const RUN_JOB = 'git.run';
 /** Of an organization, waiting or running; a push to a repository may bring every space that lies there. */
@@ -24,12 +24,12 @@ const AUDIT_ACTION = {
 
 /** Imports and exports that go on in the background: starting them, and telling how they go. */
 @Injectable()
-export class ImportRuns implements OnModuleInit {
+export class GitRuns implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly runs: ImportRunsRepository,
+    private readonly runs: GitRunsRepository,
     private readonly blobs: BlobReferences,
     private readonly audit: AuditLog,
   ) {}
@@ -45,10 +45,10 @@ export class ImportRuns implements OnModuleInit {
     kind: RunKind,
     input: RunInput,
     repository?: Repository,
-  ): Promise<ImportRun> {
+  ): Promise<GitRun> {
     const now = this.clock.now();
     const { organizationId } = space;
-    const run: ImportRun = {
+    const run: GitRun = {
       organizationId,
       id: newId(),
       spaceId: space.id,
@@ -87,14 +87,14 @@ export class ImportRuns implements OnModuleInit {
   }
 
   /** @throws NotFound */
-  async get({ space }: SpaceView, runId: string): Promise<ImportRun> {
+  async get({ space }: SpaceView, runId: string): Promise<GitRun> {
     const run = await this.runs.find(space.organizationId, space.id, runId);
     if (!run) throw new NotFound('import');
     return run;
   }
 
   /** The newest run with a repository, or null. */
-  findNewestOfGit({ space }: SpaceView): Promise<ImportRun | null> {
+  findNewestOfGit({ space }: SpaceView): Promise<GitRun | null> {
     return this.runs.findNewestOfGit(space.organizationId, space.id);
   }
 }
