@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GitStatesRepository } from './git-states.repository.js';
 
-/** Where readers can change the files that pages were made from. */
+/** Addresses at which readers can edit the files that pages were made from. */
 @Injectable()
 export class GitSources {
   constructor(private readonly states: GitStatesRepository) {}

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** What a space was last imported from or exported to. */
+/** The last import or export of a space. */
 @Entity('git_states')
 export class GitStateEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -14,7 +14,7 @@ export class GitStateEntity {
   @Column({ type: 'text' })
   snapshot: string;
 
-  /** Where the folder keeps its content. */
+  /** Places of the content in the folder. */
   @JsonColumn()
   config: { root: string; readme: string; summary: string };
 

@@ -28,7 +28,7 @@ export class GitInfoBody {
   url?: string;
 }
 
-/** What an import and an export have in common. */
+/** Common members of imports and exports. */
 class GitRepositoryBody {
   @TextField({
     min: 1,

@@ -1,7 +1,7 @@
 interface SyncEvent {
   organizationId: string;
   spaceId: string;
-  /** What the space shows at that time. */
+  /** Revision of the space at that time. */
   revisionId: string;
   /** The commit that the space and the repository had in common last; empty before the first one. */
   commitId: string;

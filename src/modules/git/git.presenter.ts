@@ -36,7 +36,7 @@ function presentReport({ space, revision, pages, files, warnings }: ImportReport
   };
 }
 
-/** What is known about the repository of a space, from its newest run. */
+/** The repository of a space, from its newest run. */
 export function presentGitState(run: GitRun): GitSyncStateResource {
   const { treeUrl, provider } = run.input;
   const guessed = guessProvider(run.source);

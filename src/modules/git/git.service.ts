@@ -36,8 +36,8 @@ export class GitService {
   ) {}
 
   /**
-   * Takes an archive and starts its import. A space that is locked takes imports from those who may sync it with Git.
-   * @throws UnsupportedMediaType, BadRequest for what is no gzip, PayloadTooLarge, NotFound, Forbidden.
+   * Takes an archive and starts its import. A locked space accepts imports from those who may sync it with Git.
+   * @throws UnsupportedMediaType, BadRequest for files that are not gzip, PayloadTooLarge, NotFound, Forbidden.
    */
   async upload(
     actor: Actor,
@@ -75,7 +75,7 @@ export class GitService {
     return this.runs.start(actor, view, 'git-export', input, repository);
   }
 
-  /** The newest run with a repository. @throws NotFound when there was none. */
+  /** The newest run with a repository. @throws NotFound before the first one. */
   async gitInfo(actor: Actor, spaceId: string): Promise<GitRun> {
     const run = await this.runs.findNewestOfGit(await this.spaces.require(actor, spaceId, 'view'));
     if (!run) throw new NotFound('Git repository of this space');

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const ITEM_STATUSES = ['pending', 'completed', 'skipped', 'failed'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** What became of one page or file of an import. */
+/** Outcome of one page or file of an import. */
 @Entity('content_import_items')
 export class ContentImportItemEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

@@ -4,7 +4,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 export const IMPORT_STATUSES = ['pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** Where an import takes its content from; files by the keys of their uploads. */
+/** Source of an import; files by the keys of their uploads. */
 export type ImportSource = { type: 'website'; url: string } | { type: 'file'; files: string[] };
 
 /** One import of a website or of files into a space, which goes on in the background. */
@@ -36,7 +36,7 @@ export class ContentImportEntity {
   @Column({ type: 'text' })
   status: ImportStatus;
 
-  /** How often a process has taken it: a process that lost it to another one writes nothing any more. */
+  /** Number of claims so far: a process whose claim was taken over writes nothing any more. */
   @Column({ type: 'integer' })
   attempts: number;
 

@@ -2,7 +2,7 @@ import { THREAD_MEMORY_MB } from '#platform/threads/thread-memory.js';
 
 const MB = 1024 * 1024;
 
-/** What one import may take; beyond it items are left out and the report says so. */
+/** Limits of one import; items beyond them are left out and reported. */
 export const LIMITS = {
   /** Uploads of one import. */
   uploads: 100,

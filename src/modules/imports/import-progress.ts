@@ -5,7 +5,7 @@ const BEAT_MS = 5000;
 const MAX_SOURCE_LENGTH = 2048;
 const MAX_REASON_LENGTH = 1000;
 
-/** What is known of one page or file while an import goes on. */
+/** State of one page or file while an import runs. */
 export interface ItemReport {
   position: number;
   source: string;

@@ -163,7 +163,7 @@ function report(
     else if (kind === 'too-large') progress.fail(progress.add(file), message);
     else others.set(file, [...(others.get(file) ?? []), message]);
   }
-  // What is no page says something too: entries of the summary that lead nowhere, settings that cannot be read.
+  // Other files have messages too: summary entries with missing targets, settings that cannot be read.
   for (const [file, messages] of others)
     progress.update(progress.add(file), { status: 'completed', reason: summary(null, messages) ?? null });
   for (const page of walkImage(image.pages)) {

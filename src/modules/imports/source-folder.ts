@@ -1,6 +1,6 @@
 import type { Folder } from '#modules/git/index.js';
 
-/** What a source comes to: a folder in the Git format, and which item of the report each of its files belongs to. */
+/** The result of reading a source: a folder in the Git format, and the report item of each of its files. */
 export interface SourceFolder {
   folder: Folder;
   /** Position in the report by path of the Markdown file. */

@@ -32,10 +32,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return decode(bytes, undefined);
 }
 
-/** For the report, of a file that is no text. */
+/** Reported for files that are not text. */
 export const NO_TEXT = 'The file holds no text.';
 
-/** Whether a text is no text: a file of another kind holds bytes that no writing has. */
+/** True for binary files: they contain bytes that no text encoding has. */
 export function isBinary({ text }: DecodedText): boolean {
   return text.slice(0, 8192).includes('\0');
 }

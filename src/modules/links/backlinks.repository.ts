@@ -11,7 +11,7 @@ import { linksIn } from './graph/link-tables.js';
 import { Parameters } from './graph/parameters.js';
 import type { LinkPlace } from './link.types.js';
 
-/** What the links lead to. */
+/** Target of the links. */
 export interface BacklinkTarget {
   kind: 'page' | 'file';
   id: string;

@@ -10,7 +10,7 @@ export type LinkRelation = (typeof LINK_RELATIONS)[number];
 export const BROKEN_CONTEXTS = ['change-request', 'space'] as const;
 export type BrokenContext = (typeof BROKEN_CONTEXTS)[number];
 
-/** What a link leads to. An anchor is a page (or a reusable content) with `anchor`. */
+/** Target of a link. An anchor is a page (or a reusable content) with `anchor`. */
 export interface LinkTarget {
   kind: 'url' | 'page' | 'file' | 'space' | 'user' | 'collection' | 'reusable-content' | 'tag' | 'openapi';
   /** Space of pages, files, reusable contents and tags; empty for the other kinds. */

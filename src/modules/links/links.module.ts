@@ -20,7 +20,7 @@ import { MetaLinksController } from './meta/meta-links.controller.js';
 import { MetaLinksService } from './meta/meta-links.service.js';
 import { SpaceLinksController } from './space-links.controller.js';
 
-/** What content points at, from both ends, and which of it is broken. */
+/** References of content, from both ends, and their status. */
 @Module({
   imports: [
     ContentModule,

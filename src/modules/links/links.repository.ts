@@ -25,7 +25,7 @@ import type { HolderKind, LinkFilter, LinkGroup, LinkStats } from './link.types.
 /** Places of one link that are told; more are counted nowhere, and the backlinks of the target list them all. */
 export const MAX_PLACES = 20;
 
-/** What of the installation decides the status of links. */
+/** Facts about the installation that decide on the status of links. */
 export interface LinkSurroundings {
   /** PUBLIC_URL. */
   base: string;
@@ -70,7 +70,7 @@ export class LinksRepository {
   ): Promise<LinkPage> {
     const limit = limitOf(request);
     const cursor = request.page === undefined ? undefined : decodeCursor(request.page, 2);
-    // Those of other lists have two members as well.
+    // Cursors of other lists have two members as well.
     if (cursor && !/^[0-9a-f]{32}$/.test(cursor[1] ?? '')) throw badCursor();
     const parameters = new Parameters(actorValues(actor, now.organizationId));
     const tables = [

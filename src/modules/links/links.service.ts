@@ -17,7 +17,7 @@ import type { Locations } from './locations/locations.js';
 export interface LinksView {
   page: LinkPage;
   locations: Locations;
-  /** What addresses of our own mean. */
+  /** Targets of addresses of this installation. */
   internal: ReadonlyMap<string, LinkTarget>;
 }
 

@@ -36,7 +36,7 @@ export interface SpacesToSearch {
   isListedOnly?: boolean;
   /** For readers who do not see everything: what they read on each of the pages, in their order. */
   readingsOf?: (matches: readonly Match[]) => Promise<Reading[]>;
-  /** Whether to look at all pages that match, and not at those alone that are shown first: for those readers, only so they can be counted. */
+  /** Looks at all pages that match instead of the first ones only, so that the caller can count them. */
   isCounted?: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Found extends Ranking {
 }
 
 interface Answer extends Page<RankedHit> {
-  /** Whether all pages of the spaces were in the index. */
+  /** True when all pages of the spaces were in the index. */
   isComplete: boolean;
 }
 
@@ -81,7 +81,10 @@ export class Search {
     sizeCalculation: ({ items }) => 500 + 1000 * items.length,
   });
 
-  /** What was asked once. Answers that nobody asks for again would only fill the memory: they are kept from the second time on. */
+  /**
+   * Queries that were asked once. An answer is cached only from the second time on, because rare ones would only fill
+   * the memory.
+   */
   private readonly asked = new LRUCache<string, true>({ max: MAX_ASKED, ttl: KEPT_MS });
 
   constructor(
@@ -157,7 +160,7 @@ export class Search {
     const ranked = shown.map((match, index) => ({ ...match, rank: index + 1 }));
     const { items, ...page } = paginateByPlace(ranked, request, DEFAULT_HITS);
     const hits = await this.present({ organizationId }, items, found.terms);
-    // How many there are besides would tell readers of pages that they do not see.
+    // The full count would tell readers of pages that they cannot see.
     const count = readings ? shown.length : found.count;
     return { ...page, items: hits, count, isComplete: found.isComplete };
   }
@@ -179,7 +182,7 @@ export class Search {
     return { ...found, matches: withFirst(exact.matches, found.matches), terms: wide.terms };
   }
 
-  /** What there is to show of pages, in their order. */
+  /** Hits of pages, in their order. */
   private async present<M extends Shown>(
     { organizationId }: Pick<SpacesToSearch, 'organizationId'>,
     matches: readonly M[],
@@ -193,7 +196,7 @@ export class Search {
     );
     return matches.flatMap((match) => {
       const text = texts.get(match.source);
-      // A page that went between finding and showing is no hit any more.
+      // A page that was deleted between finding and showing is skipped.
       if (!text) return [];
       const read = match.reading === 'as-indexed' ? text : sectionsRead(match.reading);
       const marksIn = (words: string): Mark[] => marksOf(words, terms);

@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where bytes live. Keys are relative paths of safe characters; values never change once written. */
+/** Storage of bytes. Keys are relative paths of safe characters; values never change once written. */
 export interface BlobBackend {
   /** A local folder for half-received streams; `adopt` takes files from there. */
   readonly spoolFolder: string;
@@ -14,11 +14,11 @@ export interface BlobBackend {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** Takes over a complete local file of the spool folder; the file is gone afterwards. */
   adopt(key: string, path: string, size: number): Promise<void>;
-  /** Size in bytes, null when there is no such value. */
+  /** Size in bytes, null for an unknown key. */
   stat(key: string): Promise<number | null>;
-  /** The bytes, or a part of them; null when there is no such value. */
+  /** The bytes, or a part of them; null for an unknown key. */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | null>;
-  /** Copies within the backend; false when there is no such value. */
+  /** Copies within the backend; false for an unknown key. */
   copy(from: string, to: string): Promise<boolean>;
   /** Removes the value; fine when it is already gone. */
   delete(key: string): Promise<void>;

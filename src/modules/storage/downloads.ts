@@ -52,7 +52,7 @@ function isFresh(request: IncomingMessage, etag: string): boolean {
   return seen !== undefined && seen.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** A reader who leaves half way is no failure of ours. */
+/** A reader who leaves half way is not an error. */
 function ignoreClosedConnection(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error;

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 
-/** Width and height of an image from its first bytes; undefined when it is none that can be read. */
+/** Width and height of an image from its first bytes; undefined for unreadable ones. */
 export function readDimensions(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height, orientation } = imageSize(bytes);

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 7;
 const SIGNATURE_BYTES = 16;
 
-/** What a download link stands for. */
+/** The file of a download link. */
 export interface SignedFile {
   organizationId: string;
   blob: string;
@@ -45,7 +45,7 @@ export class SignedUrls implements OnModuleInit {
   }
 
   /**
-   * What the address stands for and the seconds it still works.
+   * The file of the address and the seconds for which it still works.
    * @returns null when it was not made here, was altered, or has expired.
    */
   verify(token: string, name: string): (SignedFile & { secondsLeft: number }) | null {
@@ -55,7 +55,7 @@ export class SignedUrls implements OnModuleInit {
     return secondsLeft > 0 ? { ...decoded.file, secondsLeft } : null;
   }
 
-  /** What an address of ours stands for, even after it has expired; null for any other address. */
+  /** The file of an address of ours, even after it has expired; null for any other address. */
   identify(address: string): SignedFile | null {
     const prefix = this.urls.at('~files', '');
     if (!address.startsWith(prefix)) return null;

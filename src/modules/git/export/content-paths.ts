@@ -3,7 +3,7 @@ import { type PageNode, slugOf as slugOfTitle } from '#modules/content/index.js'
 import { slugOf } from '../folder/planned-page.js';
 import type { SpaceTree } from '../space-tree.js';
 
-/** Where each thing of a space lies in a folder, by its id. Paths include the content root. */
+/** Paths of the pages, files and reusable contents of a space in a folder, by id. They include the content root. */
 export interface ContentPaths {
   pages: Map<string, string>;
   files: Map<string, string>;
@@ -11,8 +11,8 @@ export interface ContentPaths {
 }
 
 /**
- * Gives every page, file and reusable content a path of its own: the one it came from, as long as that still says the
- * page's slug, else one made of the slugs, so that reading the folder again gives the same slugs.
+ * Gives every page, file and reusable content a path: the one it came from, as long as that still matches the page's
+ * slug, else one made of the slugs, so that reading the folder again gives the same slugs.
  */
 export function assignPaths(tree: SpaceTree, root: string): ContentPaths {
   const taken = new Set<string>();

@@ -77,7 +77,7 @@ export class PushSpace {
     await authorize();
   }
 
-  /** Where the space's things lay when they were last imported or exported. */
+  /** Paths of the space's content in its last import or export. */
   private async pathsBefore(organizationId: string, spaceId: string): Promise<string[]> {
     const state = await this.states.find(organizationId, spaceId);
     if (!state) return [];

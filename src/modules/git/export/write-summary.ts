@@ -61,7 +61,7 @@ function writeSource(source: Json, indent: string): string[] {
   return [`${indent}* \`\`\`yaml`, ...lines.map((line) => `${indent}  ${line}`)];
 }
 
-/** `page.md#` says that the entry is a link to a page which has an entry of its own. */
+/** `page.md#` marks the entry as a link to a page that is listed itself. */
 function linkAddress(target: ContentRef | undefined, paths: ContentPaths, file: string): string {
   if (target?.kind === 'url') return target.url;
   if (target?.kind === 'file') return pathFrom(file, paths.files.get(target.file) ?? '');

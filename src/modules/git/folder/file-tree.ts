@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 /** The files of a folder, whatever it is kept in. Paths are relative, with `/` between their parts. */
 export interface FileTree {
   paths(): readonly string[];
-  /** @throws when there is no such file. */
+  /** @throws for a file that does not exist. */
   read(path: string): Promise<Buffer>;
 }
 

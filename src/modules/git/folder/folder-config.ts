@@ -5,7 +5,7 @@ import type { ImportWarning } from './import-warning.js';
 
 export const CONFIG_FILE = '.gitbook.yaml';
 
-/** What `.gitbook.yaml` says, with defaults for what it leaves out. */
+/** Settings of `.gitbook.yaml`, with defaults for absent ones. */
 export interface FolderConfig {
   /** Folder that holds the content, without slashes at its ends; empty for the folder itself. */
   root: string;
@@ -52,7 +52,7 @@ export async function readFolderConfig(tree: FileTree, warnings: ImportWarning[]
   return config;
 }
 
-/** What a document says; nothing where its aliases would make far more of it than was written. */
+/** The value of a document; undefined when its aliases would expand to far more than was written. */
 function valueOf(document: Document, warnings: ImportWarning[]): unknown {
   try {
     return document.toJS({ maxAliasCount: 10 });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What an address in a file means inside its folder. */
+/** Meaning of an address in a file within its folder. */
 export type LinkTarget =
   | { kind: 'file'; path: string; anchor?: string }
   /** It leads out of the folder, or is nothing that could be looked up. */

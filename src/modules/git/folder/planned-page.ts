@@ -7,13 +7,13 @@ export interface PlannedPage {
   linkTitle?: string;
   /** Path of the Markdown file below the content root; absent for groups and links. */
   file?: string;
-  /** Folder of a page that stands for a folder without a page of its own. */
+  /** Folder of a page that represents a folder without a page. */
   folder?: string;
-  /** Where a link leads: an address, or with `#` a file that is listed elsewhere. */
+  /** Target of a link: an address, or with `#` a file that is listed elsewhere. */
   url?: string;
   /** File of the page that a link leads to. */
   target?: string;
-  /** What a page of type `computed` is computed from, and the line that says so. */
+  /** Source of a page of type `computed`, and the line that declares it. */
   source?: { value: unknown; line: number };
   slug?: string;
   hidden?: boolean;

@@ -20,7 +20,7 @@ export interface Folder {
   /** The files below the content root. */
   content: FileTree;
   pages: PlannedPage[];
-  /** Whether the structure comes from a summary. */
+  /** True when the structure comes from a summary. */
   hasSummary: boolean;
   /** Markdown files that are reusable contents. */
   includes: string[];
@@ -30,7 +30,7 @@ export interface Folder {
   variables?: FolderVariables;
   /** Files that were turned into others: links to the first lead to the second. */
   renamed?: ReadonlyMap<string, string>;
-  /** Text of `.gitbook.yaml`, absent when there is none: then nothing is said about redirects. */
+  /** Text of `.gitbook.yaml`; without the file, redirects stay as they are. */
   configText?: string;
   /** Path in the whole folder of a path below the content root. */
   fullPath(path: string): string;

@@ -3,8 +3,8 @@ import type { DocumentNode } from '#modules/documents/index.js';
 import type { SpaceTree } from '../space-tree.js';
 
 /**
- * Whether content is no more than the empty page that a new space begins with, which has the space's own title: it makes
- * room for what is imported. An empty page of somebody's does not.
+ * True for content that is only the empty page of a new space, with the space's title: an import replaces it. Other
+ * empty pages stay.
  */
 export async function isBlank(
   content: ContentStore,

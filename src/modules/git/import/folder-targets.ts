@@ -23,8 +23,8 @@ export interface PageFile extends Text {
 }
 
 /**
- * What the files of a folder become, and what refers to them therefore: pages, reusable contents and files with their ids.
- * Everything that is listed has its id first, so that a link may lead to any page, before or behind it.
+ * The pages, reusable contents and files that the files of a folder become, with their ids, and the references to them.
+ * All listed pages get their ids first, so that a link may point to any page, before or after its own.
  */
 export class FolderTargets {
   readonly pages = new Map<string, PageFile>();

@@ -4,9 +4,9 @@ import { assignPaths } from '../export/content-paths.js';
 import { type SpaceTree, walkPages } from '../space-tree.js';
 
 /**
- * Who the things of a folder are in the space. Pages, files and reusable contents are known by their path, in what was
- * imported last and then in what the space has now; a page whose file moved is known by its unchanged bytes; groups and
- * links by what they say. What is not known gets a new id. Each id is given away once.
+ * Matches the contents of a folder with those of the space. Pages, files and reusable contents are recognized by their
+ * path, in the last import and then in the space; a page whose file moved by its unchanged bytes; groups and links by
+ * their titles and targets. Everything else gets a new id. Each id is used once.
  */
 export class Identities {
   /** Ids that only the space has: made there, and now found in the folder too. */

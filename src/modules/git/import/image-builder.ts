@@ -21,7 +21,7 @@ export type StoreFile = (path: string, bytes: Buffer) => Promise<Omit<FileRecord
 const TEXTS_AT_ONCE = 8;
 const FILES_AT_ONCE = 4;
 
-/** What came of reading a text. */
+/** Result of reading a text. */
 interface Reading<T> {
   read: T;
   warnings: ImportWarning[];

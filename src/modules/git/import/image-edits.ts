@@ -68,7 +68,7 @@ function insert(page: ImagePage, into: string | null, at: number): ContentEdit {
   return { type: 'insertPage', into, at, page: fresh, ...(document ? { document } : {}) };
 }
 
-/** What stays of a deleted page's subpages has moved out of it before. */
+/** Subpages that stay were moved out of the deleted page before. */
 function deletePages(pages: readonly PageNode[], wanted: ReadonlySet<string>): ContentEdit[] {
   return pages.flatMap((page): ContentEdit[] =>
     wanted.has(page.id) ? deletePages(page.pages, wanted) : [{ type: 'deletePage', page: page.id }],

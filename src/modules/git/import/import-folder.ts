@@ -50,7 +50,7 @@ export interface ImportReport {
   warnings: ImportWarning[];
 }
 
-/** Who imports: `userId` becomes the author. */
+/** The user who imports; `userId` becomes the author. */
 export interface Importer {
   organizationId: string;
   userId: string;

@@ -136,7 +136,7 @@ const MAX_FRONT_MATTER_LENGTH = 100_000;
 
 function titleIn(frontMatter: string | undefined): string | undefined {
   try {
-    // What is longer is kept as text, so it has no title either.
+    // Longer front matter is kept as text, so it has no title either.
     if (frontMatter === undefined || frontMatter.length > MAX_FRONT_MATTER_LENGTH) return undefined;
     const value = parse(frontMatter, { maxAliasCount: 10, logLevel: 'silent' }) as { title?: unknown } | null;
     const title = value?.title;
@@ -146,7 +146,7 @@ function titleIn(frontMatter: string | undefined): string | undefined {
   }
 }
 
-/** Whether what the space has came from just these bytes. */
+/** True when the stored content came from exactly these bytes. */
 export function isUnchanged(before: { git?: GitBlob } | undefined, oid: string): boolean {
   return before?.git?.oid === oid;
 }

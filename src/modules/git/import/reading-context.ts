@@ -3,7 +3,7 @@ import type { ImportWarning } from '../folder/import-warning.js';
 import { addressedPath, findTarget, linesOf } from '../folder/link-target.js';
 import type { Folder } from '../folder/read-folder.js';
 
-/** What a text needs while it is read, and what is known of its addresses afterwards. */
+/** Context in which a text is read, and the facts about its addresses afterwards. */
 export interface ReadingContext {
   context: ParseContext;
   /** A warning for each line with an address that leads nowhere. */
@@ -14,7 +14,7 @@ export interface ReadingContext {
 
 interface Place {
   folder: Folder;
-  /** What addresses may lead to, by the names that texts use. */
+  /** Possible targets of addresses, by the names that texts use. */
   paths: Set<string>;
   refTo: (path: string, anchor?: string) => ContentRef | undefined;
 }

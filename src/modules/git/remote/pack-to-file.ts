@@ -7,9 +7,9 @@ const LENGTH_BYTES = 4;
 const PACK_BAND = 1;
 
 /**
- * Passes on what a server answers to a fetch, but brings the pack into a file. In its place stands an empty one: the library would hold
- * the whole pack in memory, and unpack it in the event loop.
- * @throws ImportFailed for what is no such answer.
+ * Passes on a server's answer to a fetch, but writes the pack to a file and puts an empty one in its place: the library
+ * would hold the whole pack in memory, and unpack it in the event loop.
+ * @throws ImportFailed for invalid answers.
  */
 export async function* packToFile(answer: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Buffer> {
   const target = await open(file, 'wx', 0o600);

@@ -5,7 +5,7 @@ import type { ImportReport, ImportStage } from '../import/import-folder.js';
 export type RunKind = 'upload' | 'git-import' | 'git-export';
 export type RunState = 'running' | 'success' | 'failure';
 
-/** What a run works from. */
+/** Input of a run. */
 export interface RunInput {
   /** Storage key of an uploaded archive. */
   blob?: string;
@@ -37,7 +37,7 @@ export class GitRunEntity {
   @Column({ type: 'text' })
   kind: RunKind;
 
-  /** What people see: `upload`, or the address without credentials. */
+  /** Shown source: `upload`, or the address without credentials. */
   @Column({ type: 'text' })
   source: string;
 

@@ -149,7 +149,7 @@ export class GitRunsRepository {
     );
   }
 
-  /** Those of the blobs that a run still needs. */
+  /** The given blobs that a run still needs. */
   async findNeededBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ blob: string }>(
       `select distinct input->>'blob' as blob from import_runs

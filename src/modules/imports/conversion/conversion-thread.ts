@@ -1,4 +1,4 @@
-/* Converts what an import reads, in a thread of its own; see converter.ts. */
+/* Thread that converts the sources of an import; see converter.ts. */
 import { ArchiveError } from '#platform/archive/archive-error.js';
 import { TangledHtml } from '#platform/html/parse-html.js';
 import { answerTasks } from '#platform/threads/answer-tasks.js';

@@ -1,16 +1,16 @@
-/** What a file of an import became, beside the Markdown that was written. */
+/** Result of converting a file of an import, beside the Markdown that was written. */
 export interface ConvertedFile {
-  /** What of the file could not be said. */
+  /** Parts of the file that could not be converted. */
   notes: string[];
   /** Files that came out of it, beside its own. */
   added: string[];
 }
 
-/** What an import has to know of a page of a website before it takes it. */
+/** Facts about a page of a website that an import needs before it takes the page. */
 export interface PageFacts {
   /** Addresses of pages of the import that it links to or sends its readers on to, in reading order. */
   links: string[];
-  /** Whether it sends its readers on by itself. */
+  /** True for a page that redirects by itself. */
   leadsOn: boolean;
   /** Whether there is anything to read. */
   hasText: boolean;

@@ -10,7 +10,7 @@ export function isElement(node: Nodes | undefined, ...names: string[]): node is 
   return node?.type === 'element' && (names.length === 0 || names.includes(node.tagName));
 }
 
-/** Whether an element has one of the names; unlike `isElement` it says nothing about its type. */
+/** True for an element with one of the names; unlike `isElement` it does not narrow the type. */
 export function isNamed({ tagName }: Element, ...names: string[]): boolean {
   return names.includes(tagName);
 }

@@ -10,7 +10,7 @@ const convert = (html: string): string => {
   const { body } = mainContent(fromHtml(html));
   return htmlToMarkdown(body, { link: (href) => href, image: (src) => src }).trim();
 };
-/** What means something in Markdown or in the Git format. */
+/** Characters with a meaning in Markdown or in the Git format. */
 const SIGNS = 'ab {}%$:*_`<>[]()#-+!|\\&@.1'.split('');
 /** Types of the blocks that the Markdown is read as. */
 const blocksOf = (html: string): string[] =>

@@ -11,7 +11,7 @@ import { gitFormat, inlineHtml } from './markdown-nodes.js';
 import { tidyHtml } from './tidy-html.js';
 import { withoutEmpty } from './without-empty.js';
 
-/** How addresses of a page are written in the folder that it becomes part of. */
+/** Writes addresses of a page as they are in the folder of the import. */
 export interface Addresses {
   link(href: string): string;
   /** Undefined leaves the image out. */
@@ -93,7 +93,7 @@ const inlineHandlers: Record<string, Handle> = {
   },
 };
 
-/** Whether there is anything to read in a piece of HTML. */
+/** True when a piece of HTML has any content to read. */
 export function hasContent(body: Root): boolean {
   return (
     [...elementsOf(body)].some((element) =>

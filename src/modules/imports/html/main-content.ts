@@ -3,8 +3,8 @@ import { matches, selectAll } from 'hast-util-select';
 import { classesOf, elementsOf, findElement, type Parent, rebuild, words } from './hast-tools.js';
 
 /**
- * Where generators of documentation put the text of a page, the most particular first. A selector counts only when one
- * element matches: several articles are a list of teasers.
+ * Places in which documentation generators put the text of a page, the most specific first. A selector counts only when
+ * one element matches: several articles are a list of teasers.
  */
 const PLACES = [
   '[itemprop="articleBody"]',
@@ -19,7 +19,7 @@ const PLACES = [
   '#content',
 ];
 
-/** What is never part of a text. */
+/** Elements that are never part of a text. */
 const NOISE = [
   'script, style, template, noscript, nav, footer, form, button:not([role="tab"]), svg, dialog, canvas, object, select',
   '[role="navigation"], [role="search"], [role="contentinfo"], [role="banner"]',

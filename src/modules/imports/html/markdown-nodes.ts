@@ -38,7 +38,7 @@ const writeTagged: Handle = (node: TaggedBlock, _parent, state, info) => {
 
 const writeRaw: Handle = (node: RawBlock) => node.value;
 
-/** How the nodes above are written, and what else means something in the Git format and must be escaped in text. */
+/** Writers for the nodes above, and further characters that must be escaped in the Git format. */
 export const gitFormat: Options = {
   bullet: '-',
   emphasis: '_',

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast';
 import { elementsOf, findElement, textProperty, words } from './hast-tools.js';
 
-/** What the head of a page says about it. */
+/** Facts from the head of a page. */
 export interface PageHead {
   title?: string;
   description?: string;
   /** Address that relative ones start from. */
   base?: string;
-  /** Where the page sends its readers at once. */
+  /** Address to which the page redirects at once. */
   refresh?: string;
 }
 

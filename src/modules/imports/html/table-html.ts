@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html';
 import { elementsOf, isElement, isNamed, rawText, rebuild, textProperty } from './hast-tools.js';
 
 const BLOCKS = new Set(['ul', 'ol', 'pre', 'table', 'blockquote', 'dl', 'hr', 'details', 'figure']);
-/** What a cell of the Git format may hold, and the attributes that stay. */
+/** Elements that a cell of the Git format may hold, and the attributes that stay. */
 const KEPT: Record<string, readonly string[]> = {
   a: ['href'],
   img: ['src', 'alt'],
@@ -21,7 +21,7 @@ interface Grid {
   rows: Element[][];
 }
 
-/** Whether Markdown's own tables can say this one: a row of headings on top, no spans, a line of text in each cell. */
+/** True when a Markdown table can express this one: one heading row, no spans, a line of text in each cell. */
 export function isPlainTable(table: Element): boolean {
   const { head } = gridOf(table);
   return (

@@ -12,7 +12,7 @@ import {
 import { isAnchor } from './main-content.js';
 
 const HEADING = /^h[1-6]$/;
-/** Names of languages that say there is none. */
+/** Language names that mean plain text. */
 const NO_LANGUAGE = /^(default|none|text|plaintext|plain|txt|notranslate|nohighlight|auto)$/i;
 const LANGUAGE =
   /(?:^|\s)(?:(?:language|lang|highlight-source|highlight)-|sourceCode\s+|brush:\s*)([a-z][\w+#-]*)/i;
@@ -63,7 +63,7 @@ function languageOf(element: Element): string | undefined {
   return found === undefined || NO_LANGUAGE.test(found) ? undefined : found.toLowerCase();
 }
 
-/** Text of code, in which a line may be a line break, an element of its own, or a break element. */
+/** Text of code, in which a line may be a line break, a separate element, or a break element. */
 function linesOf(node: Element): string {
   let text = '';
   for (const child of node.children) {

@@ -12,10 +12,10 @@ import { SiteScope } from './site-scope.js';
 
 /** Texts that are equal and at least so long are the same page at two addresses. */
 const MIN_COPY_LENGTH = 200;
-/** What has more links has more than an import takes. */
+/** A page with more links has more than an import takes. */
 const MAX_LINKS = LIMITS.pages * 4;
 
-/** What an import has to know of a page before it takes it. @throws TangledHtml */
+/** Facts about a page that an import needs before it takes the page. @throws TangledHtml */
 export function pageFacts(html: string, address: string, start: string): PageFacts {
   const { page, head } = parseHtmlPage(html);
   const scope = new SiteScope(new URL(start));

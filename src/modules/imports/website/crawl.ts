@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * Finds and fetches the pages of a website: those of its sitemap, and where there is none, those that its pages link to.
- * Pages are kept in files: a website is larger than the memory that an import should take.
+ * Finds and fetches the pages of a website: those of its sitemap, or without one, those that its pages link to. Pages
+ * are kept in files: a website is larger than the memory that an import should take.
  */
 export class Crawler {
   private readonly pages = new Map<string, CrawledPage>();

@@ -6,7 +6,7 @@ const MAX_WILDCARD_CHARACTERS = 20_000;
 /** The rules ask for more work than an import may be made to do. */
 export class TooManyRules extends Error {}
 
-/** What a website asks of one robot. */
+/** Rules of a website for one robot. */
 export interface Robots {
   isAllowed(address: string): boolean;
   /** Seconds between two requests; absent when it asks for none. */
@@ -20,7 +20,7 @@ interface Rule {
   pattern: string;
   /** Texts that follow each other in a path, the first at its beginning. One for a rule without wildcards. */
   parts: string[];
-  /** Whether the last part ends the path. */
+  /** True when the last part must match the end of the path. */
   isToEnd: boolean;
 }
 
@@ -31,9 +31,9 @@ interface Group {
 }
 
 /**
- * What the robots.txt at `address` asks of the robot `agent`, as RFC 9309 reads it. An address is held against all rules in a time that
- * grows with the length of the file, whatever they say.
- * @throws TooManyRules for more wildcards than that can be promised for.
+ * Rules of the robots.txt at `address` for the robot `agent`, as RFC 9309 reads it. Checking an address takes time
+ * linear in the length of the file.
+ * @throws TooManyRules for more wildcards than that can be guaranteed for.
  */
 export function readRobots(address: string, text: string, agent: string): Robots {
   const { groups, sitemaps } = parse(text.slice(0, MAX_CHARACTERS));

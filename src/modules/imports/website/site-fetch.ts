@@ -35,7 +35,7 @@ export class SiteFetch {
 
   static readonly agent = AGENT;
 
-  /** How many may be fetched at once: one by one where the website asks for pauses. */
+  /** Number of concurrent requests: one when the website asks for pauses. */
   get width(): number {
     return this.pauseMs > PAUSE_MS ? 1 : MAX_AT_ONCE;
   }

@@ -1,7 +1,7 @@
-/** Endings of what is linked to and is no page. */
+/** Extensions of linked files that are not pages. */
 const OTHER_FILES =
   /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp|pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|exe|msi|deb|rpm|jar|mp[34]|m4[av]|webm|mov|avi|ogg|wav|woff2?|ttf|otf|eot|css|xml|json|ya?ml|csv|xlsx?|docx?|pptx?|ipynb|rss|atom)$/i;
-/** What servers take; expressions that look for the end of a path would take the square of its length. */
+/** Longest address that servers accept; the patterns below take quadratic time. */
 const MAX_ADDRESS_LENGTH = 4096;
 const OWN_NAME = /\/(index|default)\.(html?|php|aspx?)$/i;
 
@@ -20,7 +20,7 @@ export class SiteScope {
     this.prefix = path.replace(/\/[^/]*\.(html?|php|aspx?)$/i, '').replace(/\/+$/, '');
   }
 
-  /** The address that a link leads to, without its fragment and query; undefined for what is no page of this part. */
+  /** The address of a link, without its fragment and query; undefined for addresses outside this part of the website. */
   pageAddress(href: string, base: string): string | undefined {
     if (href.length > MAX_ADDRESS_LENGTH || !URL.canParse(href, base)) return undefined;
     const url = new URL(href, base);
@@ -30,12 +30,12 @@ export class SiteScope {
     return this.has(this.keyOf(url.href)) ? url.href : undefined;
   }
 
-  /** What a page is known by: its path, without the names and slashes that mean nothing. */
+  /** Key of a page: its path, without default names and trailing slashes. */
   keyOf(address: string): string {
     return decodePath(new URL(address).pathname).replace(OWN_NAME, '/').replace(/\/+$/, '') || '/';
   }
 
-  /** Whether the address is in this part, whatever page it is. */
+  /** True for every address in this part of the website, whatever page it is. */
   has(key: string): boolean {
     return key === this.prefix || key.startsWith(`${this.prefix}/`) || (this.prefix === '' && key === '/');
   }

@@ -17,8 +17,8 @@ interface Node {
 }
 
 /**
- * The tree of a website: addresses nest as their paths do, in the order of the navigation. A part of a path that is no
- * page itself holds the pages below it together when there are several: as a group at the top, as an empty page deeper.
+ * The tree of a website: addresses nest as their paths do, in the order of the navigation. A part of a path without a
+ * page holds several pages below it together: as a group at the top, as an empty page deeper.
  */
 export function siteTree(pages: readonly SitePage[]): PlannedPage[] {
   const root: Node = { name: '', children: new Map() };

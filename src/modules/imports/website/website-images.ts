@@ -71,7 +71,7 @@ export class WebsiteImages {
   }
 }
 
-/** Name of an image, with the ending of its type; undefined for what is no image. */
+/** Name of an image, with the extension of its type; undefined for other types. */
 function nameOf(address: string, contentType: string): string | undefined {
   const type = (contentType.split(';')[0] ?? '').trim();
   const last = decode(posix.basename(new URL(address).pathname));

@@ -53,7 +53,7 @@ export class ContentSides {
     }
   }
 
-  /** What the space's rows themselves show, whatever snapshot that is of. */
+  /** Content as the space's rows show it, whatever their snapshot. */
   private async side(
     organizationId: string,
     spaceId: string,
@@ -81,7 +81,7 @@ export class ContentSides {
 
 type Overlay = Pick<ContentSide, 'hiddenPages' | 'pages' | 'hiddenEntries' | 'entries'>;
 
-/** What a difference does to the rows of the old side. */
+/** Changes of a diff to the rows of the old side. */
 export function overlayOf(diff: ContentDiff): Overlay {
   const hidden = new Set<string>();
   const pages = new Map<string, LocatedPage>();
@@ -107,7 +107,7 @@ export function overlayOf(diff: ContentDiff): Overlay {
   return overlay;
 }
 
-/** What a page's own fields point at, as the projection stores it. */
+/** References in the fields of a page, as the projection stores them. */
 export function ownReferences(page: LocatedPage): string | null {
   const references = pageReferences(page);
   return references.length > 0 ? JSON.stringify(references) : null;

@@ -11,7 +11,7 @@ export const LINK_KEY = LINK_COLUMNS.join(', ');
 export const sameLink = (a: string, b: string): string =>
   LINK_COLUMNS.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
-/** What pages are computed from and that is no place to link to. */
+/** Kind of references to the sources of computed pages; these have no location to link to. */
 const NO_PLACE = 'integration';
 
 /** `jsonb` of references as rows with their position. */

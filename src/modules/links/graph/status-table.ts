@@ -64,8 +64,8 @@ const IS_INTERNAL = `(
     and substr(t.target, length(i.address) + 1, 1) in ('', '/', '?', '#')))`;
 
 /**
- * Whether the anchor of `t` is in its document or in a reusable content that the document includes. Anchors of computed
- * pages and of documents that an older version looked at are not known, and believed.
+ * True when the anchor of `t` is in its document or in a reusable content that the document includes. Anchors of
+ * computed pages, and of documents that an older version read, are unknown and taken as valid.
  */
 function anchorExists({ organization, space }: StatusParameters, name: string): string {
   const entries = `select e.entry_id, e.document_hash from ${name}_entries e

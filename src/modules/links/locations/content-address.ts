@@ -1,4 +1,4 @@
-/** What an address of this installation, for people or for programs, means. */
+/** Meaning of an address of this installation, in the app or the API. */
 export type ContentAddress =
   | { kind: 'collection' | 'user'; id: string }
   | { kind: 'space'; id: string; changeRequest?: string; part?: ContentPart };

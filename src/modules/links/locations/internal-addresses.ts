@@ -51,7 +51,7 @@ export class InternalAddresses {
     return { kind: part.kind, space: id, target: part.id, anchor };
   }
 
-  /** What is left of the address after that of the space names the page. */
+  /** The rest of the address, after that of the space, names the page. */
   private async publishedPage(view: SpaceView, address: string): Promise<LinkTarget> {
     const { organizationId } = view.space;
     const root = presentSpace(view, this.urls).urls.published?.replace(/\/+$/, '') ?? '';

@@ -12,7 +12,7 @@ import type { LinkPlace, LinkTarget } from '../link.types.js';
 import type { VersionContext } from './content-location.js';
 import { type LoadedVersion, Locations } from './locations.js';
 
-/** Where links are read: a content the actor may see, with its change request when it is one's. */
+/** The content in which links are read, with its change request when it belongs to one; the actor may see it. */
 export interface LinkContext {
   actor: Actor;
   context: ContentContext;

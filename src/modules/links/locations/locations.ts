@@ -14,7 +14,7 @@ export interface LoadedVersion {
   reusableContents: ReadonlyMap<string, ReusableContentResource>;
 }
 
-/** What the caller may see of what places and targets name; all by id, `versions` by space. */
+/** The objects in places and targets that the caller may see, all by id, `versions` by space. */
 export interface LoadedObjects {
   organization: OrganizationResource;
   spaces: ReadonlyMap<string, SpaceResource>;
@@ -28,13 +28,16 @@ export interface LoadedObjects {
 export class Locations {
   constructor(private readonly loaded: LoadedObjects) {}
 
-  /** Where a link stands; undefined when the place is gone by now. */
+  /** The location of a link; undefined when it was deleted. */
   place({ spaceId, kind, id, node }: LinkPlace): ContentLocation | undefined {
     const internal = node === null ? {} : { internalLocation: { type: 'node' as const, node } };
     return kind === 'page' ? this.page(spaceId, id, internal) : this.reusableContent(spaceId, id);
   }
 
-  /** What a link leads to; undefined for what does not exist or is not visible, and for kinds without locations. */
+  /**
+   * The location of a target; undefined for targets that do not exist or are not visible, and for kinds without
+   * locations.
+   */
   target({ kind, space, target, anchor }: LinkTarget): ContentLocation | undefined {
     const { organization } = this.loaded;
     switch (kind) {

@@ -13,7 +13,7 @@ export interface MetaLinks {
   alternates?: ContentRef[];
 }
 
-/** Where a reader goes from a page. Reads the siblings on the way, not the whole tree. */
+/** Links from a page to its neighbours. It reads the siblings on the way, not the whole tree. */
 @Injectable()
 export class MetaLinksService {
   constructor(private readonly content: VisibleContent) {}
@@ -67,7 +67,7 @@ export class MetaLinksService {
 
 const MAX_PATH_LENGTH = 2048;
 
-/** The path that a relative address leads to, without what files add; empty for what is no such address. */
+/** The path of a relative address, without a file extension; empty for other addresses. */
 function pathOf(address: string, base: string): string {
   if (address.length > MAX_PATH_LENGTH) return '';
   try {

@@ -46,7 +46,7 @@ export class SignInCodes {
       const { userId, tokenId, scopes, proof, ssoOrganizationId } = found;
       currentContext().actor = userId;
       const holder = { userId, tokenId, scopes, proof, ssoOrganizationId };
-      // Where they belong plays no part in making a token: every use of it asks anew.
+      // Memberships play no part in making a token: every use of it reads them anew.
       const actor: Actor = { kind: 'user', ...holder, memberships: new Map(), teamIds: [] };
       return this.tokens.createOwn(actor, { label: LABEL, parentId: tokenId });
     });

@@ -5,7 +5,7 @@ const PEM = /-----BEGIN ([^-\r\n]+)-----[^-]*-----END \1-----/g;
 const BARE_BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 const MIN_RSA_BITS = 2048;
 const DAY_MS = 24 * 3_600_000;
-/** How long before their end certificates are warned about. */
+/** Time before the expiry of certificates at which warnings begin. */
 const SOON_MS = 30 * DAY_MS;
 
 export type CertificateStatus = 'valid' | 'expiring' | 'expired';
@@ -43,7 +43,7 @@ export function splitCertificates(pem: string): string[] {
   return pem.match(PEM) ?? [];
 }
 
-/** What administrators want to know of the certificates, in their order. */
+/** Facts about the certificates for administrators, in their order. */
 export function describeCertificates(pem: string, now: Date): CertificateFacts[] {
   return splitCertificates(pem).map((block) => {
     const certificate = new X509Certificate(block);
@@ -72,7 +72,7 @@ function pemBlocks(text: string): string[] {
     throw notCertificates();
   }
   const blocks = text.match(PEM) ?? [];
-  // Whatever stands between blocks is a damaged block, or something that does not belong here.
+  // Text between blocks is a damaged block, or something that does not belong here.
   if (blocks.length === 0 || text.replace(PEM, '').trim() !== '') throw notCertificates();
   if (!blocks.every((block) => block.startsWith('-----BEGIN CERTIFICATE-----')))
     throw new BadRequest('certificate: only blocks "CERTIFICATE" belong here, and never a private key.');

@@ -17,11 +17,11 @@ export class SamlProviderEntity {
   @Column({ type: 'text' })
   label: string;
 
-  /** Where sign-ins are sent; empty until it is known, as are the next two. */
+  /** Address for sign-ins; empty until it is known, as are the next two. */
   @Column({ name: 'sso_url', type: 'text' })
   ssoUrl: string;
 
-  /** What the provider calls itself. */
+  /** Entity id of the provider. */
   @Column({ name: 'entity_id', type: 'text' })
   entityId: string;
 
@@ -37,7 +37,7 @@ export class SamlProviderEntity {
   @Column({ name: 'default_role', type: 'enum', enum: ROLES, enumName: 'member_role', nullable: true })
   defaultRole: Role | null;
 
-  /** Whether sign-ins may begin at the provider. */
+  /** Allows sign-ins that begin at the provider. */
   @Column({ name: 'idp_initiated', type: 'boolean' })
   idpInitiated: boolean;
 

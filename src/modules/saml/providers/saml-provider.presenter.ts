@@ -8,7 +8,7 @@ import type { ServiceUrls } from './service-urls.js';
 /** A provider with what its resource shows besides. */
 export interface SamlProviderView {
   provider: SamlProvider;
-  /** Absent when there is none, or none any more. */
+  /** Absent without a default team, or after it was deleted. */
   defaultTeam?: Team;
   now: Date;
 }

@@ -13,7 +13,7 @@ const COLUMNS = `
   p.default_team_id as "defaultTeamId", p.default_role as "defaultRole", p.idp_initiated as "idpInitiated", p.status,
   p.created_at as "createdAt"`;
 
-/** Whether everything is known that a sign-in needs. */
+/** True when everything is known that a sign-in needs. */
 const IS_COMPLETE = `p.sso_url <> '' and p.entity_id <> '' and p.certificate <> ''`;
 
 /** Every query on `saml_providers`. */
@@ -34,7 +34,7 @@ export class SamlProvidersRepository {
     });
   }
 
-  /** Those people can sign in with, oldest first. */
+  /** Providers that people can sign in with, oldest first. */
   listUsable(organizationId: string): Promise<SamlProvider[]> {
     return this.db.query<SamlProvider>(
       `select ${COLUMNS} from saml_providers p where p.organization_id = $1 and ${IS_COMPLETE}
@@ -71,7 +71,7 @@ export class SamlProvidersRepository {
     return row ?? null;
   }
 
-  /** Whether the organization has an active provider, apart from one. */
+  /** True when the organization has an active provider, apart from one. */
   async hasActive(organizationId: string, besides = ''): Promise<boolean> {
     const rows = await this.db.query(
       `select 1 from saml_providers where organization_id = $1 and id <> $2 and status = 'active' limit 1`,
@@ -96,7 +96,7 @@ export class SamlProvidersRepository {
     if (Object.keys(changes).length > 0) await this.db.manager.update(SamlProviderEntity, { id }, changes);
   }
 
-  /** What goes on with it goes with it, by the foreign keys. */
+  /** Deletes the provider; foreign keys delete its requests and identities. */
   async delete(id: string): Promise<void> {
     await this.db.manager.delete(SamlProviderEntity, { id });
   }

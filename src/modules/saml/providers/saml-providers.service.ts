@@ -183,7 +183,7 @@ export class SamlProviders implements OnModuleInit {
     { label, entityID, ssoURL, certificate, defaultTeam, defaultRole, idpInitiated }: SamlProviderInput,
   ): Promise<SamlProviderChanges> {
     if (ssoURL !== undefined) this.requireSecure(ssoURL);
-    // Whoever may see a team of the organization may name it; of others it is not even said whether they are there.
+    // An actor may name any team they can see in the organization; of other teams not even the existence is revealed.
     if (
       defaultTeam &&
       !(await this.teams.findTeamsByIds(organizationId, [defaultTeam], actor)).has(defaultTeam)
@@ -202,7 +202,7 @@ export class SamlProviders implements OnModuleInit {
     return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   }
 
-  /** What people type at an identity provider does not go over the net in the clear. */
+  /** Input at an identity provider must be encrypted on its way. */
   private requireSecure(ssoURL: string): void {
     const { protocol, hostname, username, password } = new URL(ssoURL);
     const mayBePlain = this.config.allowPrivateNetwork || LOOPBACK.test(hostname);
@@ -240,14 +240,14 @@ export class SamlProviders implements OnModuleInit {
   }
 }
 
-/** Whether another party could vouch for people now: nobody has signed in through this one yet. Keys may rotate. */
+/** True when another party could now vouch for people: an address differs, or all certificates do. Keys may rotate. */
 function isAnother(before: SamlProvider, after: SamlProvider): boolean {
   const known = new Set(splitCertificates(before.certificate));
   const keepsKey = splitCertificates(after.certificate).some((block) => known.has(block));
   return before.entityId !== after.entityId || before.ssoUrl !== after.ssoUrl || !keepsKey;
 }
 
-/** What of a provider may change, all of which the audit log may show: certificates are public. */
+/** Members of a provider that can change, all of which the audit log may show: certificates are public. */
 function shown({
   id: _id,
   organizationId: _organization,

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '#platform/http/urls.js';
 
-/** Where Bindery is a service provider. Each identity provider has addresses of its own, so that nothing of one counts for another. */
+/**
+ * Addresses of Bindery as a service provider. Each identity provider has separate addresses, so that a response for one
+ * counts for no other.
+ */
 @Injectable()
 export class ServiceUrls {
   constructor(private readonly urls: Urls) {}
@@ -17,7 +20,7 @@ export class ServiceUrls {
     return this.urls.app('sso', providerId, 'acs');
   }
 
-  /** What Bindery calls itself towards the provider, and the address of its metadata. */
+  /** Entity id of Bindery towards the provider, and the address of its metadata. */
   entityId(providerId: string): string {
     return this.urls.app('sso', providerId, 'metadata');
   }

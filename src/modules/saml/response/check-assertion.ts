@@ -2,12 +2,12 @@ import { SignInRefused } from '../saml.errors.js';
 import { ASSERTION, BEARER, TRANSIENT } from './saml-names.js';
 import { childrenOf, parseXml, type XmlElement } from './xml.js';
 
-/** How far the clock of the identity provider may be from ours. */
+/** Largest difference between the clock of the identity provider and ours. */
 export const CLOCK_SKEW_MS = 60_000;
 const MAX_NAME = 1024;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** What an assertion must be about. */
+/** Expected values of an assertion. */
 export interface Expectation {
   issuer: string;
   recipient: string;
@@ -16,13 +16,13 @@ export interface Expectation {
   now: Date;
 }
 
-/** Who the provider says has signed in. */
+/** The person whom the provider vouches for. */
 export interface VouchedPerson {
   assertionId: string;
   /** Until when the assertion would be taken, were it not for its id. */
   takenUntil: Date;
   nameId: string;
-  /** Whether the name is the same every time. */
+  /** True when the name is the same at every sign-in. */
   isNameLasting: boolean;
   /** Values of attributes by name. */
   attributes: ReadonlyMap<string, readonly string[]>;

@@ -9,13 +9,13 @@ const MAX_ATTRIBUTES = 20;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const XML_DECLARATION = /^\s*<\?xml\s[^?]*\?>/;
 
-/** What stands around the assertion. Only its form is known to be right: nothing here has been proven by a signature. */
+/** The envelope of an assertion. Only its form is checked: no signature has been verified yet. */
 export interface InspectedResponse {
   xml: string;
   destination?: string;
   inResponseTo?: string;
   issuer?: string;
-  /** Whether the response as a whole carries a signature, which then has to hold too. */
+  /** True when the response as a whole carries a signature, which then must be valid too. */
   isSigned: boolean;
 }
 

@@ -37,7 +37,7 @@ export function emailOf({ nameId, attributes }: VouchedPerson): string {
   return email;
 }
 
-/** What to call a newcomer; undefined where the provider does not say. */
+/** Display name of a newcomer; undefined when the provider does not send one. */
 export function displayNameOf({ attributes }: VouchedPerson): string | undefined {
   const parts = [GIVEN_NAME_ATTRIBUTES, SURNAME_ATTRIBUTES].map(
     (names) => valuesOf(attributes, names)[0] ?? '',

@@ -25,8 +25,8 @@ export class ServiceProvider {
   }
 
   /**
-   * Who a response vouches for.
-   * @param inResponseTo the request it must answer; absent where it must answer none.
+   * The person a response vouches for.
+   * @param inResponseTo the request it must answer; absent when it must not answer any.
    * @throws SignInRefused
    */
   async verify(

@@ -11,7 +11,7 @@ import type { VouchedPerson } from '../response/check-assertion.js';
 import { displayNameOf, emailOf } from '../response/person.js';
 import { SamlSignInsRepository } from './saml-sign-ins.repository.js';
 
-/** Who of an organization's members a person is whom its identity provider vouches for. */
+/** Finds or makes the member for a person whom the organization's identity provider vouches for. */
 @Injectable()
 export class SamlMembers {
   constructor(

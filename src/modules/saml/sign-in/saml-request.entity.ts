@@ -15,7 +15,7 @@ export class SamlRequestEntity {
   @Column({ name: 'browser_hash', type: 'bytea', nullable: true })
   browserHash: Buffer | null;
 
-  /** Where the person was going, below `/app/`. */
+  /** Target path after the sign-in, below `/app/`. */
   @Column({ type: 'text' })
   next: string;
 

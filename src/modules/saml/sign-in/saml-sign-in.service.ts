@@ -16,10 +16,10 @@ import { ServiceProvider } from '../response/service-provider.js';
 import { SamlMembers } from './saml-members.js';
 import { type SamlRequest, SamlSignInsRepository } from './saml-sign-ins.repository.js';
 
-/** How long people may take at the identity provider. */
+/** Longest time that people may take at the identity provider. */
 const REQUEST_MS = 15 * 60_000;
 
-/** What a browser brings to the end of a sign-in. */
+/** The browser's form at the end of a sign-in. */
 export interface SignInForm {
   SAMLResponse: string;
   RelayState?: string;
@@ -30,7 +30,7 @@ export interface SignInForm {
 /** A sign-in that went well. */
 export interface SignedIn {
   session: NewSession;
-  /** Where the person was going, below `/app/`. */
+  /** Target path after the sign-in, below `/app/`. */
   next: string;
 }
 
@@ -84,7 +84,7 @@ export class SamlSignIn {
       const person = await this.serviceProvider.verify(provider, response, inResponseTo);
       return await this.db.transaction(() => this.admit(provider, person, inResponseTo, form));
     } catch (error) {
-      // Those who set it up want to know; nothing of the response itself is said.
+      // The reason helps administrators who set up a provider; nothing of the response itself is logged.
       const reason = error instanceof SignInRefused ? error.message : undefined;
       if (reason !== undefined)
         this.logger.warn('A single sign-on was refused', { provider: providerId, reason });

@@ -20,7 +20,7 @@ export interface TextToIndex {
   document: string | null;
 }
 
-/** What is stored of each of the pages. */
+/** Stored texts of the pages. */
 export interface IndexedTexts {
   pages: IndexedText[];
   /** Words that a misspelt one may stand for. */

@@ -1,6 +1,6 @@
 /**
- * What stands in the search vector of a page besides its words. Words begin with a letter or digit, so none of these can
- * be met by chance. They answer from the index alone what would else mean reading every page that matches.
+ * Lexemes in the search vector of a page besides its words. Words begin with a letter or digit, so they never equal one
+ * of these. With them the index alone answers questions that would else mean reading every page that matches.
  */
 export const inOrganization = (id: string): string => `@o:${id}`;
 export const inSpace = (id: string): string => `@s:${id}`;

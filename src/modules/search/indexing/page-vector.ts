@@ -3,7 +3,7 @@ import type { Section } from '../text/sections.js';
 import { type Chunk, chunksOf, type Word } from '../text/tokenize.js';
 import { asStem, inHeading, inOrganization, inSpace, inTitle, quoted } from './lexemes.js';
 
-/** What is searched of a page. */
+/** Searchable parts of a page. */
 export interface SearchablePage {
   organizationId: string;
   spaceId: string;
@@ -27,7 +27,7 @@ type Weight = 'A' | 'B' | 'C' | 'D';
 /** A tsvector holds 1 MB; the words after these are in pages longer than anybody reads. */
 const MAX_LEXEMES = 30_000;
 const MAX_WORDS = 120_000;
-/** What PostgreSQL keeps. */
+/** Limits of PostgreSQL. */
 const LAST_POSITION = 16_383;
 const MAX_POSITIONS = 200;
 const MAX_STEM_POSITIONS = 4;

@@ -150,7 +150,7 @@ export class SearchIndexRepository {
     );
   }
 
-  /** Whether all pages of the space have the vector they should have. */
+  /** True when the vectors of all pages of the space are up to date. */
   async isComplete({ organizationId, spaceId, language }: IndexedSpace): Promise<boolean> {
     const rows = await this.db.query(`select ${MISSING_OF_SPACE} limit 1`, [
       organizationId,
@@ -204,7 +204,7 @@ export class SearchIndexRepository {
     );
   }
 
-  /** Those of the spaces whose pages are not all in the index. */
+  /** The given spaces whose pages are not all in the index. */
   listBacklogOf(
     organizationId: string,
     spaceIds: readonly string[],

@@ -24,7 +24,7 @@ const PART = { count: 50, length: 2_000_000 };
 /** Of the time that a job takes, how much it leaves the database and this process to others. */
 const PAUSE = { whenCopied: 0.2, whenRead: 0.5 };
 
-/** How far a job is: the last page it has done, null at the end; and how many texts it had to read. */
+/** Progress of a job: the last page it has done, null at the end; and the number of texts it had to read. */
 interface Progress {
   last: string | null;
   read: number;
@@ -51,7 +51,7 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
     this.hooks.registerTransfer({ move: (from, to, spaceIds) => this.transferred(from, to, spaceIds) });
   }
 
-  /** What was left when the process ended, and after an upgrade all there is. */
+  /** Queues the rest of the work of a process that ended, and after an upgrade all spaces. */
   async onApplicationBootstrap(): Promise<void> {
     for (const space of await this.index.listBacklog()) await this.jobs.enqueue(INDEX_SPACE, space);
   }

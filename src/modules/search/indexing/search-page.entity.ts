@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What can be found of a page of a space's current content; follows `content_pages`. */
+/** Searchable texts of a page of a space's current content; follows `content_pages`. */
 @Entity('search_pages')
 export class SearchPageEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

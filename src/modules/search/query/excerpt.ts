@@ -2,7 +2,7 @@ import { type FoldedText, fold, foldWithOrigin } from '../text/fold.js';
 import type { Section } from '../text/sections.js';
 import type { Term } from './parse-query.js';
 
-/** Where in a text something begins and ends. */
+/** Range in a text. */
 export type Mark = [from: number, to: number];
 
 export interface FoundSection {
@@ -127,7 +127,7 @@ function endOfWord(text: string, at: number): number {
   return end;
 }
 
-/** Where a term stands: words at the beginning of a word, runs anywhere; where it does not, the pieces of its name. */
+/** Positions of a term: words at the beginning of a word, runs anywhere; without any, those of the pieces of its name. */
 function placesOf(text: Searched, { needles, kind, pieces = [] }: Term, most: number): number[] {
   for (const needle of needles) {
     const found = placesOfNeedle(text.folded, needle, kind, most);
@@ -175,7 +175,7 @@ function bestStart(places: readonly number[][]): number {
   return best;
 }
 
-/** How many terms have a place in that part of the text. */
+/** Number of terms with a position in that part of the text. */
 function countWithin(places: readonly number[][], from: number, to: number): number {
   let count = 0;
   for (const found of places) {

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Section } from '../text/sections.js';
 
 const MAX_CHARACTERS_KEPT = 48_000_000;
-/** What a section costs beyond its characters. */
+/** Memory of a section beyond its characters, in characters. */
 const CHARACTERS_OF_SECTION = 100;
 
 /** A digest of what pages are made of, in their organization. */

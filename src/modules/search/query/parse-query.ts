@@ -17,7 +17,7 @@ export interface Term {
   text: string;
   kind: 'word' | 'run';
   forms: Form[];
-  /** What to look for when an excerpt is cut, as typed first: words by their beginning, runs anywhere. */
+  /** Texts to find when an excerpt is cut, the typed one first: words by their beginning, runs anywhere. */
   needles: string[];
   /** Of a name in camel case: what stands for it where all of these are. */
   pieces?: string[];
@@ -41,7 +41,7 @@ const PREFIX_FROM = 4;
 const QUOTED = /"([^"]+)"|\u201c([^\u201d]+)\u201d|\u300c([^\u300d]+)\u300d/g;
 const UNFINISHED = /[\p{L}\p{M}\p{N}]$/u;
 
-/** What a query asks for. The last word may be unfinished when nothing follows it. */
+/** Parses a query. The last word may be unfinished when nothing follows it. */
 export function parseQuery(query: string, languages: readonly Language[]): ParsedQuery {
   const parsed: ParsedQuery = { terms: [], wholes: [], phrases: [], sequence: [] };
   const silent: Term[] = [];

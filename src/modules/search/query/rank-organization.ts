@@ -31,7 +31,7 @@ const MAX_LOOKED_AT = 2000;
 /** Of pages of a space with one of the words in the title, so many are asked for the others. */
 const MAX_ASKED = 16;
 
-/** How many pages each space should have, by how many spaces have some. */
+/** Number of pages for each space, by the number of spaces with matches. */
 const each = (kinds: readonly string[]): string => `(
   select greatest(1, least(${MAX_OF_SPACE}, ${MAX_OF_ALL} / greatest(1, count(distinct space_id)))) from ${together(...kinds)})`;
 
@@ -39,7 +39,7 @@ const each = (kinds: readonly string[]): string => `(
 const lacking = (kinds: readonly string[]): string => `(select id from shown where (id in (
     select space_id from ${together(...kinds)} group by space_id having count(*) >= ${each(kinds)})) is not true)`;
 
-/** How many more pages are weighed. */
+/** Number of further pages to weigh. */
 const room = (kinds: readonly string[]): string => `(
   select greatest((select count(*) from shown), ${MAX_OF_ALL} - count(*)) from ${together(...kinds)})`;
 
@@ -89,7 +89,7 @@ function rankOfOrganization(): string {
     partly as materialized ${byMarks(before('partly'), PARTLY_TITLED, MATCH)},
     exact as materialized ${byText(before('exact'), MATCH)},
     absent as materialized ${pagesOfEach({
-      // Where not all could be looked at, each of the spaces that none was seen of.
+      // After the limit of pages that are looked at, the spaces without any of them.
       spaces: `(select id from shown where ${seen} = ${MAX_LOOKED_AT}
         and (id in (select space_id from ${together(...before('absent'))})) is not true)`,
       conditions: [`s.vector @@ ${ofSpace(MATCH)}`, READING_IS_DEAR],

@@ -56,7 +56,7 @@ export const ofAll = (query: string): string => filled(query, SCOPE_PLACE, IN_OR
 /** The same of its space `w` alone. */
 export const ofSpace = (query: string): string =>
   filled(query, SCOPE_PLACE, `'''${inSpace('')}' || w.id || ''' & '`);
-/** Whether the page `s` of the space `w` has what the query wants in its title or headings. */
+/** True when the page `s` of the space `w` has the terms of the query in its title or headings. */
 export const hasMarks = (query: string): string =>
   `search_marks(s.space_id, s.vector) @@ ${filled(query, SPACE_PLACE, 'w.id')}`;
 
@@ -65,7 +65,7 @@ interface OfEach {
   spaces: string;
   /** On the page `s`. */
   conditions: string[];
-  /** What its text must have too. */
+  /** Terms that its text must have too. */
   text?: Text;
   ofEach: number;
   most: number | string;
@@ -76,7 +76,7 @@ interface Text {
   query: string;
   /** Of so many pages of a space that meet the conditions, the texts are read. */
   mostRead: number;
-  /** Whether fewer are not read at all: where words are rare, pages that have them all are found by their texts at once. */
+  /** Skips the step when fewer match: with rare words, pages that have them all are found by their texts at once. */
   ifMany?: boolean;
 }
 
@@ -97,7 +97,7 @@ function withText(pages: string, { query, mostRead, ifMany }: Text, most: number
   return `(select row from ${read} read where ${condition} vector @@ ${query} limit ${most})`;
 }
 
-/** What is in some common tables, which have no page in common. */
+/** The union of some common tables, which share no page. */
 export const together = (...tables: string[]): string =>
   `(${tables.map((table) => `select row, space_id from ${table}`).join(' union all ')}) together`;
 
@@ -111,7 +111,7 @@ interface Answered {
   isComplete: string;
   /** A query of pages that were not weighed, to stand behind the others. */
   rest?: string;
-  /** How many pages of a space are answered; all when not given. */
+  /** Number of answered pages of a space; all when absent. */
   ofEach?: string;
 }
 

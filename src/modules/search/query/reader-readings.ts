@@ -5,12 +5,12 @@ import { type ContentContext, ContentReads, VisibleContent } from '#modules/spac
 import type { Match } from './search.repository.js';
 
 /**
- * What somebody reads on a page: nothing at all, what the index holds, or a document that differs from it for them. Of that only
- * what they read is searched.
+ * The version of a page that a reader sees: null for nothing, the indexed text, or a document that differs for them. In
+ * the last case only that document is searched.
  */
 export type Reading = null | 'as-indexed' | { description?: string; document: JSONDocument | null };
 
-/** What a reader of a site reads on pages of one content: nothing that its conditions hide. */
+/** The versions of pages that a reader of a site sees: without anything that conditions hide. */
 @Injectable()
 export class ReaderReadings {
   constructor(

@@ -25,7 +25,7 @@ export interface Ranking {
   spaces: number;
   /** The best first. */
   matches: Match[];
-  /** Whether all pages of the spaces were in the index; false when nobody asked. */
+  /** True when all pages of the spaces were in the index; false when the caller did not ask. */
   isComplete: boolean;
 }
 

@@ -2,22 +2,23 @@ import { inHeading, inSpace, inTitle, quoted, SCOPE_PLACE, SPACE_PLACE } from '.
 import type { Form, ParsedQuery, Term } from './parse-query.js';
 
 /**
- * What the search statement is given; each is written as PostgreSQL writes a tsquery. Those about
- * titles and headings are about one space, whose id stands at `SPACE_PLACE`; of an organization, the others begin with
- * `SCOPE_PLACE`.
+ * Parameters of the search statement, in PostgreSQL's syntax of a tsquery. Queries about titles and headings are
+ * limited to one space, whose id stands at `SPACE_PLACE`; the others of an organization begin with `SCOPE_PLACE`.
  */
 export interface TsQueries {
   /** The pages that match. A word that may be unfinished counts as one that is complete, or begins a word of a title. */
   match: string;
-  /** Pages that match when such a word may begin any word; null when there is none. Beginnings are dear to look up. */
+  /**
+   * Pages that match when such a word may begin any word; null without such a word. Looking up beginnings is expensive.
+   */
   longer: string | null;
-  /** Those of them that have all they need in the title, and in title or headings. Null where only the text tells. */
+  /** Matching pages that have all terms in the title, and in title or headings. Null when only the text tells. */
   titled: string | null;
   headed: string | null;
   /** Pages that have something in the title, and in a heading; they count if they match. Null when there are no more. */
   partlyTitled: string | null;
   partlyHeaded: string | null;
-  /** Where not all terms are needed, pages that have all but one. */
+  /** Pages that have all terms but one, when not all are needed. */
   most: string | null;
   /** Per term: anywhere, in the title, in a heading. */
   terms: string[];
@@ -29,7 +30,7 @@ export interface TsQueries {
   bonuses: string[];
 }
 
-/** Where to search: spaces that the caller may search, as was decided before. */
+/** Scope of a search: spaces that the caller may search, as was decided before. */
 export interface SearchScope {
   organizationId: string;
   spaceIds: readonly string[];
@@ -54,7 +55,7 @@ export function tsQueries(query: ParsedQuery, scope: SearchScope, isLoose: boole
   const pages = (of: readonly string[]): string => within(scope, isLoose ? [any(of)] : [...of, ...phrases]);
   const all = pages(isLoose ? terms : whole);
   const longer = pages(terms);
-  // What a title has, its page has: then lists that are a hundred times as long need not be read.
+  // Title terms are a subset of page terms, so the 100 times shorter title index suffices.
   const areMarksEnough = isLoose || phrases.length === 0;
   const hasMore = terms.length > 1 || phrases.length > 0;
   const titled = query.terms.map((term) => marked(term, (word) => SPACE_PLACE + inTitle(word)));

@@ -1,4 +1,7 @@
-/** How many letters to add, drop, change or swap with a neighbour to get from one word to the other; `most` + 1 when more. */
+/**
+ * Number of letters to add, drop, change or swap with a neighbour to turn one word into the other; `most` + 1 when
+ * more.
+ */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -57,7 +57,7 @@ export class Spelling implements OnApplicationBootstrap {
     for (const word of unknown) this.learnt.set(`${organizationId}:${word}`, true);
   }
 
-  /** What words that no page uses may have been meant to be; words that are used are absent. */
+  /** Suggestions for words that no page uses; words that are used are absent. */
   async suggest(organizationId: string, words: readonly string[]): Promise<Map<string, string[]>> {
     const long = words.filter((word) => word.length >= 4 && /^\p{L}+$/u.test(word));
     if (long.length === 0) return new Map();

@@ -16,7 +16,7 @@ export class WordsRepository {
     );
   }
 
-  /** Those of the words that pages use. */
+  /** The given words that pages use. */
   findKnown(organizationId: string, words: readonly string[]): Promise<{ word: string }[]> {
     return this.db.query('select word from search_words where organization_id = $1 and word = any($2)', [
       organizationId,
@@ -46,7 +46,7 @@ export class WordsRepository {
     );
   }
 
-  /** Whether pg_trgm and the index on it are there; with `create` after trying to make them. */
+  /** True when pg_trgm and its index exist; with `create` after trying to make them. */
   async hasTrigrams(): Promise<boolean> {
     const rows = await this.db.query(
       `select from pg_indexes where indexname = 'search_words_trigrams_idx' and schemaname = current_schema()`,

@@ -2,7 +2,7 @@ import { stopwords as englishStopwords } from '@orama/stopwords/english';
 import { LRUCache } from 'lru-cache';
 import { fold } from './fold.js';
 
-/** What is known of a language: how to cut off endings, and which words say nothing. */
+/** A language: its stemmer and its stop words. */
 export interface Language {
   /** The folded stem of a word that is in lower case with its diacritics; undefined when it is the word itself. */
   stem(plain: string, folded: string): string | undefined;

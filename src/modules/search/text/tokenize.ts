@@ -44,7 +44,7 @@ export interface Run {
   lastCharacter: string;
 }
 
-/** What stood between two spaces. */
+/** A part of a text between two spaces. */
 export interface Chunk {
   parts: (Word | Run)[];
   /** The folded chunk with the punctuation inside it, when there is any: `settings.json`, `foo_bar`. */

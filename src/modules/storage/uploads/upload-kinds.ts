@@ -2,10 +2,10 @@ import { MAX_FILE_SIZE } from '../storage.js';
 
 export const UPLOAD_KINDS = ['customization_font', 'import_file', 'content_file'] as const;
 
-/** What an upload is for; each kind is taken by one operation only. */
+/** Purpose of an upload; each kind is accepted by one operation only. */
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** What the client says about the file it is going to send. */
+/** The client's description of the file it is going to send. */
 export interface UploadedFile {
   name: string;
   type: string;
@@ -56,7 +56,7 @@ export interface UploadRefusal {
   message: string;
 }
 
-/** Whether a file may be announced as an upload of this kind; null when it may. */
+/** The reason why a file may not be announced as an upload of this kind; null when it may. */
 export function refuseUpload(kind: UploadKind, file: UploadedFile): UploadRefusal | null {
   const { maxSize, types } = RULES[kind];
   if (file.size > maxSize)

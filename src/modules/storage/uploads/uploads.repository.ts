@@ -46,7 +46,7 @@ export class UploadsRepository {
     );
   }
 
-  /** Those of the blobs that an upload holds. */
+  /** The given blobs that an upload refers to. */
   async findBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ blob: string }>(
       'select distinct blob from uploads where organization_id = $1 and blob = any($2)',

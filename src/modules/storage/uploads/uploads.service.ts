@@ -18,7 +18,7 @@ const KEPT_MS = 24 * 3_600_000;
 /** In the last part of that time nobody begins to use them: they must not vanish meanwhile. */
 const LAST_USE_MS = 2 * 3_600_000;
 
-/** What an address for an upload names. */
+/** Contents of an upload address. */
 export interface UploadAddress {
   organizationId: string;
   key: string;
