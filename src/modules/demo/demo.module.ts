@@ -6,7 +6,7 @@ import { SpacesModule } from '#modules/spaces/index.js';
 import { DemoRepository } from './demo.repository.js';
 import { Demo } from './demo.js';
 
-/** What a new installation shows. */
+/** The demo content of a new installation. */
 @Module({
   imports: [SpacesModule, GitModule, SitesModule, IntegrationsModule],
   providers: [DemoRepository, Demo],

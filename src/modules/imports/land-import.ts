@@ -63,7 +63,9 @@ export class LandImport {
     if (!(await this.runs.finish(run, outcome, items, this.clock.now()))) throw new ImportStopped();
   }
 
-  /** The change request that was asked for, else the space, or when it is locked a change request of its own. */
+  /**
+   * The branch of the requested change request, else of the space, or of a new change request when the space is locked.
+   */
   private async branchOf(actor: Actor, run: ImportRun): Promise<Branch> {
     const { spaceId, changeRequestId } = run;
     if (changeRequestId !== null) return this.changeRequests.branch(actor, spaceId, changeRequestId);
@@ -114,7 +116,7 @@ export class LandImport {
     return pages.map(({ id }) => ({ type: 'deletePage', page: id }));
   }
 
-  /** What the texts refer to elsewhere must be visible to whoever imports them. */
+  /** The importing user must be able to see everything that the texts refer to elsewhere. */
   private async checkReferences(actor: Actor, run: ImportRun, image: FolderImage): Promise<void> {
     const documents = [
       ...[...walkImage(image.pages)].map((page) => page.document),
@@ -137,7 +139,7 @@ function placed(edit: Extract<ContentEdit, { type: 'insertPage' }>, pageId: stri
   return { ...rest, into: pageId, page: { ...page, type } };
 }
 
-/** Where a thing lay in the source means nothing to later imports of folders. */
+/** Positions in the source mean nothing to later imports of folders. */
 function withoutGit<T extends { git?: unknown }>({ git: _git, ...rest }: T): T {
   return rest as T;
 }

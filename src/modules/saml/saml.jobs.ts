@@ -12,7 +12,7 @@ import { SamlSignInsRepository } from './sign-in/saml-sign-ins.repository.js';
 
 const LOOK_AFTER = 'saml.look-after';
 
-/** What nobody asks for: old sign-ins go, and certificates that end are spoken of in time. */
+/** Scheduled work: deletes old sign-ins and warns about certificates before they expire. */
 @Injectable()
 export class SamlJobs {
   constructor(

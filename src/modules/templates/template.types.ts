@@ -2,7 +2,7 @@ import type { ContentRef, JSONDocument, PageMeta } from '#modules/documents/inde
 
 /** A place in a template that the caller fills in with a reference. */
 export interface TemplateSlot {
-  /** What `params.contentRefs` calls it. */
+  /** Name of the slot in `params.contentRefs`. */
   name: string;
   description: string;
 }

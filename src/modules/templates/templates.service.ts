@@ -25,10 +25,10 @@ export class Templates {
   }
 
   /**
-   * The edits that add the template's pages at the end of the top level, and the references that its slots were given:
-   * those the caller still has to authorise.
+   * The edits that add the template's pages at the end of the top level, and the references given for its slots, which
+   * the caller still has to authorise.
    * @param at path of the template in the request, for error sentences; empty when it is the body itself.
-   * @throws BadRequest for an unknown template, an unknown slot, or something that is no reference.
+   * @throws BadRequest for an unknown template, an unknown slot, or an invalid reference.
    */
   fill(choice: TemplateChoice, at: string): { edits: ContentEdit[]; refs: SlotReferences } {
     const template = this.all().get(choice.id);

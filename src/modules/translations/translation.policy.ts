@@ -2,7 +2,7 @@ import { needs, type Verdict } from '#modules/access/index.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { Forbidden } from '#platform/http/errors.js';
 
-/** What can be done with a translation, and the role it takes on its source. */
+/** Actions on a translation, and the role each needs on its source. */
 const NEEDED = {
   view: 'read',
   /** Run, change and delete it, as it makes and writes a space that is like its source. */
@@ -11,12 +11,12 @@ const NEEDED = {
 
 export type TranslationAction = keyof typeof NEEDED;
 
-/** Whether somebody with this role on the source may do this to its translations. */
+/** Decides on an action of an actor with this role on the source. */
 export function translationVerdict(role: Role | null, action: TranslationAction): Verdict {
   return needs(role, NEEDED[action], 'source space');
 }
 
-/** Whether the token lets its holder change sites: a translation on sites does it in their name. */
+/** True when the token allows changes of sites: a translation on sites changes them on its holder's behalf. */
 export function mayChangeSites({ scopes }: Pick<Actor, 'scopes'>): boolean {
   return scopes === null || scopes.includes('site:metadata:write');
 }

@@ -8,8 +8,8 @@ declare module '#platform/events/events.js' {
       spaceId: string;
       language: string;
       /**
-       * Whether it is to be put beside its source on sites now: when it was made, or when that was wished later. Whoever takes it off
-       * a site after that has the last word.
+       * True when it is to be put on the sites of its source now: at creation, or when that is requested later. Later
+       * removals from a site stay.
        */
       onSites: boolean;
       /** In whose name it is put there: whoever made the translation, or wished that later. */

@@ -18,7 +18,7 @@ import { TranslationRunWorker } from './running/translation-run-worker.js';
 import { requireSites, type TranslationAction, translationVerdict } from './translation.policy.js';
 import type { TranslationView } from './translation.presenter.js';
 
-/** What can be changed of a translation; absent members stay. */
+/** Changes of a translation; absent members stay. */
 export interface TranslationUpdate {
   instructions?: object;
   automatic?: boolean;
@@ -137,8 +137,8 @@ export class Translations {
   }
 
   /**
-   * Ends a translation and the run that is being worked on; the translated space stays. Quietly when there is none.
-   * @throws NotFound for an organization of others, Forbidden below the role that it takes.
+   * Ends a translation and its current run; the translated space stays. Succeeds for an unknown translation.
+   * @throws NotFound for an organization of others, Forbidden below the needed role.
    */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireMember(actor, organizationId);
@@ -174,7 +174,7 @@ export class Translations {
     });
   }
 
-  /** Who translates here. */
+  /** The current provider. */
   get provider(): TranslationView['provider'] {
     return this.providers.current.name;
   }

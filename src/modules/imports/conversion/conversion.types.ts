@@ -12,13 +12,13 @@ export interface PageFacts {
   links: string[];
   /** True for a page that redirects by itself. */
   leadsOn: boolean;
-  /** Whether there is anything to read. */
+  /** True when the page has any text to read. */
   hasText: boolean;
   /** The same for pages with the same text; absent where there is too little of it to tell. */
   digest?: string;
 }
 
-/** Where the pages of an import are. */
+/** Addresses of the pages of an import. */
 export interface SiteAddresses {
   /** Address that the import starts from. */
   start: string;
@@ -47,5 +47,5 @@ export type ConversionTask =
   | { type: 'images'; source: string; address: string }
   | ({ type: 'page' } & SitePageTask);
 
-/** What became of a task; a sentence for what cannot be read, the error as text for what was not foreseen. */
+/** Outcome of a task; a sentence for unreadable sources, the error as text for unexpected failures. */
 export type ConversionAnswer = { result: unknown } | { unreadable: string } | { failure: string };

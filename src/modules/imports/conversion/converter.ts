@@ -79,7 +79,7 @@ export class Converter {
       throw error instanceof ThreadLost ? new UnreadableSource(TOO_MUCH) : error;
     } finally {
       const now = Date.now();
-      // Tasks wait for each other, which is no time of theirs.
+      // Tasks run one after the other; the time a task waits does not count.
       this.leftMs -= now - Math.max(asked, this.lastEnd);
       this.lastEnd = now;
     }

@@ -5,8 +5,9 @@ import { decodeText, GUESSED, isBinary, NO_TEXT } from '../text-encoding.js';
 import { UnreadableSource } from '../unreadable-source.js';
 
 /**
- * Writes a text of another encoding anew as UTF-8, which is what the Git format is read as.
- * @returns notes for the report. @throws UnreadableSource for what is no text, or is too large.
+ * Rewrites a text of another encoding as UTF-8, which the Git format requires.
+ * @returns notes for the report.
+ * @throws UnreadableSource for files that are too large or not text.
  */
 export async function asUtf8(file: string): Promise<string[]> {
   if ((await stat(file)).size > LIMITS.documentBytes)

@@ -12,8 +12,10 @@ import { readWord } from './word.js';
 
 /**
  * Writes a file as Markdown of the Git format.
- * @param root folder of the import. @param path of the file in it. @param target path of the Markdown file to write.
- * @throws UnreadableSource, TangledHtml, ArchiveError for a Word file that is none.
+ * @param root folder of the import.
+ * @param path of the file in it.
+ * @param target path of the Markdown file to write.
+ * @throws UnreadableSource, TangledHtml, ArchiveError for an invalid Word file.
  */
 export async function convertFile(root: string, path: string, target: string): Promise<ConvertedFile> {
   const format = formatOf(path);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What a file is read as; undefined for files that are no pages. */
+/** Format of a file; undefined for files that are not pages. */
 export type PageFormat = 'markdown' | 'mdx' | 'html' | 'word' | 'text';
 
 const FORMATS: Record<string, PageFormat> = {

@@ -13,7 +13,7 @@ export function uniquePath(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The one folder that everything lies in, as archives of a folder have it; empty when there is no such folder. */
+/** The one folder that holds everything, as in archives of a folder; empty without one. */
 export function singleRoot(paths: ReadonlySet<string>): string {
   const tops = new Set(
     [...paths].map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')),

@@ -38,7 +38,7 @@ export function mdxToMarkdown(text: string): string {
   return kept.join('\n');
 }
 
-/** Without `{/* … *\/}`. By hand: an expression looks for the end of each comment again where there is none. */
+/** Removes `{/* … *\/}`. A regular expression would take quadratic time for comments without an end. */
 function withoutComments(line: string): string {
   let text = '';
   let at = 0;

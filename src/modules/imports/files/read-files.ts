@@ -133,7 +133,7 @@ export class ReadFiles {
     for (const path of paths) {
       try {
         await asUtf8(join(root, path));
-        // Those have limits of their own.
+        // Summaries and settings have other limits.
         if (!isSummary(path) && !isSettings(path)) await requirePageLength(join(root, path));
       } catch (error) {
         if (!(error instanceof UnreadableSource)) throw error;

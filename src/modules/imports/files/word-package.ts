@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { UnreadableSource } from '../unreadable-source.js';
 
 const WAY_OUT = 'open it in Word, save it as .docx and upload that';
-/** What else people send under the name of a Word file, by its first bytes. */
+/** Other formats that people upload with the extension of a Word file, by their first bytes. */
 const OTHERS: [start: Buffer, sentence: string][] = [
   [
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -45,7 +45,7 @@ export function requireWordParts(paths: readonly string[]): void {
   );
 }
 
-/** What the converter says of a package that it cannot read, as a sentence for the report. */
+/** The converter's error about an unreadable package, as a sentence for the report. */
 export function damagedWord(error: unknown): UnreadableSource {
   const message = error instanceof Error ? error.message : '';
   if (message.startsWith('Could not find main document part'))

@@ -27,7 +27,8 @@ const STYLES = [
 /**
  * Reads a Word file.
  * @param saveImage keeps an image of the text and answers its address.
- * @throws UnreadableSource for a file that is no Word file, ArchiveError for no archive or one too large when unpacked.
+ * @throws UnreadableSource for files of other formats, ArchiveError for invalid archives and those too large when
+ * unpacked.
  */
 export async function readWord(
   path: string,

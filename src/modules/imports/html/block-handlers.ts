@@ -77,7 +77,7 @@ const details: Handle = (state, element) => {
   const summary = element.children.find((child) => isElement(child, 'summary'));
   const rest = { ...element, children: element.children.filter((child) => child !== summary) };
   const inner = flow(state, rest);
-  // What it unfolded was a menu, which is gone.
+  // The element unfolded a menu, which was removed.
   if (inner.length === 0) return [];
   const title = escapeHtml(summary ? words(summary) : 'Details');
   return taggedBlock(`<details>\n\n<summary>${title}</summary>`, inner, '</details>');
@@ -140,7 +140,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** How blocks of HTML become blocks of the Git format, where the defaults lose something. */
+/** Converts blocks of HTML to blocks of the Git format, in cases where the default handlers lose something. */
 export const blockHandlers: Record<string, Handle> = {
   div,
   aside: div,

@@ -45,7 +45,7 @@ export class ServiceProvider {
     return checkAssertion(xml, { issuer: provider.entityId, recipient, inResponseTo, now: this.clock.now() });
   }
 
-  /** What to tell an identity provider of us (SAML 2.0 metadata). */
+  /** Our metadata for an identity provider (SAML 2.0). */
   async metadata(provider: SamlProvider): Promise<string> {
     // Metadata can be had before the provider's side is known; the library wants a certificate for what is not in it.
     const saml = await this.libraryFor({ ...provider, certificate: '' });

@@ -13,7 +13,7 @@ import { SiteAddress } from './site-address.js';
 import { SiteDomains } from './site-domains.js';
 import { SiteLocator } from './site-locator.js';
 
-/** What the module of sites has for the addresses of sites. */
+/** Parts of the module of sites that concern addresses. */
 export const ADDRESS_CONTROLLERS = [CustomHostnamesController, TlsCheckController, SiteProxyController];
 
 export const ADDRESS_PROVIDERS = [

@@ -3,7 +3,7 @@ import { Config } from '#platform/config/env.js';
 import { Urls } from '#platform/http/urls.js';
 import { couldBeCustomHostname, isOwnName, nameOf } from './host-names.js';
 
-/** What decides where readers find a site. */
+/** Settings that decide on the address of a site. */
 export interface SiteLocation {
   /** Hostname of the organization. */
   hostname: string;
@@ -24,15 +24,15 @@ export type SiteTarget =
 /** The way that a request for a site came by. */
 export type Arrival = SiteTarget['arrival'];
 
-/** Where a site begins for readers who came a certain way; links start with it. */
+/** Base address of a site for a way of arrival; links start with it. */
 export interface SitePlace {
   /** With slashes around. */
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
   /**
-   * Whether the reader's browser has it at an origin on which no member signs in, so that scripts of others may run there. It
-   * follows from how the request came, not from `siteUrl`: that is what the site's settings say.
+   * True when the browser has the site at an origin on which members do not sign in, so that scripts of others may run
+   * there. It follows from how the request arrived, not from `siteUrl`, which is only a setting.
    */
   hasOwnOrigin: boolean;
 }
@@ -43,7 +43,7 @@ export interface SitePlace {
  */
 const API_SEGMENTS = new Set(['v1', 'healthz', 'readyz']);
 
-/** Where sites are: one place for the addresses of a site and for telling which site an address means. */
+/** Addresses of sites: computes the address of a site, and finds the site of an address. */
 @Injectable()
 export class SiteAddress {
   /** Path that PUBLIC_URL carries, without a trailing slash. */
@@ -61,7 +61,7 @@ export class SiteAddress {
     this.sitesName = config.sitesDomain?.replace(/:\d+$/, '');
   }
 
-  /** Whether sites are below names of their organizations. */
+  /** True when sites are below names of their organizations. */
   get hasDomain(): boolean {
     return this.sitesName !== undefined;
   }
@@ -81,14 +81,14 @@ export class SiteAddress {
     return `${this.base.protocol}//${hostname}.${this.config.sitesDomain}/${encodeURIComponent(basename)}/`;
   }
 
-  /** Where the site begins for readers who arrive so. A server in front is not believed to say who it is: what it is set to do is. */
+  /** The base address for readers who arrive this way. A proxy's headers are not trusted; the setting of the site is. */
   placeOf(location: SiteLocation, arrival: Arrival): SitePlace {
     const isProxied = location.proxy !== null && arrival !== 'custom-hostname';
     const siteUrl = isProxied ? this.proxied(location.proxy as string) : this.of(location);
     return { siteUrl, siteBasePath: new URL(siteUrl).pathname, hasOwnOrigin: arrival !== 'path' };
   }
 
-  /** Whether the server is asked by a name that is nobody else's: its own, one below SITES_DOMAIN, or an address. */
+  /** True when the request's host belongs to this server: its own name, one below SITES_DOMAIN, or an IP address. */
   isOwnHost(host: string | undefined): boolean {
     const name = nameOf(host);
     return name !== null && (name === this.base.hostname || isOwnName(name) || this.isBelowSitesDomain(name));
@@ -107,11 +107,11 @@ export class SiteAddress {
     return null;
   }
 
-  /** Whether readers who arrive so have the site at an address that another has taken the place of. */
+  /** True when readers who arrive this way use an address that has been replaced. */
   isFormer(location: SiteLocation, arrival: Arrival): boolean {
     if (arrival === 'custom-hostname') return false;
     if (arrival === 'organization') return true;
-    // What a server in front asks for and what a reader asks for look the same.
+    // Requests of a proxy and of a reader look the same.
     if (location.proxy !== null) return false;
     return location.customHostname !== null || (arrival === 'path' && this.sitesName !== undefined);
   }
@@ -127,7 +127,7 @@ export class SiteAddress {
   }
 
   /**
-   * What an address may mean, in the order of looking it up, and whether the API answers where there is no such site.
+   * Possible meanings of an address, in the order of looking them up, and whether the API answers when no site matches.
    * @param host the Host header.
    * @param path the path without query, with or without the prefix that PUBLIC_URL carries (proxies strip it or not).
    */

@@ -14,7 +14,7 @@ import { AddressOwnership, takenAddress } from './claims/address-ownership.js';
 
 const UNPROVEN = { proof: null, status: null, checkedAt: null, verifiedAt: null, failingSince: null };
 
-/** What a site wants to be read under; absent members stay, null takes one away. */
+/** Requested addresses of a site; absent members stay, null removes one. */
 export interface SiteDomainChange {
   hostname?: string | null;
   proxy?: string | null;

@@ -7,9 +7,9 @@ import { SiteAddress, type SitePlace, type SiteTarget } from './site-address.js'
 /** The published site that an address means. */
 export interface LocatedSite extends SitePlace {
   site: PublishedSite;
-  /** What is left of the path below the site's root, still percent-encoded, without a leading slash. */
+  /** The rest of the path below the site's root, still percent-encoded, without a leading slash. */
   path: string;
-  /** Where readers are sent in place of this address, without a query; null when they are right. */
+  /** Redirect for this address, without a query; null when the address is current. */
   moved: string | null;
 }
 
@@ -57,7 +57,7 @@ export class SiteLocator {
   }
 }
 
-/** What the proxy of a site that is read at the address may be. */
+/** Possible proxy addresses of a site that is read at the address. */
 function proxiesOf({ host, pathname }: URL): string[] {
   const name = nameOf(host);
   if (name === null) return [];

@@ -11,7 +11,7 @@ import { type TemplateCondition, templateConditions } from './template-condition
 
 type StoredSchema = Pick<SiteAdaptiveSchemaEntity, 'jsonSchema' | 'updatedAt'>;
 
-/** What the visitors of a site may claim to be. */
+/** Schemas for the claims of a site's visitors. */
 @Injectable()
 export class AdaptiveSchemas {
   constructor(
@@ -29,7 +29,7 @@ export class AdaptiveSchemas {
     return stored;
   }
 
-  /** @throws BadRequest for anything that is no schema of visitors. */
+  /** @throws BadRequest for an invalid schema of visitors. */
   async put(actor: Actor, organizationId: string, siteId: string, schema: unknown): Promise<StoredSchema> {
     const jsonSchema = checkAdaptiveSchema(schema);
     const updatedAt = this.clock.now();

@@ -19,7 +19,7 @@ export interface ObjectClaim {
   additionalProperties: false;
 }
 
-/** What the visitors of a site may claim to be; the claims that nobody signed are those of `unsigned`. */
+/** Schema of the claims of a site's visitors; unsigned claims are under `unsigned`. */
 export interface AdaptiveSchema {
   $schema?: string;
   type: 'object';

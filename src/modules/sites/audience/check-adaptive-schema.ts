@@ -34,7 +34,7 @@ function oneOf(variants: object[]): object {
 
 const CLAIMS = { type: 'object', ...NAMES, additionalProperties: { $ref: '#/definitions/claim' } };
 
-/** What a schema of visitors may be: a small part of JSON Schema draft-07. */
+/** Meta-schema for schemas of visitors: a small part of JSON Schema draft-07. */
 const META_SCHEMA = {
   type: 'object',
   properties: {

@@ -8,7 +8,7 @@ import { VisitorBackends } from './visitor-backends.js';
 import { SiteAudit } from '../site/site-audit.js';
 import { Sites } from '../site/sites.service.js';
 
-/** How visitors of a site prove who they are. */
+/** Settings for the authentication of a site's visitors. */
 export interface PublishingAuth {
   privateKey: string;
   fallbackUrl: string | null;
@@ -33,7 +33,7 @@ export class SitePublishingAuth {
     return this.read(organizationId, siteId);
   }
 
-  /** Changes only what `body` holds. @throws BadRequest when there is no integration on the site that could do it. */
+  /** Changes only members of `body`. @throws BadRequest when the site has no suitable integration. */
   async update(
     actor: Actor,
     organizationId: string,

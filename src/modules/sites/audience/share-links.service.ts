@@ -51,7 +51,7 @@ export class ShareLinks {
     return { ...links, items: links.items.map((link) => ({ link, row })) };
   }
 
-  /** Where whoever has the key reads a space; null when the key opens no site that shows it. */
+  /** Address of a space for holders of the key; null when the key opens no site that shows it. */
   async addressOf(organizationId: string, spaceId: string, key: string): Promise<string | null> {
     const siteId = await this.links.findOpened(organizationId, key);
     const site = siteId === null ? null : await this.publishing.find(organizationId, siteId);
@@ -106,7 +106,7 @@ export class ShareLinks {
     return { link: changed as ShareLinkEntity, row };
   }
 
-  /** Quietly when there is none. */
+  /** Succeeds for an unknown share link. */
   async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
     await this.sites.change(actor, organizationId, siteId, async () => {
       const link = await this.links.find(organizationId, siteId, id);

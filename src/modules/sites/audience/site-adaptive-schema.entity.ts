@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AdaptiveSchema } from './adaptive-schema.js';
 
-/** What the visitors of a site may claim to be. */
+/** Schema of the claims of a site's visitors. */
 @Entity('site_adaptive_schemas')
 export class SiteAdaptiveSchemaEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

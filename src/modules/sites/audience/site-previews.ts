@@ -27,7 +27,7 @@ const AUDIENCE = 'site-preview';
 export interface Preview {
   site: PublishedSite;
   visitor: Visitor;
-  /** What its addresses begin with, with a trailing slash. */
+  /** Prefix of its addresses, with a trailing slash. */
   siteUrl: string;
 }
 
@@ -85,7 +85,7 @@ export class SitePreviews implements OnModuleInit {
     return this.urlOf(site, token) + pathOfSpace(space);
   }
 
-  /** What the token of an address shows, or null when it is not valid (any more). */
+  /** The preview of a token in an address, or null when it is invalid or has expired. */
   async open(token: string): Promise<Preview | null> {
     const read = await this.read(token);
     const actor = read && (await this.users.findActor(read.userId));
@@ -99,7 +99,7 @@ export class SitePreviews implements OnModuleInit {
     return { site, visitor: { ...visitor, key, isPreview: true }, siteUrl: this.urlOf(site, token) };
   }
 
-  /** The site with those of its spaces that the actor may see; null when there are none. */
+  /** The site with those of its spaces that the actor may see; null without any. */
   private async visibleSite(
     actor: Actor,
     organizationId: string,

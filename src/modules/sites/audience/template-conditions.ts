@@ -14,7 +14,7 @@ export function templateConditions(schema: AdaptiveSchema): TemplateCondition[] 
   );
 }
 
-/** Where a claim is: as an expression reads it, and as people do. */
+/** Path of a claim: as an expression reads it, and for people. */
 interface Place {
   path: string;
   name: string;

@@ -4,15 +4,15 @@ import { Injectable } from '@nestjs/common';
 export interface VisitorBackend {
   /** Name of the integration. */
   integration: string;
-  /** What it signs the tokens of visitors with. */
+  /** Key with which it signs the tokens of visitors. */
   key: string;
-  /** Where it signs them in. */
+  /** Address at which it signs visitors in. */
   signInUrl: string;
 }
 
 type Finder = (organizationId: string, siteId: string) => Promise<VisitorBackend | null>;
 
-/** Where a later module says what signs in the visitors of a site; without one there is nothing. */
+/** Hook through which a later module provides the sign-in of a site's visitors. */
 @Injectable()
 export class VisitorBackends {
   private finder: Finder = () => Promise.resolve(null);
@@ -21,7 +21,7 @@ export class VisitorBackends {
     this.finder = finder;
   }
 
-  /** What is installed on the site to sign in visitors, whether or not the site wants it. */
+  /** The sign-in that is installed on the site, whether or not the site uses it. */
   find(organizationId: string, siteId: string): Promise<VisitorBackend | null> {
     return this.finder(organizationId, siteId);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdaptiveSchema, ClaimSchema } from './adaptive-schema.js';
 
-/** What anybody can say about themselves is kept small: it is part of what pages are kept under. */
+/** Unsigned claims are kept small: they are part of the cache keys of pages. */
 const UNSIGNED_LIMITS = { text: 256, items: 50, whole: 2048 };
 
 type Claims = Record<string, unknown>;
@@ -27,7 +27,7 @@ export function keyOfClaims(claims: Claims): string {
   return createHash('sha256').update(JSON.stringify(claims)).digest('base64url').slice(0, 27);
 }
 
-/** Reads a primitive; undefined when the value is none of the claim's type. */
+/** Reads a primitive; undefined for values of another type. */
 type ReadPrimitive = (schema: ClaimSchema, value: unknown) => unknown;
 
 function members(schema: Record<string, ClaimSchema>, claimed: Claims, read: ReadPrimitive): Claims {

@@ -9,14 +9,14 @@ const MAX_LENGTH = 3800;
 /** Seconds by which clocks may differ. */
 const CLOCK_SKEW = 60;
 
-/** What a token says, or why it says nothing. */
+/** Claims of a token, or the reason why it is refused. */
 export type ReadToken =
   { kind: 'valid'; claims: JWTPayload; expiresAt: Date } | { kind: 'expired' } | { kind: 'invalid' };
 
 /** Reads the JWTs that an organization's own sign-in gives its visitors: HS256 with the site's key, and an end. */
 @Injectable()
 export class VisitorTokens {
-  /** What was read, by key and token. After a token was valid once, only time can change that. */
+  /** Valid tokens by key and token. After a token was valid once, only time can invalidate it. */
   private readonly known = new LRUCache<string, ReadToken & { kind: 'valid' }>({ max: 1000 });
 
   constructor(private readonly clock: Clock) {}
@@ -51,7 +51,7 @@ async function verify(key: string, token: string, now: Date): Promise<ReadToken>
   }
 }
 
-/** Largest time a date can hold; an end beyond it is no end. */
+/** Largest time a date can hold; a token with a later end never expires. */
 const MAX_TIME = 8.64e15;
 
 function latest(expiresAt: Date): Date {

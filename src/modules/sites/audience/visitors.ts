@@ -3,11 +3,11 @@ import { ANYBODY, type PublishedSite, type Visitor } from '../published/publishe
 import { acceptedClaims, keyOfClaims } from './visitor-claims.js';
 import { type ReadToken, VisitorTokens } from './visitor-tokens.js';
 
-/** What a request says about who it comes from; nothing of it is believed yet. */
+/** Credentials in a request; nothing of them is verified yet. */
 export interface VisitorCredentials {
   /** JWT signed with the site's private key. */
   jwt?: string;
-  /** What the visitor says about themselves, without a signature. */
+  /** Claims that the visitor makes without a signature. */
   unsigned?: Record<string, unknown>;
   /** The secret that stood in the address; see {@link splitShareKey}. */
   shareKey?: string;
@@ -47,7 +47,7 @@ export class Visitors {
     );
     const ends = token?.kind === 'valid' ? { expiresAt: token.expiresAt } : {};
     if (visibility !== 'share-link') return { kind: 'visitor', visitor: { ...visitor, ...ends } };
-    // What they see holds addresses with their key, so it is kept apart from what others see.
+    // The pages contain addresses with the share key, so they are cached separately.
     const key = [visitor.key, shareKey].join(' ');
     return { kind: 'visitor', visitor: { ...visitor, ...ends, shareKey, key } };
   }
@@ -57,7 +57,7 @@ export class Visitors {
   }
 }
 
-/** Whether it matters who somebody is: without, tokens are not looked at. */
+/** True when the identity of a visitor matters; otherwise tokens are not read. */
 export function takesTokens({ visibility, adaptiveContent }: PublishedSite): boolean {
   return visibility === 'visitor-auth' || adaptiveContent;
 }

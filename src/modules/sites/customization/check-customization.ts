@@ -76,7 +76,7 @@ function withoutPlans(given: CustomizationOverrides): CustomizationOverrides {
   return settings;
 }
 
-/** What is wrong, by the error that is deepest: the others say that a choice around it does not fit. */
+/** The problem as a sentence, from the deepest error: the others only say that an enclosing choice does not fit. */
 function sentence(errors: ErrorObject[]): string {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   const [error] = [...errors].sort((a, b) => depth(b) - depth(a) || rank(a) - rank(b));

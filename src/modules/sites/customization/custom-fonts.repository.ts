@@ -80,7 +80,7 @@ export class CustomFontsRepository {
     return row?.title ?? null;
   }
 
-  /** Those of the blobs that a font consists of. */
+  /** The given blobs that belong to a font. */
   async findBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ blob: string }>(
       `select distinct face ->> 'blob' as blob from custom_fonts, jsonb_array_elements(faces) face

@@ -51,7 +51,7 @@ export class CustomFonts implements OnModuleInit {
     return { font, canEdit };
   }
 
-  /** @throws BadRequest for an upload that is not there or is no web font. */
+  /** @throws BadRequest for an upload that does not exist or is not a web font. */
   async create(
     actor: Actor,
     organizationId: string,
@@ -97,7 +97,7 @@ export class CustomFonts implements OnModuleInit {
     });
   }
 
-  /** Deletes the font; quietly when there is none. @throws Conflict while a site uses it. */
+  /** Deletes the font; succeeds for an unknown one. @throws Conflict while a site uses it. */
   async delete(actor: Actor, organizationId: string, id: string): Promise<void> {
     requireEditor(actor, organizationId);
     await this.db.transaction(async () => {

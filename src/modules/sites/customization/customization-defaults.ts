@@ -1,6 +1,6 @@
 import type { SiteCustomization } from './customization.types.js';
 
-/** How a site looks until somebody says otherwise. */
+/** Default customization of a site. */
 export const DEFAULT_CUSTOMIZATION: SiteCustomization = {
   styling: {
     theme: 'clean',

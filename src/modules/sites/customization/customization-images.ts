@@ -29,7 +29,7 @@ export class CustomizationImages implements OnModuleInit {
 
   /**
    * The address to keep in place of `url`, which is the same unless it is a download address of ours.
-   * @throws BadRequest for a file of another organization or one that is no picture.
+   * @throws BadRequest for a file of another organization or one that is not an image.
    */
   async keep(organizationId: string, url: string, at: string): Promise<string> {
     const file = this.signedUrls.identify(url);
@@ -46,7 +46,7 @@ export class CustomizationImages implements OnModuleInit {
     return this.urls.at('~images', organizationId, file.blob, file.name);
   }
 
-  /** The picture at an address that {@link keep} gave; null when there is none. */
+  /** The image at an address that {@link keep} gave; null for an unknown one. */
   async find(organizationId: string, blob: string): Promise<SignedFile | null> {
     const [row] = await this.db.query<{ name: string; content_type: string }>(
       'select name, content_type from site_images where organization_id = $1 and blob = $2',

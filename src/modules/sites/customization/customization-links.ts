@@ -10,7 +10,7 @@ export interface SettingsReference {
 }
 
 const KINDS: readonly string[] = ['url', 'page', 'anchor', 'file', 'space'];
-/** What a link may lead to; a scheme that runs code is not among it. */
+/** Allowed targets of a link; schemes that run code are not among them. */
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/|#)/i;
 
 /** All references in (a part of) the settings of a site. */

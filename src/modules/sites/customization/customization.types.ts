@@ -96,7 +96,7 @@ export interface SocialAccount {
   display: { header: boolean; footer: boolean };
 }
 
-/** How a site looks and what its pages offer: all settings, with the names of the published contract. */
+/** Customization of a site: all settings, with the names of the published contract. */
 export interface SiteCustomization {
   /** Of the pages, where it is another than that of the site. */
   title?: string;
@@ -155,5 +155,5 @@ export interface SiteCustomization {
   socialAccounts: SocialAccount[];
 }
 
-/** Settings that a space on a site has of its own: any part of them, at any depth. */
+/** Settings that a space on a site overrides: any part of them, at any depth. */
 export type CustomizationOverrides = Record<string, unknown>;

@@ -8,7 +8,7 @@ import type { CustomizationOverrides } from './customization.types.js';
 export class CustomizationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** What the site was given; null for one that was never given anything. */
+  /** Stored settings of the site; null when they were never changed. */
   async find(organizationId: string, siteId: string): Promise<{ settings: object; updatedAt: Date } | null> {
     const [row] = await this.db.query<{ settings: object; updatedAt: Date }>(
       `select settings, updated_at as "updatedAt" from site_customizations where organization_id = $1 and site_id = $2`,

@@ -24,11 +24,11 @@ import { CustomizationImages } from './customization-images.js';
 export interface CustomizationView {
   customization: SiteCustomization;
   updatedAt?: Date;
-  /** For a space on a site: whether it has settings of its own. */
+  /** For a space on a site: true when it overrides settings. */
   hasOverrides?: boolean;
 }
 
-/** How sites look: their settings, and those that a space on a site has of its own. */
+/** Customizations of sites: their settings, and the overrides of spaces on them. */
 @Injectable()
 export class Customizations {
   constructor(
@@ -74,7 +74,7 @@ export class Customizations {
     return this.viewOf(organizationId, siteId, siteSpaceId);
   }
 
-  /** Changes the settings of its own that `body` names; null goes back to that of the site. */
+  /** Changes the overrides that `body` names; null goes back to the setting of the site. */
   async changeOfSpace(
     actor: Actor,
     organizationId: string,
@@ -98,7 +98,7 @@ export class Customizations {
     return this.viewOf(organizationId, siteId, siteSpaceId);
   }
 
-  /** Forgets all settings that the space has of its own; quietly when it has none. */
+  /** Deletes all overrides of the space; succeeds without any. */
   async resetSpace(actor: Actor, organizationId: string, siteId: string, siteSpaceId: string): Promise<void> {
     await this.sites.change(actor, organizationId, siteId, async ({ site }) => {
       await this.requireSpace(actor, site, siteSpaceId);
@@ -117,7 +117,7 @@ export class Customizations {
     await this.audit.record(site, 'site.customization.updated', { before, after });
   }
 
-  /** What of settings is to be stored. @throws BadRequest for what the actor may not name, or what does not exist. */
+  /** Settings to store. @throws BadRequest for references that the actor may not use or that do not exist. */
   private async admit(
     actor: Actor,
     site: SiteEntity,

@@ -23,7 +23,7 @@ const GROUPS = new Set([
   'insights',
 ]);
 
-/** Whether the member at a path such as `styling.sidebar` holds further settings. */
+/** True when the member at a path such as `styling.sidebar` holds further settings. */
 export function isGroup(path: string): boolean {
   return GROUPS.has(path);
 }

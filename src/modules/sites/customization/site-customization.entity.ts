@@ -18,7 +18,7 @@ export class SiteCustomizationEntity {
   updatedAt: Date;
 }
 
-/** Settings that one space of a site has of its own. */
+/** Settings that one space of a site overrides. */
 @Entity('site_space_customizations')
 export class SiteSpaceCustomizationEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

@@ -2,7 +2,7 @@ import { DEFAULT_CUSTOMIZATION } from '../customization/customization-defaults.j
 import type { SiteCustomization } from '../customization/customization.types.js';
 import { customizationOf, type PublishedSite } from './published-site.js';
 
-/** What of a space it takes to show it as if it was a site. */
+/** Facts about a space that showing it like a site needs. */
 export interface DraftSpace {
   organizationId: string;
   spaceId: string;

@@ -6,7 +6,7 @@ interface Placed {
   groupId: string | null;
 }
 
-/** What of a site stands in its header, as it is stored. */
+/** Stored items in the header of a site. */
 export interface NavigationItems {
   sections: (PublishedSection & Placed)[];
   groups: (Placed & { title: string; icon: string | null })[];

@@ -8,7 +8,7 @@ export interface PublicSite extends SiteLocation {
   agentsContext: AgentsContext;
 }
 
-/** What one text may name. */
+/** Maximum number of sites in one text. */
 const MAX_SITES = 2000;
 
 /** The sites that search engines may list, at the addresses that they have without a domain of their own. */

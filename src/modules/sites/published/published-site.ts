@@ -10,33 +10,33 @@ export interface PublishedSite extends SiteLocation {
   siteId: string;
   title: string;
   visibility: SiteVisibility;
-  /** Whether claims of visitors decide what they see. */
+  /** True when claims of visitors decide what they see. */
   adaptiveContent: boolean;
   /** With `excluded`, agents get nothing made for them: no llms.txt, no Markdown, no MCP. */
   agentsContext: AgentsContext;
-  /** How its readers are told apart. */
+  /** Authentication of its readers. */
   audience: SiteAudience;
   /** Changes whenever anything a reader could see changes. Of the whole site, or of what one visitor sees of it. */
   version: string;
-  /** What stands in the header, in order: sections, links, and groups of both; empty on a site without sections. */
+  /** Items in the header, in order: sections, links, and groups of both; empty on a site without sections. */
   navigation: PublishedSiteNode[];
-  /** All sections, in the order of the navigation; exactly one is the default, unless there are none. */
+  /** All sections, in the order of the navigation; exactly one is the default, on sites with sections. */
   sections: PublishedSection[];
   /** All spaces: section after section, in order; each section (or a site without) has exactly one default. */
   spaces: PublishedSpace[];
-  /** How its pages look and what they offer; {@link customizationOf} has that of one space. */
+  /** Customization of its pages; {@link customizationOf} has that of one space. */
   customization: SiteCustomization;
 }
 
-/** How the readers of a site are told apart. Secrets: for `Visitors` only, never part of an answer. */
+/** Authentication of a site's readers. Secrets: for `Visitors` only, never part of an answer. */
 export interface SiteAudience {
   /** Secrets of the share links that are active. */
   shareKeys: ReadonlySet<string>;
-  /** What the tokens of visitors are signed with. */
+  /** Key that signs the tokens of visitors. */
   visitorKey: string;
-  /** Where visitors without a valid token are sent to. */
+  /** Address to which visitors without a valid token are sent. */
   fallbackUrl: string | null;
-  /** What visitors may claim to be; null when the site declares nothing. */
+  /** Schema of the claims of visitors; null when the site declares none. */
   claims: AdaptiveSchema | null;
 }
 
@@ -86,7 +86,7 @@ export type PublishedSiteNode =
 
 /** A reader as far as a site knows them. */
 export interface Visitor {
-  /** What conditions are evaluated with; unsigned claims are under `unsigned`. */
+  /** Claims with which conditions are evaluated; unsigned claims are under `unsigned`. */
   claims: Record<string, unknown>;
   /** The secret of the share link they came by. */
   shareKey?: string;
@@ -124,7 +124,7 @@ export function urlPathOf(
 
 const merged = new WeakMap<SiteCustomization, WeakMap<CustomizationOverrides, SiteCustomization>>();
 
-/** How the pages of a space on the site look: the site's settings with those of the space over them. */
+/** Customization of a space's pages on the site: the site's settings with the overrides of the space. */
 export function customizationOf(site: PublishedSite, space: PublishedSpace): SiteCustomization {
   const { customization } = site;
   const { overrides } = space;

@@ -9,7 +9,7 @@ export function publishedUrl(root: string, path = '', shareKey?: string): string
   return root + (shareKey ? `${encodeURIComponent(shareKey)}/` : '') + path;
 }
 
-/** Where readers find the parts of a published site; nothing for parts that they do not get to see. */
+/** Addresses of the parts of a published site; undefined for parts that its readers do not see. */
 export class PublishedUrls {
   /**
    * @param site null while the site is not published or shows nothing.

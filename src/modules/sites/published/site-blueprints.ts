@@ -13,7 +13,10 @@ import type { AgentsContext } from '../site/site.entity.js';
 import { navigationBelow, type NavigationItems, sectionsOf } from './navigation.js';
 import type { PublishedSection, PublishedSiteNode, SiteAudience } from './published-site.js';
 
-/** What of a site changes only with its version and its organization's: everything but the content of its spaces. */
+/**
+ * The part of a site that changes only with its version and its organization's: everything but the content of its
+ * spaces.
+ */
 export interface SiteBlueprint {
   agentsContext: AgentsContext;
   sections: PublishedSection[];
@@ -31,13 +34,13 @@ export interface BlueprintSpace {
   path: string;
   condition: string | null;
   isDefault: boolean;
-  /** Settings of its own; null when it has none. */
+  /** Overrides of the space; null without any. */
   overrides: CustomizationOverrides | null;
 }
 
 interface Row {
   version: string;
-  /** Whether the organization wants anything to do with AI. */
+  /** True when the organization allows features with AI. */
   ai: boolean;
   organizationLogo: string | null;
   visitorKey: string;
@@ -59,7 +62,7 @@ export function blueprintVersion(site: string, organization: string): string {
   return `${site}.version || '.' || ${organization}.public_version`;
 }
 
-/** What an organization without AI turns off on all of its sites, whatever their settings say. */
+/** Settings that an organization without AI turns off on all of its sites. */
 const WITHOUT_AI = { pageActions: { externalAI: false, markdown: false, mcp: false } };
 
 const BLUEPRINT = `select ${blueprintVersion('s', 'o')} as version, o.ai, o.logo_url as "organizationLogo", s.agents_context as "agentsContext", s.visitor_key as "visitorKey", s.visitor_fallback_url as "fallbackUrl", s.visitor_backend as backend,
@@ -100,7 +103,7 @@ export class SiteBlueprints {
     const known = this.kept.get(`${organizationId} ${siteId} ${version}`);
     if (known) return known;
     const { blueprint, version: loaded } = await this.load(organizationId, siteId);
-    // What a transaction sees may never be committed.
+    // A transaction may read uncommitted rows, so its result is not cached.
     if (this.db.inTransaction) return blueprint;
     // Under the version it has, which may be later than the one that was asked for.
     this.kept.set(`${organizationId} ${siteId} ${loaded}`, blueprint);
@@ -117,7 +120,7 @@ export class SiteBlueprints {
       groups: row?.groups ?? [],
       links: row?.links ?? [],
     });
-    // What is gone signs in nobody any more; the organization's own sign-in does then, if there is one.
+    // A deleted integration cannot sign in anybody; the organization's own sign-in is used then, if it has one.
     const backend = row?.backend === 'integration' ? await this.backends.find(organizationId, siteId) : null;
     const sections = sectionsOf(navigation);
     const closed = (settings: CustomizationOverrides) =>
@@ -150,7 +153,7 @@ export class SiteBlueprints {
   }
 }
 
-/** How a site looks until somebody says otherwise: with the logo of its organization. */
+/** Default customization of a site: with the logo of its organization. */
 function defaultsOf(logo: string | null): SiteCustomization {
   if (logo === null) return DEFAULT_CUSTOMIZATION;
   const { header } = DEFAULT_CUSTOMIZATION;

@@ -9,7 +9,7 @@ import { pathOfSpace, type PublishedSite, type PublishedSpace } from './publishe
 import { blueprintVersion, SiteBlueprints } from './site-blueprints.js';
 import { withDefaults } from './visible-site.js';
 
-/** Where readers find a space, and who they are. */
+/** Address of a space for readers, and its audience. */
 export interface SpacePublication {
   visibility: SiteVisibility;
   url: string;
@@ -31,7 +31,7 @@ interface SiteRow {
   spaces: LiveSpace[] | null;
 }
 
-/** What of a space changes without its site. */
+/** Members of a space that change independently of its site. */
 type LiveSpace = Pick<PublishedSpace, 'spaceId' | 'title' | 'emoji' | 'language' | 'snapshot' | 'revisionId'>;
 
 /** The claim of a site counts once it is proven. */
@@ -152,7 +152,7 @@ export class SitePublishing {
       ...withDefaults(blueprint, spaces),
     };
     if (site.spaces.length === 0) return null;
-    // What a transaction sees may never be committed.
+    // A transaction may read uncommitted rows, so its result is not cached.
     if (!this.db.inTransaction) this.built.set(version, site);
     return site;
   }

@@ -12,7 +12,7 @@ export class SpaceLooks {
     private readonly publishing: SitePublishing,
   ) {}
 
-  /** The looks that the first site with the space gives it, of those that the actor may see; null when there is none. */
+  /** Customization of the space on the first site that shows it and that the actor may see; null without one. */
   async of(actor: Actor, organizationId: string, spaceId: string): Promise<DraftLooks | null> {
     const row = await this.sites.findShowing(actor, organizationId, spaceId);
     const site = row && (await this.publishing.find(organizationId, row.site.id));

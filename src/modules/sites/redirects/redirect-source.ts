@@ -5,8 +5,8 @@ export const REDIRECT_SOURCE =
 const MAX_SOURCE_LENGTH = 512;
 
 /**
- * What a source is compared by: decoded, in lower case, without the leading slash, with its asterisk. Null for a source that
- * no request can have, such as one with dot segments.
+ * Comparison key of a source: decoded, in lower case, without the leading slash, with its asterisk. Null for a source
+ * that a request cannot have, such as one with dot segments.
  */
 export function sourceKey(source: string): string | null {
   const wildcard = source.endsWith('*') ? '*' : '';
@@ -14,7 +14,7 @@ export function sourceKey(source: string): string | null {
   return path === null ? null : path.toLowerCase() + wildcard;
 }
 
-/** A path decoded segment by segment, without slashes around; null when a segment is none that a page could have. */
+/** A path decoded segment by segment, without slashes around; null when a segment is invalid for pages. */
 export function decodePath(path: string): string | null {
   try {
     const segments = path.split('/').map(decodeURIComponent);
@@ -37,7 +37,7 @@ export function keysOf(path: string): string[] {
   return [key, ...prefixes];
 }
 
-/** What the asterisk of a key stands for in a decoded path; '' without one. */
+/** The part of a decoded path that the asterisk of a key matches; '' without an asterisk. */
 export function restOf(key: string, path: string): string {
   if (!key.endsWith('*')) return '';
   const lower = path.toLowerCase();

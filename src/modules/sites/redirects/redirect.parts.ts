@@ -4,7 +4,7 @@ import { SiteRedirectsController } from './site-redirects.controller.js';
 import { SiteRedirectsRepository } from './site-redirects.repository.js';
 import { SiteRedirects } from './site-redirects.service.js';
 
-/** What the module of sites has for redirects. */
+/** Parts of the module of sites that concern redirects. */
 export const REDIRECT_CONTROLLERS = [SiteRedirectsController];
 export const REDIRECT_PROVIDERS = [
   SiteRedirectsRepository,

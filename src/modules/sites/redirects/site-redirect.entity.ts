@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** Where a redirect leads. Parts of the site are named by id, so that moving them breaks nothing. */
+/** Destination of a redirect. Parts of the site are named by id, so that moving them breaks nothing. */
 export type RedirectDestination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'site-space'; siteSpaceId: string }
@@ -24,7 +24,7 @@ export class SiteRedirectEntity {
   @Column({ type: 'text' })
   source: string;
 
-  /** What sources are compared by: see `sourceKey`. With `draft` unique on its site. */
+  /** Comparison key of the source, see `sourceKey`. Unique on its site together with `draft`. */
   @Column({ name: 'source_key', type: 'text' })
   sourceKey: string;
 
@@ -35,11 +35,11 @@ export class SiteRedirectEntity {
   @Column({ type: 'boolean' })
   draft: boolean;
 
-  /** Whether what the asterisk stands for is kept. */
+  /** True when the part that the asterisk matches is appended to the destination. */
   @Column({ name: 'capture_wildcard', type: 'boolean' })
   captureWildcard: boolean;
 
-  /** Whether browsers may remember it. */
+  /** True when browsers may cache the redirect. */
   @Column({ type: 'boolean' })
   permanent: boolean;
 

@@ -73,7 +73,7 @@ export class SiteRedirectsRepository {
     return row ? toSiteRedirect(row) : null;
   }
 
-  /** Those in effect that a decoded path falls under, the closest first. */
+  /** Active redirects that match a decoded path, the closest first. */
   async matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirectEntity[]> {
     const sql = `select * from site_redirects
       where organization_id = $1 and site_id = $2 and source_key = any($3::text[]) and not draft`;

@@ -51,12 +51,12 @@ export class SiteRedirects {
     return this.redirects.list(organizationId, siteId, filters);
   }
 
-  /** Those in effect that a decoded path falls under, the closest first; for who has let the reader in. */
+  /** Active redirects that match a decoded path, the closest first; the caller has admitted the reader. */
   matching(organizationId: string, siteId: string, path: string): Promise<SiteRedirectEntity[]> {
     return this.redirects.matching(organizationId, siteId, path);
   }
 
-  /** @throws Conflict when there is one for the source, BadRequest for a destination that is none or leads back. */
+  /** @throws Conflict when the source has a redirect already, BadRequest for an invalid destination or a loop. */
   create(
     actor: Actor,
     organizationId: string,
@@ -81,7 +81,7 @@ export class SiteRedirects {
     });
   }
 
-  /** Quietly when there is none. */
+  /** Succeeds for an unknown redirect. */
   async delete(actor: Actor, organizationId: string, siteId: string, id: string): Promise<void> {
     await this.edit(actor, organizationId, siteId, async () => {
       const redirect = await this.redirects.find(organizationId, siteId, id);
@@ -234,7 +234,7 @@ function auditTarget({ id, source }: SiteRedirectEntity): AuditRecord['target'] 
   return { type: 'site-redirect', id, label: source };
 }
 
-/** What the audit log shows of it. */
+/** Members of a redirect that the audit log shows. */
 function shown({ source, destination, draft, captureWildcard, permanent }: SiteRedirectEntity): object {
   return { source, destination, draft, captureWildcard, permanent };
 }

@@ -22,7 +22,7 @@ import { SiteParams } from './site.dto.js';
 import { SiteTeamParams, SiteUserParams } from './site-permissions.dto.js';
 import { Sites } from './sites.service.js';
 
-/** Who was let onto a site, and as what. All of it takes the right to invite. */
+/** Permissions of members and teams on a site. All routes need the right to invite. */
 @ApiTags('site-permissions')
 @Controller('v1/orgs/:organizationId/sites/:siteId/permissions')
 export class SitePermissionsController {

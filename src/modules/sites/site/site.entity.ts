@@ -44,19 +44,19 @@ export class SiteEntity {
   @Column({ type: 'boolean' })
   published: boolean;
 
-  /** What the content is about, for ads; null while the site is not submitted for them. */
+  /** Topic of the content, for ads; null while the site is not submitted for them. */
   @Column({ name: 'ads_topic', type: 'text', nullable: true })
   adsTopic: AdsTopic | null;
 
-  /** Whether what visitors claim to be decides what they see. */
+  /** True when claims of visitors decide what they see. */
   @Column({ name: 'adaptive_content', type: 'boolean' })
   adaptiveContent: boolean;
 
-  /** Whether agents are served: llms.txt, Markdown, MCP. */
+  /** Decides whether agents are served: llms.txt, Markdown, MCP. */
   @Column({ name: 'agents_context', type: 'text' })
   agentsContext: AgentsContext;
 
-  /** What the organization's own sign-in signs the tokens of visitors with; the database makes the first one. */
+  /** Key with which the organization's own sign-in signs the tokens of visitors; the database makes the first one. */
   @Column({
     name: 'visitor_key',
     type: 'text',
@@ -64,11 +64,11 @@ export class SiteEntity {
   })
   visitorKey: string;
 
-  /** Where visitors without a valid token are sent to; null for a page that says so. */
+  /** Address to which visitors without a valid token are sent; null for a page that says so. */
   @Column({ name: 'visitor_fallback_url', type: 'text', nullable: true })
   visitorFallbackUrl: string | null;
 
-  /** Who signs in visitors: a service of the organization, or an integration that is installed on the site. */
+  /** Sign-in of visitors: a service of the organization, or an integration that is installed on the site. */
   @Column({ name: 'visitor_backend', type: 'text', default: 'custom' })
   visitorBackend: 'custom' | 'integration';
 

@@ -89,7 +89,7 @@ export class SitesRepository {
     return rows[0] ?? null;
   }
 
-  /** Those of the sites that the actor may see. */
+  /** The given sites that the actor may see. */
   async findVisible(actor: Actor, organizationId: string, ids: readonly string[]): Promise<SiteRow[]> {
     const values = [...actorValues(actor, organizationId), ids];
     const sql = `select ${COLUMNS} ${FROM} and ${ROLE} >= 'read' and s.id = any($5)`;

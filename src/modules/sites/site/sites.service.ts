@@ -56,7 +56,7 @@ export class Sites {
     return row as SiteRow;
   }
 
-  /** Those of the sites that are in the organization and visible to the actor, by id. */
+  /** The given sites that are in the organization and visible to the actor, by id. */
   async findVisible(
     actor: Actor,
     organizationId: string,
@@ -75,7 +75,7 @@ export class Sites {
     return visible.has(found.siteId) ? found : null;
   }
 
-  /** Where readers find a site the actor may see; null while it is not published, or when there is no such site. */
+  /** Address of a site that the actor may see; null while it is not published, and for an unknown site. */
   async findAddress(actor: Actor, organizationId: string, siteId: string): Promise<string | null> {
     const row = await this.sites.find(actor, organizationId, siteId);
     return row?.role && row.site.published ? this.address.of(row.location) : null;
@@ -157,7 +157,7 @@ export class Sites {
     return this.change(actor, organizationId, siteId, async () => ({ published: false }));
   }
 
-  /** Deletes the site, not its spaces; quietly when there is none. */
+  /** Deletes the site, not its spaces; succeeds for an unknown site. */
   async delete(actor: Actor, organizationId: string, siteId: string): Promise<void> {
     requireMember(actor, organizationId);
     await this.db.transaction(async () => {

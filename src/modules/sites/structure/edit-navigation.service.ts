@@ -25,7 +25,7 @@ import type {
   UpdateSectionGroupBody,
 } from './structure.dto.js';
 
-/** What stands around the sections in the header of a site: groups, and links to elsewhere. */
+/** Edits the items around the sections in the header of a site: groups and external links. */
 @Injectable()
 export class EditNavigation {
   constructor(private readonly structures: SiteStructures) {}
@@ -59,7 +59,7 @@ export class EditNavigation {
     });
   }
 
-  /** What is in the group takes its place; quietly when there is none. */
+  /** Deletes a group, whose items take its place; succeeds for an unknown group. */
   async removeGroup(actor: Actor, key: SiteKey, groupId: string): Promise<void> {
     await this.structures.change(actor, key, (structure) => removeGroup(structure, groupId));
   }
@@ -110,7 +110,7 @@ export class EditNavigation {
     });
   }
 
-  /** Quietly when there is none. */
+  /** Succeeds for an unknown link. */
   async removeLink(actor: Actor, key: SiteKey, linkId: string): Promise<void> {
     await this.structures.change(actor, key, (structure) => removeLink(structure, linkId));
   }

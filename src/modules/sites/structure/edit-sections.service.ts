@@ -55,12 +55,14 @@ export class EditSections {
     });
   }
 
-  /** Takes the section and its spaces off the site; quietly when there is none. */
+  /** Removes the section and its spaces from the site; succeeds for an unknown section. */
   async remove(actor: Actor, key: SiteKey, siteSectionId: string): Promise<void> {
     await this.structures.change(actor, key, (structure) => removeSection(structure, siteSectionId));
   }
 
-  /** What the section of the spaces that were there before is called: after their default, if the actor sees it. */
+  /**
+   * Title of the first section, which takes the existing spaces: that of their default space, if the actor can see it.
+   */
   private async titleOfOthers(actor: Actor, structure: SiteStructure, siteTitle: string): Promise<string> {
     const shown = structure.defaultSpaceIn(null);
     if (!shown) return siteTitle;

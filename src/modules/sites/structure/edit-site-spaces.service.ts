@@ -51,7 +51,7 @@ export class EditSiteSpaces {
     });
   }
 
-  /** Quietly when there is none. */
+  /** Succeeds for an unknown site space. */
   async remove(actor: Actor, key: SiteKey, siteSpaceId: string): Promise<void> {
     await this.structures.change(actor, key, (structure) => removeSpace(structure, siteSpaceId));
   }

@@ -1,7 +1,7 @@
 import { EnumField, ObjectField, TextField } from '#platform/http/fields.js';
 import { StructurePositionBody } from './structure.dto.js';
 
-// The bodies of the older ways to move something: each names the neighbours in a member of its own.
+// Bodies of the older ways to move an item: each names its neighbours in different members.
 
 export class SiteSpacePointerBody {
   @EnumField(['site-space'])

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A part of a site with spaces of its own, shown as a tab in the header. */
+/** A part of a site with its own spaces, shown as a tab in the header. */
 @Entity('site_sections')
 export class SiteSectionEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

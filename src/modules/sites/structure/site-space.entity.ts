@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A space shown on a site, under a path of its own. */
+/** A space shown on a site, under its own path. */
 @Entity('site_spaces')
 export class SiteSpaceEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

@@ -12,7 +12,7 @@ export interface SiteSpaceView {
   space: SpaceView;
 }
 
-/** What spaces and sites have to know of each other, whoever changes them. */
+/** Keeps spaces and sites informed about each other's changes. */
 @Injectable()
 export class SiteSpaces {
   constructor(
@@ -22,7 +22,7 @@ export class SiteSpaces {
     private readonly publishing: SitePublishing,
   ) {}
 
-  /** Those whose space the actor may see, in order. */
+  /** The site spaces whose space the actor may see, in order. */
   async visible(actor: Actor, { organizationId, id }: SiteEntity): Promise<SiteSpaceView[]> {
     const shown = (await this.structures.load(organizationId, id)).liveSpaces();
     const spaces = await this.spaces.findVisible(
@@ -46,7 +46,7 @@ export class SiteSpaces {
     return this.siteSpaces.listPublishedSites(of.organizationId ?? null, of.spaceId ?? null);
   }
 
-  /** Why the spaces cannot leave the organization, or null: a site shows spaces of its own organization only. */
+  /** The reason why the spaces cannot leave the organization, or null: a site shows spaces of its organization only. */
   async refuseTransfer(organizationId: string, spaceIds: string[]): Promise<string | null> {
     const title = await this.siteSpaces.findSiteTitle(organizationId, spaceIds);
     return title === null ? null : `The site "${title}" shows it; take it off the site first.`;
@@ -62,7 +62,7 @@ export class SiteSpaces {
     await this.describeSpaces(organizationId, await this.siteSpaces.listSpaceIds(organizationId));
   }
 
-  /** What signs in visitors of the organization's sites may be another integration, or none any more. */
+  /** After a change of the integration that signs in visitors of the organization's sites, updates their spaces. */
   async describeSignedInSpaces(organizationId: string): Promise<void> {
     await this.describeSpaces(organizationId, await this.siteSpaces.listSignedInSpaceIds(organizationId));
   }

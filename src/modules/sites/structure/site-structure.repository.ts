@@ -129,7 +129,7 @@ export class SiteStructureRepository {
       const fields = difference(known.get(item.id), item);
       return fields ? [{ item, fields }] : [];
     });
-    // Those that stop being a default first: there is never more than one.
+    // Items that stop being a default are written first, because a unique index allows one default.
     const isDefault = ({ item }: { item: Item }): boolean => 'isDefault' in item && item.isDefault;
     changed.sort((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
     for (const { item, fields } of changed) {
@@ -148,7 +148,7 @@ function copyOf(items: StructureItems): StructureItems {
   };
 }
 
-/** The members of `after` that are others than before; null when there are none, or when it is new. */
+/** The changed members of `after`; null without changes, or for a new item. */
 function difference(before: Item | undefined, after: Item): object | null {
   if (!before) return null;
   const old = before as unknown as Record<string, unknown>;

@@ -21,7 +21,7 @@ export interface SiteKey {
   siteId: string;
 }
 
-/** What a change was about, and the structure after it. */
+/** The subject of a change, and the structure after it. */
 export interface Changed<T> {
   item: T;
   view: StructureView;
@@ -106,7 +106,7 @@ export class SiteStructures {
   }
 }
 
-/** @throws NotFound when there is no such thing on the site. */
+/** @throws NotFound when the site does not have the item. */
 export function required<T>(item: T | undefined, what: string): T {
   if (item === undefined) throw new NotFound(what);
   return item;

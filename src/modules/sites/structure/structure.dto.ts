@@ -75,7 +75,7 @@ export class LiveBody {
   draft?: boolean;
 }
 
-/** What a copy is to be like. */
+/** Settings of a copy. */
 export class DuplicateSiteSpaceBody extends LiveBody {}
 
 export class AddSiteSpaceBody extends LiveBody {

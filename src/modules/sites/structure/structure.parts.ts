@@ -12,7 +12,7 @@ import { SiteStructureController } from './site-structure.controller.js';
 import { SiteStructureRepository } from './site-structure.repository.js';
 import { SiteStructures } from './site-structures.service.js';
 
-/** What of this folder belongs into the module. */
+/** Parts of the module of sites that this folder contributes. */
 export const STRUCTURE_CONTROLLERS = [
   SiteStructureController,
   SiteSpacesController,

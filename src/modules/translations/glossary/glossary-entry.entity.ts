@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** What something is called in several languages. */
+/** A term in several languages. */
 @Entity('glossary_entries')
 export class GlossaryEntryEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text', primaryKeyConstraintName: 'glossary_entries_pkey' })

@@ -16,7 +16,7 @@ export type GlossaryOperation =
   | { type: 'update'; id: string; translations: Terms }
   | { type: 'delete'; id: string };
 
-/** What operations come to, entry by entry. */
+/** Resulting change of one entry. */
 export interface GlossaryChange {
   id: string;
   /** Absent for a new one, and `after` for one that is gone. */
@@ -60,7 +60,7 @@ export function changesOf(
   });
 }
 
-/** @throws BadRequest for languages that there are no translations into, and for what is no term. */
+/** @throws BadRequest for unsupported languages and invalid terms. */
 function checkedTerms(terms: Terms, path: string): Terms {
   const languages = Object.keys(terms);
   if (languages.length === 0)

@@ -23,7 +23,7 @@ import { type TermFinder, termFinder } from './term-finder.js';
 /** The audit log shows the terms of this many entries; of a whole glossary it says how much changed. */
 const MAX_SHOWN = 50;
 
-/** What organizations call things, language by language. */
+/** Glossaries of organizations: terms, language by language. */
 @Injectable()
 export class Glossary {
   constructor(

@@ -53,7 +53,7 @@ function findFrom(root: Node, characters: readonly string[]): Set<Term> {
   return found;
 }
 
-/** Whether one word does not go on from the character before to the one at this place. */
+/** True when a word boundary lies before this character. */
 function isEdge(characters: readonly string[], at: number): boolean {
   const before = characters[at - 1];
   const after = characters[at];

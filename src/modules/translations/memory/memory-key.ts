@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Term } from '../providers/translation-provider.js';
 
-/** What texts that are translated together have in common. */
+/** Common facts of texts that are translated together. */
 interface MemoryScope {
   source: string;
   target: string;
@@ -14,8 +14,9 @@ interface MemoryScope {
 type MemoryKey = (text: string, terms: readonly Term[]) => Buffer;
 
 /**
- * Keys of texts in the memory. Terms that do not stand in a text are no part of its key: a change of the glossary has only those
- * translated again that it is about. Nor is the model: a better one is no reason to pay for everything once more.
+ * Keys of texts in the memory. Only terms that occur in a text are part of its key, so a change of the glossary
+ * retranslates only the texts that it concerns. The model is not part of it: a better one does not justify paying for
+ * everything again.
  */
 export function memoryKeys({ source, target, provider, instructions }: MemoryScope): MemoryKey {
   const scope = digest([source, target, provider, instructions.trim()]).toString('base64');

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a provider made of a text. */
+/** A provider's translation of a text. */
 @Entity('translation_memory')
 @Index('translation_memory_used', ['usedAt'])
 export class RememberedTranslationEntity {

@@ -24,7 +24,7 @@ export class TranslationMemoryRepository {
     );
   }
 
-  /** What is there stays as it is: somebody else paid for the same, and content was made of theirs. */
+  /** Existing rows stay: content was made from them already. */
   async insert(
     organizationId: string,
     entries: readonly { key: Buffer; translation: string }[],

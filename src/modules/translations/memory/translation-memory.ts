@@ -7,7 +7,7 @@ import { TranslationMemoryRepository } from './translation-memory.repository.js'
 const BATCH = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What was translated before: nobody pays for it twice. */
+/** Earlier translations, so that nobody pays for the same text twice. */
 @Injectable()
 export class TranslationMemory {
   constructor(

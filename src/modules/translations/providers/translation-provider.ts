@@ -1,9 +1,9 @@
-/** What a provider is asked for at once. */
+/** One request to a provider. */
 export interface TranslationRequest {
   /** Language of the texts and the wanted one, as the contract names them (`pt-br`). */
   source: string;
   target: string;
-  /** What the writers want to be minded, as Markdown; empty for nothing. */
+  /** Instructions of the writers, as Markdown; may be empty. */
   instructions: string;
   /** Terms of the glossary that stand in the texts, with what they are in the target language. */
   terms: readonly Term[];
@@ -18,7 +18,7 @@ export interface Term {
   target: string;
 }
 
-/** What translations cost. */
+/** Cost of translations. */
 export interface TranslationUsage {
   requests: number;
   promptTokens: number;
@@ -29,7 +29,7 @@ export interface TranslationUsage {
 export interface TranslationProvider {
   /** Stored with what it translated: texts of one provider are never taken for those of another. */
   readonly name: 'chat' | 'pseudo';
-  /** How many segments, and how many characters of them, it takes at once. */
+  /** Largest number of segments, and of their characters, in one request. */
   readonly batch: { segments: number; characters: number };
   /**
    * Answers in the order of the segments; null where there is nothing that could be used.

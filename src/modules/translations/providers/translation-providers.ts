@@ -5,7 +5,7 @@ import { ChatProvider } from './chat/chat-provider.js';
 import { PseudoProvider } from './pseudo/pseudo-provider.js';
 import { ProviderFailed, type TranslationProvider } from './translation-provider.js';
 
-/** Who translates here. */
+/** Selects the provider of translations. */
 @Injectable()
 export class TranslationProviders {
   constructor(

@@ -26,7 +26,7 @@ export interface KeptChange {
   title?: string;
 }
 
-/** What a run did. */
+/** Result of a run. */
 export interface RunReport extends SegmentReport, TranslationUsage {
   /** The revision of the source that was translated, and what the translated space shows after it. */
   sourceRevision: string;
@@ -36,7 +36,7 @@ export interface RunReport extends SegmentReport, TranslationUsage {
   translatedPages: number;
   /** The first of the segments that were left in the source language. */
   left: LeftText[];
-  /** How many changes by hand were kept, and the first of them. */
+  /** Number of manual changes that were kept, and the first of them. */
   kept: number;
   keptChanges: KeptChange[];
 }
@@ -63,14 +63,14 @@ export class TranslationRunEntity {
   @Column({ type: 'text' })
   trigger: RunTrigger;
 
-  /** Who asked for it; null where nobody did. */
+  /** The user who started it; null for automatic runs. */
   @Column({ name: 'actor_id', type: 'text', nullable: true })
   actorId: string | null;
 
   @Column({ type: 'text' })
   status: RunStatus;
 
-  /** How often a process has taken it: a process that lost it to another one writes nothing any more. */
+  /** Number of claims so far: a process whose claim was taken over writes nothing any more. */
   @Column({ type: 'integer' })
   attempts: number;
 
@@ -85,7 +85,7 @@ export class TranslationRunEntity {
   @Column({ type: 'integer' })
   total: number;
 
-  /** What was paid for it so far, in all attempts. */
+  /** Cost so far, of all attempts. */
   @Column({ type: 'integer', default: 0 })
   requests: number;
 

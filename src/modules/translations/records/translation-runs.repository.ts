@@ -107,7 +107,7 @@ export class TranslationRunsRepository {
     return touched === 1;
   }
 
-  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  /** Leaves a run for the next attempt. An attempt that was interrupted from outside does not count. */
   async release(
     { organizationId, id, attempts }: ClaimedTranslationRun,
     { isCounted }: { isCounted: boolean },
@@ -149,7 +149,7 @@ export class TranslationRunsRepository {
     return touched === 1;
   }
 
-  /** Whether one waits. */
+  /** True when a run waits. */
   async hasPending(organizationId: string, translationId: string): Promise<boolean> {
     const rows = await this.db.query(
       `select 1 from translation_runs where organization_id = $1 and translation_id = $2 and status = 'pending'`,

@@ -3,7 +3,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { Language } from '#modules/spaces/index.js';
 
-/** What the runs of a translation came to. */
+/** Total result of the runs of a translation. */
 export interface TranslationStats {
   runs: number;
   /** Words that a provider was asked to translate. */
@@ -46,15 +46,15 @@ export class TranslationEntity {
   @Column({ type: 'text' })
   language: Language;
 
-  /** What translators are to mind. */
+  /** Instructions for translators. */
   @JsonColumn()
   instructions: JSONDocument;
 
-  /** Whether it is run when the source has new content. */
+  /** True when new content of the source starts a run. */
   @Column({ type: 'boolean' })
   automatic: boolean;
 
-  /** Whether sites show the result as a language of its source. */
+  /** True when sites show the result as a language of its source. */
   @Column({ name: 'on_sites', type: 'boolean' })
   onSites: boolean;
 
@@ -66,14 +66,17 @@ export class TranslationEntity {
   @Column({ name: 'revision_id', type: 'text', nullable: true })
   revisionId: string | null;
 
-  /** What the latest run translated, before it was merged with what was written by hand: where the next one starts from. */
+  /** The latest run's output before it was merged with manual changes, from which the next run starts. */
   @Column({ name: 'machine_revision_id', type: 'text', nullable: true })
   machineRevisionId: string | null;
 
   @JsonColumn()
   stats: TranslationStats;
 
-  /** Who made it, or put it on sites later: the translated space is made, and sites are changed, with their rights. */
+  /**
+   * The user who made it, or put it on sites later: the translated space is made, and sites are changed, with their
+   * rights.
+   */
   @Column({ name: 'actor_id', type: 'text' })
   actorId: string;
 

@@ -15,7 +15,7 @@ export type TranslationRow = Translation & { status: TranslationStatus };
 export const TRANSLATION_STATUSES = ['pending', 'running', 'completed'] as const;
 export type TranslationStatus = (typeof TRANSLATION_STATUSES)[number];
 
-/** What is open says the status: a run that failed leaves what the one before it came to. */
+/** The status tells about open runs; a failed run leaves the result of the one before it. */
 const COLUMNS = `t.organization_id as "organizationId", t.id, t.source_space_id as "sourceSpaceId",
   t.source_language as "sourceLanguage", t.language, t.instructions, t.automatic, t.on_sites as "onSites",
   t.space_id as "spaceId", t.revision_id as "revisionId", t.machine_revision_id as "machineRevisionId", t.stats,
@@ -93,7 +93,7 @@ export class TranslationsRepository {
     return rows.map(({ language }) => language);
   }
 
-  /** Those to be run when a space has new content: they want it, and nobody has deleted what they made. */
+  /** Translations to run when a space has new content: automatic ones whose translated space was not deleted. */
   async listToFollow(organizationId: string, sourceSpaceId: string): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select t.id from translations t

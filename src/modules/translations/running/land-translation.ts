@@ -39,12 +39,12 @@ type SourceRevision = Pick<SpaceRecord, 'id' | 'title' | 'revisionId'>;
 interface Target {
   space: SpaceRecord;
   isNew: boolean;
-  /** What the machine wrote there last. */
+  /** The machine's latest output in the translated space. */
   base: { revisionId: string; snapshot: string };
 }
 
 interface Written {
-  /** What the space shows after the latest run that wrote to it. */
+  /** Revision of the space after the latest run that wrote to it. */
   revision: string;
   isWritten: boolean;
   machine: string;
@@ -125,7 +125,7 @@ export class LandTranslation {
     if (!(await this.queue.end(run, { report }))) throw new RunStopped();
   }
 
-  /** The translated space, locked; made when there is none, or none any more. */
+  /** The translated space, locked; made anew when it does not exist or was deleted. */
   private async targetOf(translation: Translation, source: SourceRevision): Promise<Target> {
     const { organizationId, spaceId, machineRevisionId } = translation;
     const known = await this.spaces.findRecords(organizationId, spaceId === null ? [] : [spaceId]);

@@ -14,12 +14,12 @@ import {
 import { TranslationsRepository } from '../records/translations.repository.js';
 
 export const RUN_TRANSLATION = 'translations.run';
-/** Whoever edits a space goes on doing so: what comes within this time is translated together. */
+/** Edits come in series: those within this time are translated together. */
 const PAUSE_SECONDS = 10;
 
 interface RunRequest extends Pick<TranslationRun, 'organizationId' | 'translationId'> {
   trigger: RunTrigger;
-  /** Who asks; null where nobody does. */
+  /** The user who asks; null for automatic runs. */
   actorId: string | null;
 }
 

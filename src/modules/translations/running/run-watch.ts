@@ -15,7 +15,7 @@ export class RunWatch implements SegmentsWatch {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private progress = { done: 0, of: 0 };
-  /** What of the usage was told. */
+  /** The usage that was reported already. */
   private told: TranslationUsage = { ...this.usage };
   private writing: Promise<void> = Promise.resolve();
 

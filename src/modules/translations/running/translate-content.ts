@@ -156,7 +156,7 @@ const wordsOf = ({ title, linkTitle, description, document }: PageNode) => ({
   ...{ title, linkTitle, description, document },
 });
 
-/** Whether a page is the same apart from where it stands and when it was changed. */
+/** True when two pages differ at most in their position and time of change. */
 function isSame(a: PageNode, b: PageNode): boolean {
   const own = ({
     hash: _hash,

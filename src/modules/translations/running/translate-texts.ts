@@ -22,8 +22,8 @@ export interface Texts {
 }
 
 /**
- * What makes a page its translation; null where there is nothing to do. A computed page keeps the text that it was
- * computed to. Where the source lies in a Git repository says nothing of a translation.
+ * The edit that makes a page its translation; null without changes. A computed page keeps its computed text. The
+ * translation does not take over the source's place in a Git repository.
  */
 export function translatePage(
   page: PageNode,
@@ -48,7 +48,7 @@ export function translatePage(
   return { type: 'updatePage', page: page.id, fields, ...(text === document ? {} : { document: text }) };
 }
 
-/** What makes a reusable content its translation; null where there is nothing to do. */
+/** The edit that makes a reusable content its translation; null without changes. */
 export function translateReusable(
   { id, title, git }: ReusableContent,
   document: JSONDocument | undefined,

@@ -99,7 +99,7 @@ export class TranslationRunWorker implements BeforeApplicationShutdown {
     await this.landing.land(run, source, made, watch.usage);
   }
 
-  /** What the run before made of the source; null before there is any. */
+  /** Output of the previous run; null before the first one. */
   private async formerOf({ organizationId, machineRevisionId }: Translation): Promise<string | null> {
     if (machineRevisionId === null) return null;
     return (await this.revisions.findRevision(organizationId, machineRevisionId))?.snapshot ?? null;

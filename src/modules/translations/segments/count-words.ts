@@ -2,7 +2,7 @@ import { readSegment, segmentText } from './placeholders.js';
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** How many words a segment has in its language, also where words are not set apart by spaces. */
+/** Number of words of a segment in its language, also for languages without spaces between words. */
 export function countWords(text: string, language: string): number {
   const words = segmentText(readSegment(text) ?? [text]);
   let count = 0;

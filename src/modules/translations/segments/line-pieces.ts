@@ -17,7 +17,7 @@ export interface Atom {
 
 export interface Pair {
   children: Piece[];
-  /** What the words carry, put around others. */
+  /** Puts the wrapping of the pieces around others. */
   wrap(inner: DocumentNode[]): DocumentNode[];
 }
 
@@ -40,7 +40,7 @@ export function plainNode(text: string, marks: DocumentMark[] = []): DocumentNod
   return { object: 'text', leaves: [{ object: 'leaf', text, marks }] };
 }
 
-/** Whether there is anything to translate in them. */
+/** True when the pieces contain text to translate. */
 export function hasLetters(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) =>
     typeof piece === 'string' ? /\p{L}/u.test(piece) : isPair(piece) && hasLetters(piece.children),
@@ -91,7 +91,7 @@ function group(items: readonly Item[]): Piece[] {
   return joined(pieces);
 }
 
-/** Where the run of a mark ends. What shows no marks belongs to it only between two that have the mark. */
+/** End of a mark's run. Nodes that show no marks belong to it only between two that have the mark. */
 function runEnd(items: readonly Item[], from: number, mark: DocumentMark): number {
   let end = from + 1;
   for (let at = end; at < items.length; at += 1) {
@@ -109,7 +109,7 @@ function single({ content, inner }: Item): Piece[] {
   return [carried(group(inner), (nodes) => [{ ...content, nodes: tidyInlines(nodes) }])];
 }
 
-/** What carries no words stands for itself: an icon with a link around it, a bold number. */
+/** A piece without words stays as it is: an icon with a link around it, a bold number. */
 function carried(children: Piece[], wrap: Pair['wrap']): Piece {
   return hasLetters(children) ? { children, wrap } : { nodes: wrap(pieceNodes(children)) };
 }
@@ -137,7 +137,7 @@ function marker(mark: DocumentMark): Pair['wrap'] {
   return marked;
 }
 
-/** What is no language inside a text: addresses of pages and of people, and names in braces that a program fills in. */
+/** Parts of a text that are not language: URLs, mail addresses, and names in braces that a program replaces. */
 const UNTOUCHED = new RegExp(
   [
     /(?:\bhttps?:\/\/|\bwww\.)[^\s<>"`]*[^\s<>"`.,;:!?)\]}'*]/,

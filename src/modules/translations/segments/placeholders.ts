@@ -55,8 +55,8 @@ export function segmentText(nodes: readonly SegmentNode[]): string {
 }
 
 /**
- * Whether a translation has the placeholders of its segment: each once, the same ones inside the same ones, and words
- * where words were. Their order may be another one.
+ * True when a translation has the placeholders of its segment: each once, nested alike, and with words inside where the
+ * segment has words. Their order may differ.
  */
 export function placeholdersMatch(segment: string, translation: string): boolean {
   // Before the tree is built, which is as deep as whoever answers likes.
@@ -70,7 +70,7 @@ function countOf(segment: string): number {
   return segment.match(PLACEHOLDER)?.length ?? 0;
 }
 
-/** What each placeholder is and in which other one it stands. */
+/** Each placeholder's kind and parent. */
 function shape(nodes: SegmentNode[] | undefined): Map<number, string> | undefined {
   if (!nodes) return undefined;
   const places = new Map<number, string>();

@@ -34,7 +34,7 @@ function isValid(document: JSONDocument): boolean {
   }
 }
 
-/** What is looked up, in its order, each as often as it stands there. */
+/** Looked up segments in order, each as often as it occurs. */
 function lookedUp(translate: (lookup: Lookup) => unknown): string[] {
   const segments: string[] = [];
   translate((segment) => void segments.push(segment));
@@ -119,7 +119,7 @@ describe('translateDocument', () => {
         const document = validateDocument(drawn);
         const translated = translateDocument(document, loud);
         expect(documentsEqual(validateDocument(structuredClone(translated)), translated)).toBe(true);
-        // Where upper case is another language, a document that is all in it has nothing to translate.
+        // When upper case is the other language, a document in upper case has nothing to translate.
         expect(skeleton(translated)).toEqual(skeleton(document));
         expect(segmentsOf(translated)).toEqual(segmentsOf(document).map(loud));
       }),

@@ -48,7 +48,7 @@ class Cells {
     this.byName = new Map(all.map((one) => [one.fragment, one]));
   }
 
-  /** @returns what the text of a cell was and is now; undefined when there is no such cell. */
+  /** @returns the text of a cell before and after; undefined for an unknown cell. */
   translate(name: unknown): { before: string; after: string } | undefined {
     const cell = typeof name === 'string' ? this.byName.get(name) : undefined;
     if (!cell) return undefined;

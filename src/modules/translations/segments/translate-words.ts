@@ -24,7 +24,7 @@ export function translateWords(node: DocumentBlock | DocumentInline, lookup: Loo
     if (translated !== words) data = { ...data, [name]: translated };
   }
   const { action } = data;
-  // What a button asks or searches for is found in the language of the pages around it.
+  // The query of a button must match the language of the pages around it.
   if (node.type === 'button' && isRecord(action) && typeof action['query'] === 'string') {
     const query = translatePlain(action['query'], lookup);
     if (query !== action['query']) data = { ...data, action: { ...action, query } };

@@ -25,7 +25,7 @@ interface Item {
   key: Buffer;
 }
 
-/** What a run knows while its batches are under way. */
+/** State of a run while its batches are in progress. */
 interface Run {
   task: TranslationTask;
   provider: TranslationProvider;

@@ -1,6 +1,6 @@
 import type { TranslationUsage } from '../providers/translation-provider.js';
 
-/** What the segments of a run have in common. */
+/** Common facts of the segments of a run. */
 export interface TranslationTask {
   organizationId: string;
   source: string;
@@ -9,7 +9,7 @@ export interface TranslationTask {
   instructions: string;
 }
 
-/** What became of the segments of a run. */
+/** Result for the segments of a run. */
 export interface SegmentReport {
   /** Different segments, and the words in them. */
   segments: number;
@@ -27,12 +27,12 @@ export interface TranslatedSegments {
   report: SegmentReport;
 }
 
-/** Whoever looks after a run while it is under way. */
+/** Observer of a run in progress. */
 export interface SegmentsWatch {
   /** Called before anything is sent, after what came before is stored. Throw to stop: what was paid for is kept. */
   step(progress: { done: number; of: number }): Promise<void>;
   /** Breaks off what is under way. */
   readonly signal: AbortSignal;
-  /** What providers are paid is counted here as it comes, so that it is known of a run too that breaks off. */
+  /** The cost is counted here as it arises, so that it is known for interrupted runs too. */
   readonly usage: TranslationUsage;
 }

@@ -1,15 +1,15 @@
 import { placeholdersMatch } from '../segments/placeholders.js';
 
-/** Languages that say more with a sign need a few times the letters elsewhere; this much is no translation any more. */
+/** Languages with dense scripts grow a few times in translation; a longer answer is not a translation. */
 const MAX_GROWTH = 8;
 const ALWAYS_FINE = 200;
-/** What JSON can say and no text holds: the database refuses some of it, and XML the rest. */
+/** Control characters and lone surrogates: valid in JSON, rejected by PostgreSQL or XML. */
 const NO_TEXT = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/gu;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 
 /**
- * What a provider gave for a segment, as it can be used: in one line where the segment is, between the same spaces. Null when it cannot
- * be: placeholders are wrong, there are no words, or far too many.
+ * A provider's answer for a segment in usable form: one line for one line, with the same outer spaces. Null when it is
+ * unusable: placeholders are wrong, words are missing, or it is far too long.
  */
 export function usableTranslation(segment: string, answer: string | null): string | null {
   if (answer === null || answer.length > segment.length * MAX_GROWTH + ALWAYS_FINE) return null;

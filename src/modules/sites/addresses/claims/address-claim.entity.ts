@@ -5,16 +5,16 @@ export const ADDRESS_KINDS = ['hostname', 'proxy'] as const;
 export type AddressKind = (typeof ADDRESS_KINDS)[number];
 
 /**
- * What proves that an organization may have an address: a DNS record, the answer of the website there, another address above it that
- * the organization has proven, or the word of whoever runs this server. `kept` are those from before proofs were asked for: they count
- * until somebody proves the address.
+ * Proofs that an organization may use an address: a DNS record, the answer of the website there, a parent domain that
+ * the organization has proven, or the word of the operator. `kept` claims date from before proofs were required: they
+ * count until another organization proves the address.
  */
 export const ADDRESS_PROOFS = ['dns', 'http', 'held', 'operator', 'kept'] as const;
 export type AddressProof = (typeof ADDRESS_PROOFS)[number];
 
 /**
- * What the last look found. `wrong` where the domain has a record that says something else, `taken` where another site has proven the
- * address, or another organization one above it.
+ * Result of the last check. `wrong`: the domain has a record with another value; `taken`: another site has proven the
+ * address, or another organization a parent domain.
  */
 export const ADDRESS_STATUSES = ['proven', 'missing', 'wrong', 'unanswered', 'taken'] as const;
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number];

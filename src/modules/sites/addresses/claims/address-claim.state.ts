@@ -47,7 +47,7 @@ export function afterCheck(
       failingSince: null,
     };
   const checked = { proof, status: evidence, checkedAt: now };
-  // What was never asked to prove anything stays until somebody else proves the address.
+  // A claim without a proof stays until another organization proves the address.
   if (evidence === 'unanswered' || !verifiedAt || proof === 'kept')
     return { ...checked, verifiedAt, failingSince };
   const since = failingSince ?? now;

@@ -31,7 +31,7 @@ export class AddressClaims {
     const proof = await this.ownership.proofAtHand(claim);
     const found = proof === null ? await this.evidence.search(claim) : { proof };
     return this.db.transaction(async () => {
-      // What was proven before somebody proved an address above it stays for as long as it is proven.
+      // A claim that was proven before another organization proved a parent domain stays for as long as it is proven.
       const isOpen = claim.verifiedAt === null || claim.proof === 'kept';
       const evidence: Evidence = isOpen && (await this.ownership.isTaken(claim)) ? 'taken' : found;
       const now = this.clock.now();
@@ -59,8 +59,8 @@ export class AddressClaims {
   }
 
   /**
-   * What a site says at its own address to whoever looks for a proof; null for other addresses. Not under names that are not ours:
-   * whoever hands requests on says whose server they are for.
+   * The challenge that a site answers at its own address when a proof is checked; null for other addresses. Hosts that
+   * are not ours get no answer: a proxy could claim any name.
    */
   async challengeAt(host: string | undefined, targets: readonly SiteTarget[]): Promise<string | null> {
     for (const target of targets) {

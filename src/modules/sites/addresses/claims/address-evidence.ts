@@ -23,7 +23,7 @@ export class AddressEvidence {
     this.protocol = new URL(config.publicUrl).protocol;
   }
 
-  /** Where the website says it. */
+  /** Address at which the website answers the challenge. */
   urlOf({ address }: Pick<AddressClaim, 'address'>): string {
     return `${this.protocol}//${address}/${CHALLENGE_PATH}`;
   }

@@ -16,8 +16,8 @@ export class AddressOwnership {
   ) {}
 
   /**
-   * Whether another site has proven the address, or another organization one above it: nobody gets a part of what is another's. It
-   * holds until the transaction ends.
+   * True when another site has proven the address, or another organization a parent domain: nobody gets a part of
+   * another's domain. The lock lasts until the end of the transaction.
    */
   async isTaken({ organizationId, siteId, address }: Claimed): Promise<boolean> {
     await this.claims.lockDomain(domainOf(address));
@@ -29,7 +29,7 @@ export class AddressOwnership {
     );
   }
 
-  /** What proves the address without asking anybody; null when nothing does. */
+  /** A proof that needs no check: the operator's word or a proven parent domain; null without one. */
   async proofAtHand({ organizationId, address }: Claimed): Promise<'operator' | 'held' | null> {
     const above = addressesAbove(address);
     const stated = [address, ...above].some((one) => this.config.provenAddresses.get(one) === organizationId);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 
 export type TxtAnswer = { kind: 'records'; values: string[] } | { kind: 'none' } | { kind: 'unanswered' };
 
-/** What DNS says when there is certainly no such record. */
+/** Error codes of DNS when the record certainly does not exist. */
 const NONE = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** Asks DNS for TXT records. */

@@ -65,7 +65,7 @@ export class CustomHostnames {
       throw new BadRequest(`The domain "${hostname}" is not proven: add ${wanted}, and try again.`);
   }
 
-  /** Takes the domain off its site; quietly when there is none that the actor may see. */
+  /** Removes the domain from its site; succeeds for a domain that the actor cannot see. */
   async remove(actor: Actor, named: NamedHostname): Promise<void> {
     const claim = await this.requireHostname(actor, named, 'manage').catch((error: unknown) => {
       if (error instanceof NotFound) return null;
@@ -74,7 +74,7 @@ export class CustomHostnames {
     if (claim) await this.sites.update(actor, claim.organizationId, claim.siteId, { hostname: null });
   }
 
-  /** Whether readers find a published or unpublished site there. */
+  /** True when the domain of a site, published or not, is verified. */
   async isVerified(hostname: string): Promise<boolean> {
     return (await this.repository.listProvenAt([hostname])).length > 0;
   }

@@ -42,8 +42,9 @@ export class SiteProxies {
   }
 
   /**
-   * Looks for the proof now.
-   * @throws BadRequest when there is none, Conflict when another organization has the address or the claim changed meanwhile.
+   * Checks the proof now.
+   * @throws BadRequest when it is missing, Conflict when another organization has the address or the claim changed
+   * meanwhile.
    */
   async verify(actor: Actor, organizationId: string, siteId: string): Promise<SiteClaim> {
     const { claim, row } = await this.requireProxy(actor, organizationId, siteId, 'manage');

@@ -7,7 +7,7 @@ import {
 } from '../claims/address-claim.entity.js';
 import { ProofRecordResource } from '../claims/proof-record.js';
 
-/** Statuses that the claim of an address on a website has: another record than its own is none. */
+/** Statuses of the claim of an address on a website, where a wrong record cannot exist. */
 const PROXY_STATUSES = ADDRESS_STATUSES.filter((status) => status !== 'wrong');
 
 export class ProxyAnswerResource {

@@ -6,7 +6,7 @@ import { atEnd } from './placing.js';
 import { moveToGroup, requireGroupId } from './sections.js';
 import { setGroup, type SiteStructure } from './site-structure.js';
 
-/** How deep groups may be in groups: a menu that goes deeper helps nobody. */
+/** Maximum nesting of groups: a deeper menu helps nobody. */
 export const MAX_GROUP_DEPTH = 5;
 
 export interface NewSectionGroup {

@@ -33,7 +33,7 @@ export function addSection(structure: SiteStructure, added: NewSiteSection): Sit
   const { id, title, icon } = added;
   const section = insert(structure, { id, title, icon, groupId });
   const space = addSpace(structure, { ...added.siteSpace, sectionId: section.id });
-  // Those that are deleted and may come back: nothing stands outside of the sections any more.
+  // Deleted spaces that may be restored get a section too: a site with sections has no spaces outside of them.
   for (const left of structure.spacesIn(null)) {
     left.path = freePath(left.path, 'docs', (path) =>
       spacePathTaken(structure, path, { sectionId: section.id, isDefault: false }),
@@ -133,7 +133,7 @@ export function moveToGroup(
   section.groupId = groupId;
 }
 
-/** @throws BadRequest naming `field` when there is no such group; the top level when none is named. */
+/** @throws BadRequest naming `field` for an unknown group; an absent id means the top level. */
 export function requireGroupId(
   structure: SiteStructure,
   field: string,

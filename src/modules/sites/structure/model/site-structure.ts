@@ -12,7 +12,7 @@ export interface StructureItems {
   links: SiteExternalLinkEntity[];
 }
 
-/** What can stand in the header, side by side in one order. */
+/** Items that the header can hold, side by side in one order. */
 export type NavigationItem = SiteSectionEntity | SiteSectionGroupEntity | SiteExternalLinkEntity;
 
 /**
@@ -69,7 +69,7 @@ export class SiteStructure {
     );
   }
 
-  /** What readers get first: the space marked so or, while that one is deleted, the first that is not. */
+  /** The space that readers see first: the one marked as default or, while that one is deleted, the first other one. */
   defaultSpaceIn(sectionId: string | null): SiteSpaceEntity | undefined {
     // Asked for every space that is shown, so without putting them in order first.
     const live = this.items.spaces.filter((space) => space.sectionId === sectionId && this.isLive(space));

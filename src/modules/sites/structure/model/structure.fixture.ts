@@ -144,7 +144,7 @@ function typeOf({ items }: SiteStructure, item: StructureItem): StructureItemTyp
   return items.groups.includes(item as never) ? 'site-section-group' : 'site-external-link';
 }
 
-/** What is wrong with a structure; nothing is what should be. */
+/** Problems of a structure; an empty list for a valid one. */
 export function problemsOf(structure: SiteStructure): string[] {
   const { spaces, sections, groups, links } = structure.items;
   const problems: string[] = [];

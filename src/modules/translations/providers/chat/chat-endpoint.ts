@@ -16,9 +16,9 @@ const ATTEMPTS = 7;
 /** Asking once more for what took too long mostly takes as long again. */
 const TIMED_OUT_ATTEMPTS = 2;
 const FIRST_PAUSE_MS = 1000;
-/** Whoever asks for a longer pause has had enough for today. */
+/** A server that asks for a longer pause is treated as unavailable. */
 const MAX_PAUSE_MS = 120_000;
-/** What a server may not know or want, the most wanted first. What it says about it is 400, whatever was wrong. */
+/** Optional settings, best first: servers that do not support one answer 400 without saying why. */
 const SETTINGS = [{ temperature: 0, response_format: { type: 'json_object' } }, { temperature: 0 }, {}];
 
 interface ChatMessage {
@@ -26,7 +26,7 @@ interface ChatMessage {
   content: string;
 }
 
-/** What a model said. `cut`: there was more, or it never got so far. */
+/** Answer of a model. `isCut`: it was longer than the limit, or never began. */
 type Completion = { content: string; isCut: boolean };
 
 /** No answer in time. */
@@ -104,7 +104,7 @@ export class ChatEndpoint {
     const backoff = FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random() / 4);
     const pauseMs = Math.max(asked ?? 0, backoff);
     if (!isBusy && asked === undefined) return { pause: this.patience.pause(pauseMs, signal) };
-    // What it says of its load is meant for all of us, for the next one already, and also when this run ends.
+    // A server's request to slow down applies to all callers, immediately and also after this run ends.
     this.semaphore.pauseFor(this.patience.pause(pauseMs));
     return {};
   }
@@ -174,7 +174,7 @@ function unanswered({ reason, message }: FetchFailed): ProviderFailed {
   return reason === 'unreachable' ? new ProviderFailed(sentence) : new Hopeless(sentence);
 }
 
-/** What servers call it, and the words of those that have no name for it. */
+/** Error codes of servers for too long requests, and the messages of those without a code. */
 const TOO_LONG = new Set<unknown>(['context_length_exceeded', 'exceed_context_size_error']);
 const TOO_LONG_WORDS = /maximum context length|available context size/i;
 

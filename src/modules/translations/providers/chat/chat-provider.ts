@@ -9,7 +9,7 @@ import { ChatEndpoint, TimedOut } from './chat-endpoint.js';
 import { systemPrompt, userMessage } from './prompt.js';
 import { readTranslations } from './read-translations.js';
 
-/** How often what makes no sense is asked for again in halves: what is wrong with one text costs the others nothing. */
+/** Number of times an unusable answer is requested again in halves: a problem with one text costs the others nothing. */
 const MAX_HALVINGS = 3;
 /** With fewer it may be the texts that nothing came back. */
 const ENOUGH_TO_TELL = 5;

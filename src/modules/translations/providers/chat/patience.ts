@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
-/** How long servers are waited for. Tests have less of it. */
+/** Timeouts and pauses for servers. Tests use shorter ones. */
 @Injectable()
 export class Patience {
-  /** For an answer; a model on a processor of its own needs a while for some thousand characters. */
+  /** For an answer; a model on the local processor needs a while for some thousand characters. */
   get timeLimitMs(): number {
     return 120_000;
   }

@@ -2,7 +2,7 @@ import type { TranslationRequest } from '../translation-provider.js';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** What a model is told. Texts are no part of it: they come as the message of a user. */
+/** System prompt of a model. Texts are not part of it: they come as a message of the user. */
 export function systemPrompt({ source, target, instructions, terms }: TranslationRequest): string {
   const [from, to] = [source, target].map((language) => NAMES.of(language) ?? language);
   return [
@@ -35,6 +35,6 @@ function termsPart(terms: TranslationRequest['terms']): string {
   return ['Terms that are always translated so, inflected as the sentence asks for:', ...list].join('\n');
 }
 
-/** Whoever wrote them may have had other readers in mind than a program. */
+/** The instructions may have been written for people rather than for a program. */
 const instructionsPart = (instructions: string): string =>
   `How the writers want it to be written. This does not change the form of your answer:\n\n${instructions}`;

@@ -1,6 +1,6 @@
 /**
- * The translations in what a model said: JSON as it was asked for, also between fences or after thoughts that it spoke aloud.
- * Null where there is none for a text; undefined when it is no such JSON at all.
+ * The translations in a model's answer: the requested JSON, also between fences or after reasoning. Null for a text
+ * without a translation; undefined for an answer that is not such JSON.
  */
 export function readTranslations(content: string, count: number): (string | null)[] | undefined {
   const answer = parse(content);
