@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadLost, WorkerThread } from './worker-thread.js';
 
@@ -9,6 +10,11 @@ const SOURCE = `
     if (task === 'grow') for (const all = []; ; ) all.push(new Array(1000).fill(all.length));
     parentPort.postMessage([task, threadId]);
   });
+`;
+
+const ASKING = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', (message) => parentPort.postMessage(message.answer ? [message.answer, 0] : { question: message }));
 `;
 
 describe('a worker thread', () => {
@@ -56,5 +62,16 @@ describe('a worker thread', () => {
     const asked = [thread.ask('hang', controller.signal), thread.ask('next', controller.signal)];
     controller.abort(new Error('Cancelled.'));
     for (const one of asked) await expect(one).rejects.toThrow('Cancelled.');
+  });
+
+  it('is answered in the context of its task, not of the one that started it', async () => {
+    const requests = new AsyncLocalStorage<string>();
+    const thread = start(60_000, ASKING);
+    const ask = (request: string) =>
+      requests.run(request, () =>
+        thread.ask('a', never, undefined, () => Promise.resolve(requests.getStore())),
+      );
+    expect(await ask('first')).toEqual(['first', 0]);
+    expect(await ask('second')).toEqual(['second', 0]);
   });
 });

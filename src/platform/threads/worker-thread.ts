@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { threadTimeMs } from './thread-clock.js';
 import { ThreadState } from './thread-state.js';
@@ -44,9 +45,11 @@ export class WorkerThread<Task, Answer> {
    * @throws ThreadLost, the reason of the signal, and an error with its cause when the thread cannot start or breaks off.
    */
   ask(task: Task, signal: AbortSignal, timeMs = this.limits.timeMs, reply?: Reply): Promise<Answer> {
+    // Messages of a thread arrive in the context that started it: of another request, whose transaction may have ended.
+    const replyHere = reply && AsyncResource.bind(reply);
     const turn = this.last.then(() => {
       signal.throwIfAborted();
-      return this.askNow(task, signal, timeMs, reply);
+      return this.askNow(task, signal, timeMs, replyHere);
     });
     this.last = turn.catch(() => undefined);
     return turn;
