@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
+import { formOf } from './catalogue/catalogue.js';
 import { plainText } from './document-nodes.js';
 
 export interface OutlineEntry {
@@ -7,9 +8,6 @@ export interface OutlineEntry {
   id: string;
   title: string;
 }
-
-/** Containers whose headings a reader meets on the way down the page; those of tabs and expandables may be out of sight. */
-const OPEN = new Set(['columns', 'column', 'stepper', 'stepper-step', 'updates', 'update', 'if']);
 
 /** Headings of a document with the ids of their anchors, for a table of contents. */
 export function documentOutline(document: JSONDocument): OutlineEntry[] {
@@ -22,7 +20,7 @@ export function documentOutline(document: JSONDocument): OutlineEntry[] {
       const title = level === undefined ? '' : plainText(block.nodes).replace(/\s+/g, ' ').trim();
       const id = ids.get(block);
       if (level !== undefined && title !== '' && id !== undefined) entries.push({ level, id, title });
-      else if (OPEN.has(block.type)) walk(block.nodes ?? []);
+      else if (formOf(block.type)?.inOutline) walk(block.nodes ?? []);
     }
   };
   walk(document.nodes);

@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 import { codeText } from './document-nodes.js';
-import { isKnownType } from './node-rules.js';
+import { isKnownType } from './catalogue/catalogue.js';
 import { htmlText, rawSourceOf } from './raw-source.js';
 import { readTable } from './table-model.js';
 

@@ -63,6 +63,6 @@ export { mapList } from './table-refs.js';
 export { alignKeys } from './align-keys.js';
 export { documentsEqual } from './documents-equal.js';
 export { emptyDocument, normalizeDocument } from './normalize-document.js';
-export { isKnownType } from './node-rules.js';
+export { type BlockType, formOf, type InlineType, isKnownType } from './catalogue/catalogue.js';
 export { requireDocument, requireDocumentAsync } from './require-document.js';
 export { InvalidDocumentError, validateDocument } from './validate-document.js';

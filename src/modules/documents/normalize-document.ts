@@ -22,7 +22,8 @@ import { tidyInlines } from './inline-text.js';
 import { inlinesOnly, normalizeInline, splitLines } from './normalize-inline.js';
 import { normalizeRefs } from './normalize-refs.js';
 import { normalizeTable } from './normalize-table.js';
-import { isVoidType, withoutNulls } from './node-rules.js';
+import { formOf, isVoidType } from './catalogue/catalogue.js';
+import { withoutNulls } from './node-rules.js';
 import { gatherLines, settleItems, splitForeign } from './settle-items.js';
 
 /**
@@ -52,13 +53,6 @@ export function normalizeDocument(document: JSONDocument): JSONDocument {
 export function emptyDocument(): JSONDocument {
   return { object: 'document', data: {}, nodes: [{ ...paragraph(), key: 'empty' }] };
 }
-
-const HOLDS_BLOCKS = new Set('list-item blockquote hint tabs-item stepper-step column update if'.split(' '));
-/** Hold items of one type: what has none of them yet gets a list to hold them. */
-const HOLDS_ITEMS = new Set(
-  'list-ordered list-unordered list-tasks tabs stepper columns images updates'.split(' '),
-);
-const HOLDS_TEXT = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'code-line']);
 
 /** `owner` is the type of the block that holds them. */
 function normalizeBlocks(nodes: DocumentNode[], owner: string | undefined): DocumentBlock[] {
@@ -111,14 +105,24 @@ function normalizeBlock(node: DocumentBlock): DocumentBlock {
 /** Children of a block; undefined for blocks that have none. Clients keep an empty text in void blocks. */
 function normalizeChildren(node: DocumentBlock): DocumentNode[] | undefined {
   const children = node.nodes ?? [];
-  if (isVoidType(node.type)) return undefined;
-  if (node.type === 'code') return normalizeCode(children);
-  if (node.type === 'prompt') return [promptCode(normalizeBlocks(children, 'prompt'))];
-  if (HOLDS_TEXT.has(node.type)) return normalizeInlines(children);
-  const blocks = normalizeBlocks(children, node.type);
-  if (HOLDS_ITEMS.has(node.type)) return blocks;
-  if (HOLDS_BLOCKS.has(node.type)) return blocks.length > 0 ? blocks : [paragraph()];
-  return node.nodes && blocks;
+  const form = formOf(node.type);
+  if (!form) return node.nodes && normalizeBlocks(children, node.type);
+  switch (form.holds) {
+    case undefined:
+      return undefined;
+    case 'text':
+      return normalizeInlines(children);
+    case 'lines':
+      return normalizeCode(children);
+    case 'code':
+      return [promptCode(normalizeBlocks(children, node.type))];
+    case 'items':
+      return normalizeBlocks(children, node.type);
+    case 'blocks': {
+      const blocks = normalizeBlocks(children, node.type);
+      return blocks.length > 0 ? blocks : [paragraph()];
+    }
+  }
 }
 
 /** A prompt is one piece of text to copy: whatever else it was given becomes lines of it. */
@@ -148,18 +152,6 @@ function asLines(children: DocumentNode[]): DocumentBlock[] {
   return children.map((one) => (one.object === 'block' ? one : block('code-line', {}, [one])));
 }
 
-/** Members readers expect, where something can stand in for them. */
-const DEFAULTS: Record<string, DocumentData> = {
-  hint: { style: 'info' },
-  math: { formula: '' },
-  swagger: { path: '', method: '' },
-  'openapi-operation': { path: '', method: '' },
-  'openapi-webhook': { name: '', method: '' },
-  'openapi-schemas': { schemas: [] },
-  integration: { props: {} },
-  prompt: { description: '' },
-};
-
 function normalizeData(type: string, data: DocumentData): DocumentData {
   const rest = withoutNulls(type, data);
   const drop = (name: string, when: boolean): void => {
@@ -177,27 +169,15 @@ function normalizeData(type: string, data: DocumentData): DocumentData {
   if (type === 'heading-2') drop('level', true);
   if (type === 'image') drop('alt', rest['alt'] === '');
   if (type === 'code') drop('syntax', rest['syntax'] === '');
-  for (const [name, value] of Object.entries(DEFAULTS[type] ?? {})) rest[name] ??= value;
+  for (const [name, value] of Object.entries(formOf(type)?.defaults ?? {})) rest[name] ??= value;
   const { date } = rest;
   if (type === 'update' && typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date))
     rest['date'] = `${date}T00:00:00.000Z`;
   return rest;
 }
 
-/** The one fragment that blocks of these types have. */
-const FRAGMENT: Record<string, string> = {
-  image: 'caption',
-  file: 'caption',
-  drawing: 'caption',
-  embed: 'caption',
-  swagger: 'body',
-  'openapi-operation': 'body',
-  'openapi-schemas': 'body',
-  'openapi-webhook': 'body',
-};
-
 function normalizeFragments(node: DocumentBlock): DocumentFragment[] | undefined {
-  const only = Object.hasOwn(FRAGMENT, node.type) ? FRAGMENT[node.type] : undefined;
+  const only = formOf(node.type)?.fragment;
   const all = (node.fragments ?? []).map((one): DocumentFragment => {
     const { key, type } = one;
     const name = only ?? one.fragment;

@@ -9,7 +9,8 @@ import type {
 } from './document.types.js';
 import { fragment, leaf, paragraph, textNode } from './document-nodes.js';
 import { addMark, tidyInlines } from './inline-text.js';
-import { isVoidType, withoutNulls } from './node-rules.js';
+import { formOf, isVoidType } from './catalogue/catalogue.js';
+import { withoutNulls } from './node-rules.js';
 import { normalizeRefs } from './normalize-refs.js';
 
 /** How the blocks inside an inline are brought into form; handed in, so that the two files need not know each other. */
@@ -45,11 +46,8 @@ export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNod
 }
 
 function inlineData(type: string, given: DocumentData): DocumentData {
-  const data = withoutNulls(type, given);
-  if (type === 'inline-math') return { formula: '', ...data };
-  if (type === 'button') return { label: '', kind: 'primary', ...data };
-  if (type !== 'inline-image' && type !== 'link') return data;
-  const rest = { ...data };
+  const rest = { ...formOf(type)?.defaults, ...withoutNulls(type, given) };
+  if (type !== 'inline-image' && type !== 'link') return rest;
   for (const name of ['alt', 'caption', 'title']) if (rest[name] === '') delete rest[name];
   return rest;
 }

@@ -1,36 +1,12 @@
 import type { DocumentBlock, DocumentNode } from './document.types.js';
+import { BLOCK_FORMS } from './catalogue/catalogue.js';
 import { block, childBlocks, paragraph } from './document-nodes.js';
 import { rawSourceOf } from './raw-source.js';
 
-/** Blocks that only make sense below one other type, and what is put around one that stands alone. */
-const OWNERS: Record<string, string[]> = {
-  'list-item': ['list-unordered', 'list-ordered', 'list-tasks'],
-  image: ['images'],
-  'tabs-item': ['tabs'],
-  'stepper-step': ['stepper'],
-  column: ['columns'],
-  update: ['updates'],
-};
-
-/** Containers that hold nothing but their items; other content of one is put into an item. */
-const ITEM: Record<string, string> = {
-  'list-ordered': 'list-item',
-  'list-unordered': 'list-item',
-  'list-tasks': 'list-item',
-  tabs: 'tabs-item',
-  stepper: 'stepper-step',
-  columns: 'column',
-};
-
-/** The same, but nothing could stand around other content: it leaves the container. */
-const STRICT: Record<string, string> = { images: 'image', updates: 'update' };
-
-/** The item a container holds; undefined for all other types. */
-function itemOf(container: string | undefined): string | undefined {
-  if (container === undefined) return undefined;
-  if (Object.hasOwn(ITEM, container)) return ITEM[container];
-  return Object.hasOwn(STRICT, container) ? STRICT[container] : undefined;
-}
+/** Containers of blocks that only make sense below one, by the type of such blocks. The first is put around one that stands alone. */
+const OWNERS = new Map<string, string[]>();
+for (const [container, { item }] of BLOCK_FORMS)
+  if (item !== undefined) OWNERS.set(item, [...(OWNERS.get(item) ?? []), container]);
 
 /**
  * Puts items under the container they belong to and other content of such a container into items, so that no reader
@@ -40,15 +16,15 @@ export function settleItems(blocks: DocumentBlock[], owner: string | undefined):
   const housed = groupRuns(
     blocks,
     (one) => {
-      const homes = Object.hasOwn(OWNERS, one.type) ? (OWNERS[one.type] as string[]) : [];
+      const homes = OWNERS.get(one.type) ?? [];
       return owner !== undefined && homes.includes(owner) ? undefined : homes[0];
     },
     (home, run) => block(home, {}, run),
   );
-  const item = itemOf(owner);
-  if (owner === undefined || item === undefined) return housed;
+  const { item, refusesOthers } = BLOCK_FORMS.get(owner ?? '') ?? {};
+  if (item === undefined) return housed;
   const attached = attachHidden(housed, item);
-  if (!Object.hasOwn(ITEM, owner)) return attached;
+  if (refusesOthers) return attached;
   const filled = groupRuns(
     attached,
     (one) => (one.type === item ? undefined : item),
@@ -70,9 +46,9 @@ export function gatherLines(nodes: DocumentNode[]): DocumentNode[] {
 
 /** A container whose foreign content nothing can hold, as several blocks in the same order. */
 export function splitForeign(container: DocumentBlock): DocumentBlock[] {
-  const item = Object.hasOwn(STRICT, container.type) ? STRICT[container.type] : undefined;
+  const { item, refusesOthers } = BLOCK_FORMS.get(container.type) ?? {};
   const children = childBlocks(container.nodes);
-  if (item === undefined || children.every((one) => one.type === item)) return [container];
+  if (!refusesOthers || children.every((one) => one.type === item)) return [container];
   let isFirst = true;
   return groupRuns(
     children,

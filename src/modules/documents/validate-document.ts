@@ -10,7 +10,8 @@ import { tableProblem } from './normalize-table.js';
 import { assignKeys } from './assign-keys.js';
 import { cleanText } from './clean-text.js';
 import { DOCUMENT_LIMITS, DocumentSize } from './document-limits.js';
-import { dataProblem, isInlineType, isKnownType, isVoidType } from './node-rules.js';
+import { isInlineType, isKnownType, isVoidType } from './catalogue/catalogue.js';
+import { dataProblem } from './node-rules.js';
 
 /** Thrown for documents that are not built the way the model says; the message names the place. */
 export class InvalidDocumentError extends Error {

@@ -1,5 +1,6 @@
 import type { List, RootContent } from 'mdast';
-import { splitTagLine, tagShape, type GitTag, type TagShape } from './git-tag.js';
+import type { TagForm } from '../catalogue/node-form.js';
+import { splitTagLine, tagShape, type GitTag } from './git-tag.js';
 import type { ParseState } from './parse-state.js';
 
 /** Block content as a flat list in which the ends of containers are visible: tags and `<details>` open and close. */
@@ -17,7 +18,7 @@ export type FlowToken =
 export interface OpenToken {
   kind: 'open';
   tag: GitTag;
-  shape: TagShape;
+  shape: TagForm['shape'];
   line: number;
 }
 

@@ -1,3 +1,5 @@
+import { BLOCK_FORMS } from '../catalogue/catalogue.js';
+import type { TagForm } from '../catalogue/node-form.js';
 import { stableJson } from '../stable-json.js';
 import { decodeReferences, hasReference } from './html-tag.js';
 
@@ -20,38 +22,17 @@ export interface TagAttribute {
 
 export type TagSegment = { kind: 'tag'; tag: GitTag } | { kind: 'text'; text: string };
 
-/** `pair`: needs its end tag. `optional`: may stand alone. `void`: never has an end tag. */
-export type TagShape = 'pair' | 'optional' | 'void';
-
-const SHAPES: Record<string, TagShape> = {
-  hint: 'pair',
-  tabs: 'pair',
-  tab: 'pair',
-  code: 'pair',
-  stepper: 'pair',
-  step: 'pair',
-  columns: 'pair',
-  column: 'pair',
-  updates: 'pair',
-  update: 'pair',
-  if: 'pair',
-  prompt: 'pair',
-  'content-ref': 'optional',
-  embed: 'optional',
-  file: 'optional',
-  openapi: 'optional',
-  swagger: 'optional',
-  'openapi-operation': 'optional',
-  'openapi-schemas': 'optional',
-  'openapi-webhook': 'optional',
-  include: 'void',
-  'bindery-block': 'void',
-};
+/** Tags that are no block's own: another name of `openapi`, and the one that holds a block as JSON. */
+const SHAPES = new Map<string, TagForm['shape']>([
+  ['swagger', 'optional'],
+  ['bindery-block', 'void'],
+]);
+for (const { tag } of BLOCK_FORMS.values()) if (tag) SHAPES.set(tag.name, tag.shape);
 
 /** How a tag of this name behaves; undefined for names that are not part of the format. */
-export function tagShape(name: string): TagShape | undefined {
+export function tagShape(name: string): TagForm['shape'] | undefined {
   if (name.startsWith('@')) return name.includes('/') ? 'void' : undefined;
-  return Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined;
+  return SHAPES.get(name);
 }
 
 /**

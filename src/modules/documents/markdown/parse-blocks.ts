@@ -17,7 +17,7 @@ import { phraseNodes } from './phrase-nodes.js';
 import { annotation, type Phrase, type PhraseScope } from './phrase.js';
 import { settleItems } from '../settle-items.js';
 import { treeText } from './syntax.js';
-import { blockTypeOf } from './tag-fields.js';
+import { TAGS } from './tag-fields.js';
 
 /** Turns syntax tree nodes into document blocks. */
 export class BlockParser implements BlockReader {
@@ -65,7 +65,7 @@ export class BlockParser implements BlockReader {
       if (open.kind === 'details-open') {
         return [expandableBlock(open, item.summary, this.items(item.items, depth + 1, undefined), this)];
       }
-      return tagBlocks(open.tag, this.items(item.items, depth + 1, blockTypeOf(open.tag.name)), this);
+      return tagBlocks(open.tag, this.items(item.items, depth + 1, TAGS.get(open.tag.name)?.block), this);
     }
     const { token } = item;
     if (token.kind === 'node') return this.node(token, depth);

@@ -5,7 +5,7 @@ import type { HtmlPlace } from './block-reader.js';
 import type { HtmlAttributes } from './html-tag.js';
 import { attributesOf, elementsOnly, isElement, type HtmlElement, type HtmlNode } from './html-tree.js';
 import { readTagData } from './tag-data.js';
-import { TAG_FIELDS } from './tag-fields.js';
+import { TAGS } from './tag-fields.js';
 
 /**
  * `<pre class="language-x"><code class="lang-x">`: the form of code with highlighted lines (`<strong>` around them),
@@ -36,7 +36,7 @@ function codeSettings(attributes: HtmlAttributes): DocumentData | undefined {
     const name = attribute
       .replace(/^data-/, '')
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const isSwitch = value === '' && TAG_FIELDS['code']?.fields[name] === 'boolean';
+    const isSwitch = value === '' && TAGS.get('code')?.fields?.[name] === 'boolean';
     return { name, value: isSwitch ? 'true' : value, bare: false };
   });
   const { data, others } = readTagData('code', named);

@@ -1,4 +1,6 @@
 import type { ContentRef, DocumentBlock, DocumentData } from '../document.types.js';
+import { formOf } from '../catalogue/catalogue.js';
+import type { FieldType } from '../catalogue/node-form.js';
 import { scalarText } from '../clean-text.js';
 import { childBlocks, isEmptyParagraph } from '../document-nodes.js';
 import { isRecord } from '../table-model.js';
@@ -10,7 +12,7 @@ import { LINE_BREAK } from './join-tags.js';
 import { InlineWriter } from './serialize-inlines.js';
 import type { SerializeState } from './serialize-state.js';
 import { readTagData } from './tag-data.js';
-import { formatLength, TAG_FIELDS, type FieldType } from './tag-fields.js';
+import { formatLength, TAGS } from './tag-fields.js';
 import { stableJson } from '../stable-json.js';
 
 /** Writes child blocks as Markdown. */
@@ -23,8 +25,6 @@ interface TagForm {
   body?: string;
 }
 
-const TAG_OF = new Map(Object.entries(TAG_FIELDS).map(([tag, { block }]) => [block, tag]));
-
 /** A block as a `{% tag %}`; undefined for blocks that have none, or whose data the tag cannot hold. */
 export function tagMarkdown(
   block: DocumentBlock,
@@ -34,7 +34,7 @@ export function tagMarkdown(
   if (block.type === 'integration') return integrationTag(block, state);
   if (block.type === 'reusable-content') return includeTag(block, state);
   if (block.type === 'if') return ifTag(block, children);
-  const tag = TAG_OF.get(block.type);
+  const tag = formOf(block.type)?.tag?.name;
   const form = tag === undefined || tag === 'code' ? undefined : tagForm(block, state, children);
   if (tag === undefined || !form) return undefined;
   const open = openingTag(tag, form.data, form.others);
@@ -176,7 +176,7 @@ export function openingTag(
   data: DocumentData,
   others: Record<string, string>,
 ): string | undefined {
-  const { fields = {}, members = {} } = TAG_FIELDS[tag] ?? {};
+  const { fields = {}, members = {} } = TAGS.get(tag) ?? {};
   const nameOf = (member: string): string =>
     Object.keys(members).find((name) => members[name] === member) ?? member;
   const parts: string[] = [];

@@ -2,7 +2,8 @@ import type { DocumentData } from '../document.types.js';
 import { memberProblem } from '../node-rules.js';
 import { isRecord } from '../table-model.js';
 import type { TagAttribute } from './git-tag.js';
-import { parseLength, TAG_FIELDS, type FieldType } from './tag-fields.js';
+import type { FieldType } from '../catalogue/node-form.js';
+import { parseLength, TAGS } from './tag-fields.js';
 
 export interface TagData {
   /** Block type the tag stands for. */
@@ -15,7 +16,7 @@ export interface TagData {
 
 /** Sorts the attributes of a tag into what the block's data has a member for and the rest. */
 export function readTagData(name: string, attributes: TagAttribute[]): TagData {
-  const { block, fields, members = {} } = TAG_FIELDS[name] ?? { block: name, fields: {} };
+  const { block = name, fields = {}, members = {} } = TAGS.get(name) ?? {};
   const data: DocumentData = {};
   const others: Record<string, string> = {};
   for (const { name: key, value, bare } of attributes) {

@@ -4,6 +4,7 @@ import {
   type DocumentFragment,
   type DocumentInline,
   type DocumentNode,
+  formOf,
   type JSONDocument,
   mapList,
   mapReferences,
@@ -35,10 +36,6 @@ function withoutAliases(translated: JSONDocument, source: JSONDocument): JSONDoc
   });
 }
 
-/** Blocks that are made of something else, or say it in another language than people's. */
-const UNTOUCHED = new Set(
-  'swagger openapi-operation openapi-schemas openapi-webhook integration reusable-content'.split(' '),
-);
 /** The form of an anchor that an author may choose. */
 const ANCHOR = /^[-a-z0-9.+_]+$/;
 
@@ -55,7 +52,7 @@ class Walk {
   }
 
   private block(block: DocumentBlock): DocumentBlock {
-    if (UNTOUCHED.has(block.type) || rawSourceOf(block) !== undefined) return block;
+    if (formOf(block.type)?.isUntranslated || rawSourceOf(block) !== undefined) return block;
     if (block.type === 'table') return translateTable(block, this.lookup, (nodes) => this.blocks(nodes));
     const data = translateWords(block, this.lookup);
     const nodes = block.nodes && this.children(block, block.nodes);

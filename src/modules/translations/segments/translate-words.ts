@@ -1,23 +1,16 @@
-import type { DocumentBlock, DocumentData, DocumentInline } from '#modules/documents/index.js';
+import {
+  type DocumentBlock,
+  type DocumentData,
+  type DocumentInline,
+  formOf,
+} from '#modules/documents/index.js';
 import { isRecord } from './records.js';
 import { type Lookup, translatePlain } from './translate-line.js';
-
-/** Members of a node's data that hold words for readers. */
-const WORDS: Record<string, readonly string[]> = {
-  image: ['alt'],
-  'inline-image': ['alt', 'caption'],
-  link: ['title'],
-  button: ['label'],
-  code: ['title'],
-  prompt: ['description'],
-  'tabs-item': ['title'],
-};
 
 /** The data of a node with its words translated; the same object when nothing changed. */
 export function translateWords(node: DocumentBlock | DocumentInline, lookup: Lookup): DocumentData {
   let { data } = node;
-  const names = Object.hasOwn(WORDS, node.type) ? (WORDS[node.type] ?? []) : [];
-  for (const name of names) {
+  for (const name of formOf(node.type)?.words ?? []) {
     const words = data[name];
     if (typeof words !== 'string' || (node.type === 'code' && isFileName(words))) continue;
     const translated = translatePlain(words, lookup);
