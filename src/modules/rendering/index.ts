@@ -29,6 +29,7 @@ export {
 } from './model/document-data.js';
 export { embedFrame } from './model/embeds.js';
 export { emojiCharacters } from './model/emoji.js';
+export { rendererOf } from './model/renderer-of.js';
 export { fileSize, formatDate } from './model/formats.js';
 export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';
 export {

@@ -1,5 +1,5 @@
-import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
-import { rawHtml, rawMarkdown } from '#modules/rendering/index.js';
+import type { BlockType, DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import { rawHtml, rawMarkdown, rendererOf } from '#modules/rendering/index.js';
 import { code, prompt } from './blocks-code.js';
 import {
   columns,
@@ -39,7 +39,8 @@ import type { TypesettingState } from './typesetting-state.js';
 
 type BlockTypesetter = (block: DocumentBlock, state: TypesettingState) => Content;
 
-const TYPESETTERS: Record<string, BlockTypesetter> = {
+/** Parents set their own parts; a part that stands alone is still shown. */
+const TYPESETTERS: Record<BlockType, BlockTypesetter> = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,
@@ -47,23 +48,27 @@ const TYPESETTERS: Record<string, BlockTypesetter> = {
   'list-ordered': orderedList,
   'list-unordered': unorderedList,
   'list-tasks': taskList,
+  'list-item': loneBlock,
   divider,
   blockquote,
   hint,
   code,
+  'code-line': loneBlock,
   prompt,
   math,
   images: pictures,
-  // Parents set their own parts; a part that stands alone is still shown.
   image: figure,
   file,
   drawing,
   embed,
   'content-ref': contentRef,
   tabs,
+  'tabs-item': loneBlock,
   expandable,
   stepper,
+  'stepper-step': loneBlock,
   columns,
+  column: loneBlock,
   table,
   swagger: openApi,
   'openapi-operation': openApi,
@@ -73,6 +78,7 @@ const TYPESETTERS: Record<string, BlockTypesetter> = {
   'reusable-content': reusableContent,
   if: condition,
   updates,
+  update: loneBlock,
 };
 
 /** Blocks in order. Text or inlines between blocks are set as they are. */
@@ -82,7 +88,7 @@ export function typesetBlocks(nodes: readonly DocumentNode[], state: Typesetting
     const markdown = rawMarkdown(node);
     if (markdown !== undefined) return source(markdown);
     if (rawHtml(node) !== undefined) return html(node, state);
-    const typesetter = Object.hasOwn(TYPESETTERS, node.type) ? TYPESETTERS[node.type] : undefined;
-    return typesetter ? typesetter(node, state) : loneBlock(node, state);
+    const typesetter = rendererOf(TYPESETTERS, node) ?? loneBlock;
+    return typesetter(node, state);
   });
 }

@@ -1,4 +1,10 @@
-import type { DocumentInline, DocumentLeaf, DocumentNode, DocumentText } from '#modules/documents/index.js';
+import type {
+  DocumentInline,
+  DocumentLeaf,
+  DocumentNode,
+  DocumentText,
+  InlineType,
+} from '#modules/documents/index.js';
 import {
   asNumber,
   asText,
@@ -10,6 +16,7 @@ import {
   plainText,
   rawHtml,
   rawSource,
+  rendererOf,
 } from '#modules/rendering/index.js';
 import { body, call, callOf, type Content, lines, MAX_WORD_LENGTH, points, quoted } from './code.js';
 import { htmlInlines } from './html.js';
@@ -21,7 +28,7 @@ import type { TypesettingState } from './typesetting-state.js';
 
 type InlineTypesetter = (node: DocumentInline, state: TypesettingState) => Content;
 
-const TYPESETTERS: Record<string, InlineTypesetter> = {
+const TYPESETTERS: Record<InlineType, InlineTypesetter> = {
   link,
   emoji: (node) => emoji(asText(dataOf(node).code) ?? ''),
   icon: (node, state) => [
@@ -47,8 +54,8 @@ export function typesetInlines(nodes: readonly DocumentNode[], state: Typesettin
     const raw = rawHtml(node);
     if (raw !== undefined)
       return raw.trimStart().startsWith('<') ? htmlInlines(raw, state) : inlineCode(raw, state);
-    const typesetter = Object.hasOwn(TYPESETTERS, node.type) ? TYPESETTERS[node.type] : undefined;
-    return typesetter ? typesetter(node, state) : unknownInline(node, state);
+    const typesetter = rendererOf(TYPESETTERS, node) ?? unknownInline;
+    return typesetter(node, state);
   });
 }
 

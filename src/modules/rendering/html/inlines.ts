@@ -1,7 +1,13 @@
 import type { ElementContent } from 'hast';
 import { h } from 'hastscript';
-import { type DocumentInline, type DocumentNode, footnoteLabel } from '#modules/documents/index.js';
+import {
+  type DocumentInline,
+  type DocumentNode,
+  footnoteLabel,
+  type InlineType,
+} from '#modules/documents/index.js';
 import { asText, dataOf, fragmentOf, nodesOf, oneOf, plainText } from '../model/document-data.js';
+import { rendererOf } from '../model/renderer-of.js';
 import { changedInline } from './changes.js';
 import { emojiCharacters, emojiLabel } from '../model/emoji.js';
 import { renderIcon } from './icons.js';
@@ -14,7 +20,7 @@ import type { RenderState } from './render-state.js';
 
 type InlineRenderer = (node: DocumentInline, state: RenderState) => ElementContent[];
 
-const RENDERERS: Record<string, InlineRenderer> = {
+const RENDERERS: Record<InlineType | 'change', InlineRenderer> = {
   link,
   emoji,
   icon,
@@ -45,8 +51,8 @@ export function renderInlines(nodes: readonly DocumentNode[], state: RenderState
 function renderInline(node: DocumentNode, state: RenderState): ElementContent[] {
   if (node.object === 'text') return renderText(node);
   if (node.object === 'block') return state.blocks([node]);
-  const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
-  return renderer ? renderer(node, state) : unknownInline(node, state);
+  const renderer = rendererOf(RENDERERS, node) ?? unknownInline;
+  return renderer(node, state);
 }
 
 /** An inline of a newer client: its content if it has any, else its source, never nothing. */

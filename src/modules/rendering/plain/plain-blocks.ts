@@ -1,5 +1,6 @@
 import { toHtml } from 'hast-util-to-html';
 import {
+  type BlockType,
   type DocumentBlock,
   type DocumentNode,
   isKnownType,
@@ -11,6 +12,7 @@ import { asText, asTexts, blocksOf, dataOf, fragmentOf, nodesOf, oneOf } from '.
 import { DrawnBlock } from '../contentkit/drawn-block.js';
 import { rawHtml, rawMarkdown, sanitizeHtml } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
+import { rendererOf } from '../model/renderer-of.js';
 import { fill } from '#modules/words/index.js';
 import { hostOf, safeLink } from '../model/urls.js';
 import { plainInlines } from './plain-inlines.js';
@@ -21,7 +23,7 @@ import { plainTable } from './plain-table.js';
 type Plain = (block: DocumentBlock, state: PlainState) => DocumentBlock[];
 
 /** Blocks that are more than Markdown has a form for, by what they say without their look. */
-const FORMS: Record<string, Plain> = {
+const FORMS: Record<BlockType, Plain> = {
   paragraph: withInlines,
   'heading-1': withInlines,
   'heading-2': withInlines,
@@ -39,6 +41,7 @@ const FORMS: Record<string, Plain> = {
     ]),
   ],
   code,
+  'code-line': lone,
   prompt: (block, state) => [...labels(dataOf(block).description), ...plainBlocks(nodesOf(block), state)],
   math: (block) => [{ ...block, data: { formula: asText(dataOf(block).formula) ?? '' } }],
   images: (block, state) => blocksOf(block, 'image').flatMap((one) => picture(one, state)),
@@ -63,6 +66,7 @@ const FORMS: Record<string, Plain> = {
       ...labels(asText(dataOf(tab).title)?.replace(/\\([()[\]{}])/g, '$1')),
       ...plainBlocks(nodesOf(tab), state),
     ]),
+  'tabs-item': lone,
   expandable: (block, state) => [
     ...plainBlocks(fragmentOf(block, 'expandable-title'), state).map(emphasized),
     ...plainBlocks(fragmentOf(block, 'expandable-body'), state),
@@ -72,7 +76,9 @@ const FORMS: Record<string, Plain> = {
       label(fill(state.text.step, { count: at + 1 })),
       ...plainBlocks(nodesOf(step), state),
     ]),
+  'stepper-step': lone,
   columns: (block, state) => blocksOf(block, 'column').flatMap((one) => plainBlocks(nodesOf(one), state)),
+  column: lone,
   table: plainTable,
   swagger: openApi,
   'openapi-operation': openApi,
@@ -81,7 +87,10 @@ const FORMS: Record<string, Plain> = {
   integration,
   // What could be read stands in its place by now.
   'reusable-content': () => [],
+  // Conditions are decided by now.
+  if: lone,
   updates,
+  update: lone,
 };
 
 /** Blocks with only what every reader of Markdown knows: no tags, no attributes, no references that need a resolver. */
@@ -92,8 +101,8 @@ export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): 
     if (markdown !== undefined) return [codeBlock(markdown, 'markdown')];
     const html = rawHtml(node);
     if (html !== undefined) return harmless(html);
-    const form = Object.hasOwn(FORMS, node.type) ? FORMS[node.type] : undefined;
-    return form ? form(node, state) : lone(node, state);
+    const form = rendererOf(FORMS, node) ?? lone;
+    return form(node, state);
   });
 }
 

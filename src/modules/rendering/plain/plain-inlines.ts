@@ -1,8 +1,9 @@
-import type { DocumentInline, DocumentMark, DocumentNode } from '#modules/documents/index.js';
+import type { DocumentInline, DocumentMark, DocumentNode, InlineType } from '#modules/documents/index.js';
 import { asText, dataOf, fragmentOf, nodesOf } from '../model/document-data.js';
 import { emojiCharacters } from '../model/emoji.js';
 import { rawHtml, rawSource } from '../html/raw-html.js';
 import { refLabel } from '../model/references.js';
+import { rendererOf } from '../model/renderer-of.js';
 import { image, inline, link, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
@@ -18,7 +19,8 @@ export function plainInlines(nodes: readonly DocumentNode[], state: PlainState):
     if (node.object === 'block') return plainInlines(nodesOf(node), state);
     // Tags and comments around words: the words stay.
     if (rawHtml(node) !== undefined) return [];
-    return plainInline(node, state);
+    const form = rendererOf(FORMS, node) ?? unknownInline;
+    return form(node, state);
   });
 }
 
@@ -26,48 +28,52 @@ function plainMarks(marks: readonly DocumentMark[] | undefined): DocumentMark[] 
   return (marks ?? []).filter(({ type }) => MARKS.has(type)).map(({ type }) => ({ object: 'mark', type }));
 }
 
-function plainInline(node: DocumentInline, state: PlainState): DocumentNode[] {
+/** Inlines that are more than Markdown has a form for, by what they say without their look. */
+const FORMS: Record<InlineType, (node: DocumentInline, state: PlainState) => DocumentNode[]> = {
+  link: (node, state) => {
+    const { ref } = dataOf(node);
+    const target = state.link(ref);
+    if (!target) return inner(node, state);
+    const shown = nodesOf(node).length > 0 ? inner(node, state) : [text(refLabel(ref, target))];
+    return [inline('link', { ref: { kind: 'url', url: target.href } }, shown)];
+  },
+  emoji: (node) => {
+    const code = asText(dataOf(node).code) ?? '';
+    return [text(emojiCharacters(code) ?? (code === '' ? '' : `:${code}:`))];
+  },
+  icon: () => [],
+  'inline-math': (node) => [{ ...node, data: { formula: asText(dataOf(node).formula) ?? '' } }],
+  'inline-image': (node, state) => {
+    const data = dataOf(node);
+    const url = state.image(data);
+    const alt = asText(data.alt) ?? asText(data.caption) ?? '';
+    return url === null ? words(alt) : [image(url, alt)];
+  },
+  mention: reference,
+  button: reference,
+  annotation: (node, state) => {
+    const body = state.blocks(fragmentOf(node, 'annotation-body'));
+    if (body.length === 0) return inner(node, state);
+    const fragment = { object: 'fragment' as const, type: 'annotation-body', nodes: body };
+    return [{ ...inline('annotation', {}, inner(node, state)), fragments: [fragment] }];
+  },
+  expression: (node) => [text(asText(dataOf(node).expression) ?? '', 'code')],
+};
+
+function reference(node: DocumentInline, state: PlainState): DocumentNode[] {
   const data = dataOf(node);
-  const inner = (): DocumentNode[] => plainInlines(nodesOf(node), state);
-  switch (node.type) {
-    case 'link': {
-      const target = state.link(data.ref);
-      if (!target) return inner();
-      const words = nodesOf(node).length > 0 ? inner() : [text(refLabel(data.ref, target))];
-      return [inline('link', { ref: { kind: 'url', url: target.href } }, words)];
-    }
-    case 'emoji': {
-      const code = asText(data.code) ?? '';
-      return [text(emojiCharacters(code) ?? (code === '' ? '' : `:${code}:`))];
-    }
-    case 'icon':
-      return [];
-    case 'inline-math':
-      return [{ ...node, data: { formula: asText(data.formula) ?? '' } }];
-    case 'inline-image': {
-      const url = state.image(data);
-      const alt = asText(data.alt) ?? asText(data.caption) ?? '';
-      return url === null ? words(alt) : [image(url, alt)];
-    }
-    case 'mention':
-    case 'button': {
-      const target = state.link(data.ref);
-      const label = asText(data.label) ?? (target ? refLabel(data.ref, target) : '');
-      return target ? [link(target.href, label)] : words(label);
-    }
-    case 'annotation': {
-      const body = state.blocks(fragmentOf(node, 'annotation-body'));
-      if (body.length === 0) return inner();
-      const fragment = { object: 'fragment' as const, type: 'annotation-body', nodes: body };
-      return [{ ...inline('annotation', {}, inner()), fragments: [fragment] }];
-    }
-    case 'expression':
-      return [text(asText(data.expression) ?? '', 'code')];
-    default: {
-      const children = inner();
-      return children.length > 0 ? children : [text(rawSource(node) ?? node.type, 'code')];
-    }
-  }
+  const target = state.link(data.ref);
+  const label = asText(data.label) ?? (target ? refLabel(data.ref, target) : '');
+  return target ? [link(target.href, label)] : words(label);
+}
+
+function unknownInline(node: DocumentInline, state: PlainState): DocumentNode[] {
+  const children = inner(node, state);
+  return children.length > 0 ? children : [text(rawSource(node) ?? node.type, 'code')];
+}
+
+function inner(node: DocumentInline, state: PlainState): DocumentNode[] {
+  return plainInlines(nodesOf(node), state);
 }
 
 function words(label: string): DocumentNode[] {

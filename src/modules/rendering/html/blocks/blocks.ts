@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast';
-import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
+import type { BlockType, DocumentBlock, DocumentNode } from '#modules/documents/index.js';
 import { code, prompt } from './code.js';
 import { columns, condition, expandable, reusableContent, stepper, tabs, updates } from './containers.js';
 import { contentRef, drawing, embed, file, html, integration, loneBlock, openApi } from './reference.js';
@@ -15,6 +15,7 @@ import {
   taskList,
   unorderedList,
 } from './text.js';
+import { rendererOf } from '../../model/renderer-of.js';
 import { changedBlock } from '../changes.js';
 import { figure, imagesBlock } from './images.js';
 import { rawHtml, rawMarkdown, sourceBlock } from '../raw-html.js';
@@ -22,7 +23,8 @@ import type { RenderState } from '../render-state.js';
 
 type BlockRenderer = (block: DocumentBlock, state: RenderState) => ElementContent[];
 
-const RENDERERS: Record<string, BlockRenderer> = {
+/** Parents render their own parts; a part that stands alone is still shown. */
+const RENDERERS: Record<BlockType | 'change', BlockRenderer> = {
   paragraph,
   'heading-1': heading,
   'heading-2': heading,
@@ -30,23 +32,27 @@ const RENDERERS: Record<string, BlockRenderer> = {
   'list-ordered': orderedList,
   'list-unordered': unorderedList,
   'list-tasks': taskList,
+  'list-item': loneBlock,
   divider,
   blockquote,
   hint,
   code,
+  'code-line': loneBlock,
   prompt,
   math,
   images: imagesBlock,
-  // Parents render their own parts; a part that stands alone is still shown.
   image: (block, state) => [figure(block, state)],
   file,
   drawing,
   embed,
   'content-ref': contentRef,
   tabs,
+  'tabs-item': loneBlock,
   expandable,
   stepper,
+  'stepper-step': loneBlock,
   columns,
+  column: loneBlock,
   table,
   swagger: openApi,
   'openapi-operation': openApi,
@@ -56,6 +62,7 @@ const RENDERERS: Record<string, BlockRenderer> = {
   'reusable-content': reusableContent,
   if: condition,
   updates,
+  update: loneBlock,
   change: changedBlock,
 };
 
@@ -66,7 +73,7 @@ export function renderBlocks(nodes: readonly DocumentNode[], state: RenderState)
     const markdown = rawMarkdown(node);
     if (markdown !== undefined) return [sourceBlock(markdown)];
     if (rawHtml(node) !== undefined) return html(node);
-    const renderer = Object.hasOwn(RENDERERS, node.type) ? RENDERERS[node.type] : undefined;
-    return renderer ? renderer(node, state) : loneBlock(node, state);
+    const renderer = rendererOf(RENDERERS, node) ?? loneBlock;
+    return renderer(node, state);
   });
 }
