@@ -21,7 +21,7 @@ export class Conversations {
     private readonly issues: IssuesRepository,
   ) {}
 
-  /** @throws NotFound for who is no member, Forbidden for who may not read conversations. */
+  /** @throws NotFound for actors outside the organization, Forbidden for those who may not read conversations. */
   requireReader(actor: Actor, organizationId: string): void {
     requireAllowed('organization', readConversationsVerdict(actor.memberships.get(organizationId)));
   }

@@ -18,7 +18,7 @@ interface Setup {
   status: InstallationStatus;
 }
 
-/** What an installation was before. */
+/** Earlier state of an installation. */
 interface Changed extends Setup {
   previous: { status: InstallationStatus; configuration: Record<string, unknown> };
 }
@@ -35,7 +35,7 @@ declare module '#platform/events/events.js' {
       version: number;
       previousScopes?: readonly IntegrationScope[];
     };
-    /** Its installations were ended before, each with an event of its own. */
+    /** Its installations were deleted before, each with a separate event. */
     'integration.unpublished': { integrationId: string };
     'integration.installed': InstallationEvent & Setup;
     /** Settings, status or selection are others. */

@@ -127,7 +127,7 @@ const EVENTS = [
 
 const WEBHOOK = [WebhookIntegration, WebhookReceiver, WebhookSecrets];
 
-/** What readers and the world meet: endpoints, scripts on pages, blocks. */
+/** Providers that answer requests of readers and the public: endpoints, scripts on pages, blocks. */
 const REQUEST_HANDLERS = [
   IntegrationRequests,
   PublishedScripts,

@@ -30,13 +30,16 @@ export function PostForm(form: { action?: string; class?: string; children: Comp
   );
 }
 
-/** What somebody filled in, wherever. @throws PayloadTooLarge above 8 KB, which is more than any of our forms can hold. */
+/**
+ * Fields of a form, wherever it was.
+ * @throws PayloadTooLarge above 8 KB, which is more than any of our forms can hold.
+ */
 export async function readForm(message: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams((await readBody({ message }, BODY_LIMIT)).toString('utf8'));
 }
 
 /**
- * What somebody filled in on a page that we showed in this session.
+ * Fields of a form on a page that we showed in this session.
  * @throws Forbidden for a form of another site, or one without the token; PayloadTooLarge
  */
 export async function readOwnForm(message: IncomingMessage): Promise<URLSearchParams> {
@@ -66,7 +69,7 @@ export function refuseScripts({ headers }: IncomingMessage): void {
 function refuseOtherSites({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
-  // Without a host of its own (a frame in a sandbox), an origin is nobody's, unless the browser says that it is ours.
+  // An origin without a host (a sandboxed frame) is foreign, unless the browser says that it is ours.
   const isOther =
     origin !== undefined &&
     site !== 'same-origin' &&

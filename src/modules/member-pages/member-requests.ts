@@ -29,15 +29,15 @@ import { TokenPages } from './tokens/token-pages.js';
 const PATH = '/app';
 /** Places for signed-in members that take forms; everything else is only looked at. */
 const FORMS = ['notifications', 'tokens', 'cli', 'invites', 'join', 'mail'];
-/** What members see is theirs alone: no cache keeps it. */
+/** Pages of members are private: caches must not store them. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
-/** Whoever opens a window with one of these has no hold of it, also from a page at the same origin. */
+/** A page that opens another in a window cannot control it, even at the same origin. */
 const WINDOW_HEADERS = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 
-/** Who a request turned out to come from, also for the page that says what went wrong. */
+/** The member of a request, also for error pages. */
 interface Visit {
   actor: Actor | null;
-  /** Where they were going, below `/app/`. */
+  /** Requested path, below `/app/`. */
   path: string;
 }
 
@@ -163,7 +163,10 @@ export class MemberRequests {
     }
   }
 
-  /** What is below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or not. */
+  /**
+   * The path below `/app`, without a leading slash; null for other addresses. Proxies strip the path of PUBLIC_URL or
+   * not.
+   */
   private pathBelow(pathname: string): string | null {
     const rest =
       this.base !== '' && pathname.startsWith(`${this.base}/`) ? pathname.slice(this.base.length) : pathname;

@@ -13,8 +13,8 @@ export function isForPage({ accept = '' }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * How long a request waits for a file.
- * @param longest in milliseconds, for programs: they have nothing to show meanwhile.
+ * Time for which a request waits for a file.
+ * @param longest in milliseconds, for programs: they cannot show progress meanwhile.
  */
 export function patienceOf(headers: IncomingHttpHeaders, longest: number): number {
   return isForPage(headers) ? PAGE_AFTER_MS : longest;

@@ -3,7 +3,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 
 export type PdfExportState = 'waiting' | 'making' | 'ready' | 'failed';
 
-/** What a PDF is made from. */
+/** Input from which a PDF is made. */
 export interface PdfRecipe {
   /** Hash of the content. */
   snapshot: string;
@@ -11,7 +11,7 @@ export interface PdfRecipe {
   changeRequestId?: string;
   /** The page to begin at; the whole space when absent. */
   pageId?: string;
-  /** What is known of the reader of a site; only what they may see is printed. Absent for members, who may see all. */
+  /** Claims of the reader of a site; only pages they may see are printed. Absent for members, who may see all. */
   claims?: Record<string, unknown>;
   /** Without the pages below it. */
   only?: boolean;

@@ -15,7 +15,7 @@ const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId",
 export class PdfExportsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The export with this key, made when there is none; asking counts as use. */
+  /** The export with this key, made if necessary; asking counts as use. */
   async ask(wanted: Omit<PdfExport, 'state' | 'blob' | 'error'>): Promise<PdfExport> {
     const [row] = await this.db.query<Row>(
       `insert into pdf_exports (organization_id, id, space_id, key, recipe, name, state, created_at, updated_at, used_at)

@@ -21,13 +21,13 @@ const TEMPLATE_VERSION = 3;
 /** Milliseconds that clients without a waiting page wait for a file; they may ask again by the same link. */
 export const WAIT_MS = 25_000;
 const POLL_MS = 100;
-/** Who makes a file says so again and again; one of whom nothing was heard for this long is gone. */
+/** A maker renews its claim periodically; a claim older than this is abandoned. */
 export const ABANDONED_MS = 60_000;
 /** Nobody began with it in this time, however many there were before it. */
 const FORGOTTEN_MS = 10 * 60_000;
 /** Names of people, other spaces and API specifications change without a change of the content: seen after a day. */
 const MAX_AGE_MS = 86_400_000;
-/** What failed is tried again for those who ask after this. */
+/** A failed export is tried again for requests after this time. */
 const RETRY_MS = 30_000;
 
 export const MAKE_PDF = 'pdf.make';

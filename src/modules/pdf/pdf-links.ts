@@ -7,7 +7,7 @@ import { Urls } from '#platform/http/urls.js';
 const VALID_SECONDS = 3_600;
 const SIGNATURE_BYTES = 16;
 
-/** What a link stands for. */
+/** The file of a download link. */
 export interface PdfLink {
   organizationId: string;
   exportId: string;
@@ -36,7 +36,7 @@ export class PdfLinks implements OnModuleInit {
     return this.urls.at('~pdf', token, name);
   }
 
-  /** What the address stands for; null when it was not made here, was altered, or has expired. */
+  /** The file of the address; null when it was not made here, was altered, or has expired. */
   verify(token: string, name: string): (PdfLink & { secondsLeft: number }) | null {
     const [signature = '', ...rest] = token.split('.');
     const [until, organizationId, exportId] = rest;

@@ -36,7 +36,7 @@ export class SitePdf implements SiteRoute, OnModuleInit {
     const space = site.spaces.find((one) => one.siteSpaceId === siteSpaceId);
     const customization = space && customizationOf(site, space);
     if (!space || !customization?.pdf.enabled || rest.length > 0) return null;
-    // What readers only say of themselves is left out: each of endless claims would be a file of its own.
+    // Unsigned claims are left out: their number is unlimited, and each combination would be a separate file.
     const { unsigned: _unsigned, ...claims } = visitor.claims;
     const { organizationId } = site;
     const part = { organizationId, spaceId: space.spaceId, snapshot: space.snapshot, page };

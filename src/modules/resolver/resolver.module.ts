@@ -16,7 +16,7 @@ import { SearchPublishedSite } from './published-site/search-published-site.js';
 import { ContentTokens } from './tokens/content-tokens.js';
 import { SiteReaders } from './tokens/site-readers.js';
 
-/** What renderers elsewhere ask of us: what an address means, and the site behind it, as one visitor sees it. */
+/** Services for external renderers: the meaning of an address, and the site behind it as one visitor sees it. */
 @Module({
   imports: [
     StorageModule,

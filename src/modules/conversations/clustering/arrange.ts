@@ -13,13 +13,13 @@ export interface ArrangedCluster {
   changes: number;
 }
 
-/** What became of clusters. */
+/** Result of clustering. */
 export interface Arrangement {
   /** Ids of clusters whose issues are others now. */
   changed: Set<string>;
-  /** Those of them that were grouped anew. */
+  /** Clusters of these issues that were grouped anew. */
   regrouped: Set<string>;
-  /** Where the most of a cluster went that is no more. */
+  /** The successor of each dissolved cluster, which has most of its issues. */
   merged: Map<string, string>;
 }
 

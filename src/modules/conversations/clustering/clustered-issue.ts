@@ -1,7 +1,7 @@
 import type { Vector } from '../language/vector.js';
 import type { Neighbour } from '../records/issue.entity.js';
 
-/** What of an issue decides where it belongs. */
+/** Members of an issue that decide on its cluster. */
 export interface ClusteredIssue {
   id: string;
   clusterId: string | null;

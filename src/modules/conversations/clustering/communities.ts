@@ -2,14 +2,14 @@ import { UndirectedGraph } from 'graphology';
 import louvainModule from 'graphology-communities-louvain';
 import type { ClusteredIssue } from './clustered-issue.js';
 
-/** What is imported is the function itself; its types say that it is a member. */
+/** The import is the function itself; its types declare it as a member. */
 const louvain = louvainModule as unknown as typeof louvainModule.default;
 
 /**
- * How fine clusters are. The penalty of the modularity for what stands together without being alike (its resolution) merges the more
- * groups the fewer there are (Fortunato and Barthélemy, 2007), so no one value suits an organization with one subject and one with many.
- * It grows with the number of groups instead: two of them are one as soon as about this part of what holds each together leads to the
- * other.
+ * Granularity of clusters. The modularity's penalty for dissimilar issues in one group (its resolution) merges more
+ * groups the fewer there are (Fortunato and Barthélemy, 2007), so no single value suits organizations with one subject
+ * and with many. It grows with the number of groups instead: two groups merge as soon as about this part of the links
+ * within each leads to the other.
  */
 const GROUPS_PER_RESOLUTION = 25;
 /** Neighbours of an issue reach beyond a group that is hardly larger than their number: groups of few issues need more of it. */
@@ -19,7 +19,7 @@ const COARSEST = 0.75;
 /** The number of groups follows from the resolution in turn: so often, or until it changes no more than this part. */
 const MAX_ROUNDS = 6;
 const SETTLED = 0.08;
-/** What is no more alike than this does not hold anything together. */
+/** Minimum similarity for holding issues together. */
 const UNLIKE = 0.3;
 
 /**

@@ -1,7 +1,7 @@
 import { wordsOf } from '../language/terms.js';
 import { cosine, middleOf, type Vector } from '../language/vector.js';
 
-/** What of an issue a description is made from. */
+/** Members of an issue from which a description is made. */
 export interface DescribedIssue {
   title: string;
   summary: string;
@@ -41,7 +41,7 @@ const ICONS: [RegExp, string][] = [
   [/^(date|time|calendar|schedul|remind)/, 'calendar'],
 ];
 
-/** What a cluster is called: the question of a member that says best what all say, and a few more in their own words. */
+/** Title and description of a cluster: its most typical question, and a few more in their own words. */
 export function describeCluster(issues: readonly DescribedIssue[]) {
   const counts = new Map<string, number>();
   for (const { terms } of issues) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);

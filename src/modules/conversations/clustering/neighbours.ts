@@ -2,16 +2,19 @@ import { cosine } from '../language/vector.js';
 import type { Neighbour } from '../records/issue.entity.js';
 import type { ClusteredIssue } from './clustered-issue.js';
 
-/** How many of those that are alike an issue keeps. */
+/** Number of similar issues that an issue keeps. */
 const MAX_NEIGHBOURS = 8;
 /** Less alike is not alike. */
 const MIN_SIMILARITY = 0.45;
-/** How much of the similarity is shared words, where both have a vector. */
+/** Weight of shared words in the similarity of issues with vectors. */
 const WORDS_WEIGH = 0.2;
 /** Below it shared words make no difference. */
 const MIN_COSINE = 0.2;
 
-/** How alike issues are: by the meaning of their sentences, and by the words they share, rare ones more than common ones. */
+/**
+ * Similarity of issues: by the meaning of their sentences, and by the words they share, rare ones more than common
+ * ones.
+ */
 export class Similarity {
   private readonly counts = new Map<string, number>();
   private total = 0;
@@ -31,7 +34,7 @@ export class Similarity {
     const isComparable = one.vector && other.vector && one.model === other.model;
     if (!isComparable) {
       const alike = this.ofWords(one, other);
-      // Where no model knows either, half the words shared is as much as sentences say that mean the same.
+      // Without vectors, half the words shared counts as much as sentences with the same meaning.
       return one.vector || other.vector ? alike : Math.sqrt(alike);
     }
     const meaning = cosine(one.vector!, other.vector!);

@@ -52,7 +52,7 @@ export function findQuestions(parts: readonly ConversationPart[], subject: strin
   return isAsked ? [{ title: cut(subject, MAX_TITLE), summary: cut(subject, MAX_SUMMARY) }] : [];
 }
 
-/** What users wrote themselves, of long conversations as far as they are read. */
+/** Messages of users without quotes, up to the length that is read of long conversations. */
 function writtenBy(who: ConversationPart['role'], parts: readonly ConversationPart[]): string[] {
   const messages: string[] = [];
   let left = MAX_READ;
@@ -93,7 +93,7 @@ function isChatter(sentence: string): boolean {
   return sentence.length < 200 && CHATTER.test(sentence);
 }
 
-/** Whether it is put as a question; one without words of its own ("any ideas?") stands for what was said before it. */
+/** True when it is worded as a question; one without content ("any ideas?") refers to the sentence before it. */
 function isPut(sentence: string): boolean {
   return (
     /[?？؟]\s*$/.test(sentence) && (termsOf(sentence).length > 1 || ASKS.test(sentence)) && !isEmpty(sentence)

@@ -6,13 +6,13 @@ const MAX_LINE_LENGTH = 300;
 /** The line in front of mail that is answered, as mail programs write it: who wrote, and when. Those that are wrapped are tried as one. */
 const WROTE =
   /^[-*_ ]*(?:on|am|le|el|il|em|op|den|pe|w dniu|dnia|ср|чт|пт|вт|пн|сб|вс|在|20\d\d|[^\s].{0,60}<[^<>]{3,80}>).{0,200}(?:wrote|schrieb[^:：]{0,120}|a écrit|écrit|escribió|ha scritto|escreveu|schreef[^:：]{0,120}|skrev[^:：]{0,120}|kirjoitti|pisze|napisał(?:\(a\))?|写道|作成|のメッセージ|작성|пишет|<[^<>]{3,80}>)\s?[:：]\s*[-*_ ]*$/iu;
-/** Headers of forwarded and answered mail: one alone may be a sentence, "From: …" with another below it is none. */
+/** Headers of forwarded and answered mail: a single one may be a sentence, "From: …" with another below it is not. */
 const HEADER =
   /^[*_> ]*(?:from|sent|to|cc|date|subject|von|gesendet|an|datum|betreff|de|envoyé|date|à|objet|para|enviado|fecha|asunto|da|inviato|oggetto|data|assunto|van|verzonden|aan|onderwerp|差出人|送信日時|宛先|件名|发件人|发送时间|收件人|主题)[*_ ]{0,4}[:：]/iu;
 const ORIGINAL =
   /^[-_ ]{2,}\s?(?:original message|forwarded message|message d['’]origine|message transféré|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|messaggio originale|mensagem original|oorspronkelijk bericht|oprindelig besked|元のメッセージ|原始邮件)\s?[-_ ]*$/iu;
 const SEPARATOR = /^(?:-- ?|—|_{2,}|={4,}|-{3,})$/;
-/** What programs write below a mail. */
+/** Footers that mail programs add. */
 const SENT_FROM =
   /^(?:sent (?:from|via|with) |get outlook for |von mein\S+ .{0,40} gesendet|gesendet (?:von|mit) |envoyé (?:de|depuis|à partir) |télécharger outlook|enviado (?:desde|do) |inviato da |verzonden vanaf|verstuurd vanaf|sendt fra |skickat från |iphoneから送信|发自我的)/iu;
 /** The greeting that ends a letter; what follows is a signature. */
@@ -21,8 +21,8 @@ const CLOSING =
 const AFTERTHOUGHT = /^p\.?\s?p?\.?s\.?[:.]?\s/i;
 
 /**
- * What somebody wrote themselves: without the mail they answer, their signature, code and pasted output. Line by line, in time that grows
- * with the size alone: mail comes from anybody.
+ * The author's text: without the answered mail, signature, code and pasted output. It reads line by line in linear
+ * time: anybody can send mail.
  */
 export function stripQuotedReply(body: string): string {
   const text = body.slice(0, MAX_READ).replace(/```[\s\S]*?(?:```|$)/g, '\n');
@@ -58,7 +58,7 @@ function withoutReplies(lines: readonly string[]): string[] {
   return kept;
 }
 
-/** How many lines from this one on say that what follows is quoted; 0 when none does. */
+/** Number of lines from this one on that introduce a quote; 0 when the line does not begin one. */
 function quoteAt(lines: readonly string[], at: number): number {
   const line = bareLine(lines[at]);
   if (line === '') return 0;
@@ -68,7 +68,7 @@ function quoteAt(lines: readonly string[], at: number): number {
   return HEADER.test(line) && HEADER.test(next) && HEADER.test(bareLine(lines[at + 2])) ? 1 : 0;
 }
 
-/** Whether a signature may follow: lines across a message that part its sections have more below them than that. */
+/** True when a signature may follow: a dividing line within a message has more text below it. */
 function isEnd(lines: readonly string[], at: number, kept: readonly string[]): boolean {
   if (kept.every((line) => line.trim() === '')) return false;
   if (/^-- ?$/.test(lines[at] as string)) return true;

@@ -4,7 +4,7 @@ import type { Element, Nodes, Root } from 'hast';
 const DEEPEST = 8;
 const UNSHOWN =
   /^(?:script|style|template|title|head|noscript|iframe|object|embed|svg|math|select|textarea|button|audio|video|canvas)$/;
-/** What stands in lines of its own, and how many line ends are around it. */
+/** Block elements, and the number of line ends around each. */
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tr|ul)$/;
 const APART = /^(?:blockquote|h[1-6]|hr|ol|p|pre|table|ul)$/;
@@ -21,7 +21,7 @@ export function markdownOf(tree: Root): string {
 class Writer {
   private readonly out: string[] = [];
   private prefixes: string[] = [];
-  /** Those of the last line that was written. */
+  /** Marks of the last line that was written. */
   private last: string[] = [];
   /** Line ends to come before what is written next. */
   private breaks = 0;
@@ -82,7 +82,7 @@ class Writer {
       }
       this.breakLine(1);
       const mark = node.tagName === 'ol' ? `${++number}. ` : '* ';
-      // What is in the item follows its mark at once.
+      // The content of the item follows its mark directly.
       if (!isBlank(child)) this.start(mark);
       this.within(' '.repeat(mark.length), () => this.writeAll(child));
       this.breakLine(1);

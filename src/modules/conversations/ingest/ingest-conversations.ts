@@ -84,7 +84,7 @@ export class IngestConversations {
   }
 }
 
-/** What is stored of it. */
+/** The conversation as it is stored, masked. */
 function masked({ id, subject, metadata, parts }: ConversationInputBody, place: string, now: Date) {
   const createdAt = metadata?.createdAt === undefined ? null : new Date(metadata.createdAt);
   if (createdAt && Number.isNaN(createdAt.getTime()))
@@ -133,7 +133,7 @@ function refusal(place: string, message: string): BadRequest {
   return new BadRequest(place === '' ? message : `${place}: ${message} Nothing of this call was stored.`);
 }
 
-/** Halves of characters, which the database cannot hold, become the sign for what is no character. */
+/** Lone surrogates, which the database cannot store, become replacement characters. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -15,7 +15,7 @@ const MAIL =
 /** Runs of at least thirteen digits, in groups or not: cards are looked for in them. */
 const DIGITS = /(?<!\p{Nd})\p{Nd}(?:[ \u00a0\u2009\u202f.\-\u2010-\u2014]{0,2}\p{Nd}){12,}/gu;
 const CARD_DIGITS = { least: 13, most: 19 };
-/** What a phone number may be in; the library finds those in it, and takes its time with longer texts. */
+/** Text that may contain phone numbers; the library finds them in it, and is slow with longer texts. */
 const DIALLED =
   /[+＋(]{0,2}\p{Nd}(?:[ \t\u00a0\u00ad\u200b\u2009\u202f\u3000()[\].\-\u2010-\u2015+/~ｘ]{0,4}\p{Nd}){6,}/gu;
 const MAX_DIALLED = 200;
@@ -74,7 +74,7 @@ export function maskAddress(address: string): string {
   return url.href;
 }
 
-/** Whether what has this name is not for others, whatever it is. */
+/** True for names of values that are secret, whatever they are. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
@@ -125,7 +125,7 @@ function isRandom(word: string): boolean {
   return word.split(/[_+-]/).some((part) => part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part));
 }
 
-/** What stands before and after tells numbers of phones from amounts and versions. */
+/** The surrounding text tells phone numbers from amounts and versions. */
 function maskPhoneNumbers(run: string, at: number, whole: string): string {
   const pieces = run.length <= MAX_DIALLED ? [run] : (run.match(PIECES) ?? []);
   let place = at;

@@ -8,7 +8,7 @@ import { maskPersonalData } from './mask-personal-data.js';
 const HTML =
   /<(?:!doctype|html|body|head|div|p|br|span|table|ul|ol|blockquote|a|b|i|strong|em|font|img|h[1-6]|pre|style)\b[^<>]*>/i;
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
-/** What mail programs put around the message that is answered. */
+/** Class names of the element around a quoted message, by mail program. */
 const QUOTE = /(?:^|\s)(?:gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)(?:\s|$)/;
 /** Letters that nobody sees, between others. */
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
@@ -35,7 +35,7 @@ function prepare(tree: Root): void {
   });
 }
 
-/** Where marks in the middle of an address hid it, the marks go too. */
+/** Markup in the middle of an address hides it from masking, so masked text loses its markup. */
 function maskMarkdown(markdown: string): string {
   const masked = maskPersonalData(markdown);
   const bare = masked.replace(/[*`~\\]+/g, '');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Integrations } from '#modules/integrations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 
-/** What people and their scripts hand in. */
+/** Default source for uploads of people and their scripts. */
 const DEFAULT_SOURCE = 'email';
 
 /** Says where conversations are from. */

@@ -12,7 +12,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The sentence model that comes with the product: English, offline, in a thread of its own that goes when nobody asks. */
+/** The bundled sentence model: English, offline, in a thread that ends when it is idle. */
 @Injectable()
 export class SentenceModel implements OnApplicationShutdown {
   private worker?: Worker;

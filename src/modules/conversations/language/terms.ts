@@ -83,8 +83,8 @@ export function tellingWordsOf(text: string): Map<string, string> {
 }
 
 /**
- * Whether the model for English sentences can make something of a text. Short questions have few words to tell by: a text is
- * English unless it is written in other letters, or has more of another language's small words.
+ * True when the model for English sentences fits a text. Short questions have few words to tell by: a text is English
+ * unless it has other letters, or more small words of another language.
  */
 export function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];

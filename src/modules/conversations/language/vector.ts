@@ -1,6 +1,6 @@
 /** A direction in a model's space, as one byte a dimension: a quarter of the room for a thousandth of the precision. */
 export interface Vector {
-  /** What a byte counts for. */
+  /** Value of one unit of a byte. */
   scale: number;
   values: Int8Array;
 }

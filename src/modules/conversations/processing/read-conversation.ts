@@ -18,7 +18,7 @@ const MAX_EMBEDDED = 100;
 /** So much of a conversation is shown to a model. */
 const MAX_SHOWN = 12_000;
 
-/** What of an issue its words say. */
+/** Members of an issue that its words determine. */
 export type Understanding = Pick<Issue, 'terms' | 'vector' | 'model'>;
 
 /** Finds out what conversations ask, with the model that is configured, else with what comes with the product. */
@@ -31,7 +31,7 @@ export class ReadConversation {
     private readonly logger: Logger,
   ) {}
 
-  /** Whether the organization lets models of others read; null when it is gone. */
+  /** True when the organization lets external models read; null when it was deleted. */
   async mayAsk(organizationId: string): Promise<boolean | null> {
     try {
       return (await this.organizations.getOrganization(organizationId)).ai;
@@ -41,7 +41,7 @@ export class ReadConversation {
     }
   }
 
-  /** Whether a model of others reads conversations. @param mayAsk whether the organization lets them. */
+  /** True when an external model reads conversations. @param mayAsk true when the organization allows it. */
   isAsked(mayAsk: boolean): boolean {
     return mayAsk && this.endpoint.readingModel !== undefined;
   }
@@ -74,7 +74,7 @@ export class ReadConversation {
     return isForAll ? this.askedVectors(titles, model) : this.ownVectors(titles);
   }
 
-  /** What the words of questions say, in their order. */
+  /** Terms and vectors of questions, in their order. */
   async understand(titles: readonly string[], mayAsk: boolean): Promise<Understanding[]> {
     const vectors = await this.vectorsOf(titles, mayAsk);
     return titles.map((title, at) => ({ terms: termsOf(title), ...vectors[at]! }));

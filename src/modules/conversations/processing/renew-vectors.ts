@@ -10,8 +10,8 @@ import { ReadConversation } from './read-conversation.js';
 const AT_A_TIME = 500;
 
 /**
- * Gives issues vectors of the model that is configured now. One cluster after the other, each in a transaction of its own: what is in a cluster
- * can be compared at any moment, and clusters stay what they are. Starts where it was left.
+ * Gives issues vectors of the currently configured model. One cluster after the other, each in a separate transaction:
+ * issues of a cluster stay comparable, and clusters stay the same. It continues where it stopped.
  */
 @Injectable()
 export class RenewVectors {

@@ -13,9 +13,9 @@ export interface ClusterTasks {
   tasksCompleted: number;
   tasksCancelled: number;
 }
-/** What of a cluster is shown. */
+/** Shown members of a cluster. */
 export type ShownCluster = Omit<Cluster, 'centroid' | 'model' | 'terms' | 'changes'> & ClusterTasks;
-/** What new issues are held against. */
+/** Members of a cluster with which new issues are compared. */
 export type ClusterMiddle = Pick<Cluster, 'id' | 'issues' | 'changes' | 'model' | 'terms'> & {
   middle: Vector | null;
 };

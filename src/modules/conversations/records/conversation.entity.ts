@@ -11,7 +11,7 @@ export interface ConversationPart {
   body: string;
 }
 
-/** What a support tool told of a conversation. Nothing of it is stored as it came: personal data is masked before. */
+/** A conversation from a support tool. Personal data is masked before it is stored. */
 @Entity('conversations')
 @Index('conversations_created', ['organizationId', 'createdAt', 'id'])
 @Index('conversations_source', ['organizationId', 'source', 'createdAt', 'id'])
@@ -31,7 +31,7 @@ export class ConversationEntity {
   @Column({ type: 'text', nullable: true })
   subject: string | null;
 
-  /** Where the source shows it. */
+  /** Address of the conversation in its source. */
   @Column({ type: 'text', nullable: true })
   url: string | null;
 

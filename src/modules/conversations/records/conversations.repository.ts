@@ -19,7 +19,7 @@ export class ConversationsRepository {
     return (await this.findByIds(organizationId, [id]))[0] ?? null;
   }
 
-  /** Those that there are, in no order. */
+  /** The given conversations that exist, in no particular order. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<Conversation[]> {
     const sql = `select ${CONVERSATION_COLUMNS} from conversations c where c.organization_id = $1 and c.id = any($2)`;
     return this.db.query<Row>(sql, [organizationId, ids]);

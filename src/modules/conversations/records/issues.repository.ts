@@ -7,7 +7,7 @@ import { unpackVector } from '../language/vector.js';
 import { IssueEntity } from './issue.entity.js';
 
 export type Issue = Readonly<IssueEntity>;
-/** What of an issue is shown. */
+/** Shown members of an issue. */
 export type ShownIssue = Pick<
   Issue,
   'organizationId' | 'id' | 'conversationId' | 'clusterId' | 'title' | 'summary' | 'createdAt' | 'ingestedAt'
@@ -88,8 +88,8 @@ export class IssuesRepository {
   }
 
   /**
-   * Issues whose vectors are of another model than the wanted one, of one cluster or of none; empty when there is none left. Those that no
-   * model knows count where the wanted model knows all languages.
+   * Issues whose vectors are of another model than the wanted one, of one cluster or without a cluster; empty when all
+   * are up to date. Issues without a vector count when the wanted model knows all languages.
    */
   async listStale(
     organizationId: string,
@@ -155,7 +155,7 @@ export class IssuesRepository {
     ]);
   }
 
-  /** Where these issues belong and what they are like; nothing else of them. */
+  /** Stores the cluster and similarity of these issues; nothing else. */
   async place(organizationId: string, issues: readonly ClusteredIssue[]): Promise<void> {
     await this.db.execute(
       `update conversation_issues i set cluster_id = p.cluster_id, neighbours = p.neighbours

@@ -15,7 +15,7 @@ import { type Integration, IntegrationsRepository } from './integrations.reposit
 /** Integrations whose scripts come with the product, in folders of these names below `integrations/`. */
 export const BUNDLED = ['diagram', 'notifier'] as const;
 
-/** What `integration.json` says. */
+/** Members of `integration.json`. */
 type Manifest = Pick<Integration, 'title' | 'description' | 'target' | 'scopes' | 'categories'> &
   Partial<Pick<Integration, 'blocks' | 'configurations'>>;
 

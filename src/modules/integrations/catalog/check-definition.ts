@@ -67,10 +67,7 @@ const ajv = new Ajv({ strict: false, discriminator: true });
 /** Compiled where the first definition comes: that takes time, and memory. */
 const form = onFirstUse(() => ajv.compile<Form>(FORM));
 
-/**
- * What the decorators of the body cannot say.
- * @throws BadRequest naming the field.
- */
+/** Checks that the decorators of the body cannot express. @throws BadRequest naming the field. */
 export function checkDefinition(body: PublishIntegrationBody): void {
   if (Buffer.byteLength(body.script) > MAX_SCRIPT_SIZE)
     throw new BadRequest('script: it is larger than 5 MB; bundle less of it.');
@@ -138,9 +135,9 @@ function checkSecrets(secrets: Record<string, unknown>): void {
 }
 
 /**
- * The policy in a form that becomes a header as it is: nothing in it begins another header, nor a directive of its own. Line
- * breaks, which manifests have for legibility, become spaces.
- * @throws BadRequest for what is no policy.
+ * The policy in a form that is safe as a header: nothing in it begins another header or directive. Line breaks, which
+ * manifests have for legibility, become spaces.
+ * @throws BadRequest for an invalid policy.
  */
 export function policyOf(policy: ContentSecurityPolicy | undefined): ContentSecurityPolicy | null {
   if (policy === undefined) return null;

@@ -6,7 +6,7 @@ export function auditTarget({ id, title }: Pick<Integration, 'id' | 'title'>): A
   return { type: 'integration', id, label: title };
 }
 
-/** What the audit log says of an integration. */
+/** Members of an integration that the audit log shows. */
 export function shownOf(integration: Integration): object {
   const { name, version, title, visibility, target, scopes, scriptHash } = integration;
   return { name, version, title, visibility, target, scopes, script: scriptHash };

@@ -38,9 +38,9 @@ export class IntegrationPictures implements OnModuleInit {
   }
 
   /**
-   * Stores the pictures, outside of the transaction that will name them.
+   * Stores the images, outside of the transaction that will refer to them.
    * @param icon in base64 (RFC 4648), as `previews`.
-   * @throws BadRequest for what is no picture, or too large.
+   * @throws BadRequest for files that are too large or not images.
    */
   async keep(
     organizationId: string,

@@ -37,7 +37,7 @@ export class IntegrationResources {
   }
 }
 
-/** Who publishes what is part of the product. */
+/** Publisher of the integrations that are part of the product. */
 function ourselves({ createdAt }: Integration): OrganizationView {
   return fromOutside({ id: 'bindery', title: 'Bindery', hostname: 'bindery', logoUrl: null, createdAt });
 }

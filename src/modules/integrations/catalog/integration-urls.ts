@@ -1,7 +1,7 @@
 import type { Urls } from '#platform/http/urls.js';
 import type { Integration } from './integrations.repository.js';
 
-/** Where an integration answers requests of anybody, as it is installed. */
+/** Place at which an installed integration answers public requests. */
 export interface EndpointPlace {
   installationId?: string;
   /** On a space or site of the installation. */

@@ -93,11 +93,11 @@ export class IntegrationEntity {
   @Column({ name: 'block_domains', type: 'text', array: true, default: [] })
   blockDomains: string[];
 
-  /** Where events go while its author works on it. */
+  /** Address that receives events while its author develops it. */
   @Column({ name: 'dev_tunnel_url', type: 'text', nullable: true })
   devTunnelUrl: string | null;
 
-  /** Whether events of all organizations go there, not only those of its own. */
+  /** True when events of all organizations go there, not only those of the author's. */
   @Column({ name: 'dev_all', type: 'boolean', default: false })
   devAll: boolean;
 

@@ -22,7 +22,7 @@ export function organizationsListedBy({ memberships }: Pick<Actor, 'memberships'
   return organizationsWhere(memberships, 'listIntegrations');
 }
 
-/** What decides which integrations the actor may know of. */
+/** Facts that decide which integrations the actor may see. */
 export function seerOf(actor: Pick<Actor, 'memberships' | 'integrationId'>): Seer {
   const belongsTo = [...actor.memberships.keys()];
   return { lists: organizationsListedBy(actor), belongsTo, integrationId: actor.integrationId ?? null };

@@ -48,7 +48,7 @@ export function presentIntegration(
   };
 }
 
-/** Whoever made the product has no organization here, so its addresses lead to what it publishes. */
+/** The maker of the product is not an organization here, so its addresses lead to the product's website. */
 function presentOwner(
   owner: OrganizationView,
   { organizationId }: Pick<Integration, 'organizationId'>,

@@ -6,11 +6,11 @@ export interface IntegrationBlock {
   icon?: string;
   /** Addresses that become this block when they are pasted. */
   urlUnfurl?: string[];
-  /** How the block is written in Markdown. */
+  /** Markdown form of the block. */
   markdown?: { codeblock: string; body: string };
 }
 
-/** Where an integration computes pages from. */
+/** A content source of an integration, from which pages are computed. */
 export interface IntegrationContentSource {
   id: string;
   title: string;

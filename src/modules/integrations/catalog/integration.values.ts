@@ -3,7 +3,7 @@ import type { Scope } from '#platform/http/scopes.js';
 export const RUNTIMES = ['v1', 'v2'] as const;
 export type IntegrationRuntime = (typeof RUNTIMES)[number];
 
-/** Where an integration can be installed, beside the organization. */
+/** Kinds of objects on which an integration can be installed, beside the organization. */
 export const TARGETS = ['all', 'site', 'space', 'organization'] as const;
 export type IntegrationTarget = (typeof TARGETS)[number];
 
@@ -22,7 +22,7 @@ export const CATEGORIES = [
 ] as const;
 export type IntegrationCategory = (typeof CATEGORIES)[number];
 
-/** What an integration may ask for. */
+/** Scopes that an integration may ask for. */
 export const INTEGRATION_SCOPES = [
   'space:content:read',
   'space:content:write',
@@ -52,7 +52,7 @@ const WRITING: readonly IntegrationScope[] = [
   'conversations:ingest',
 ];
 
-/** Whether an integration with these scopes changes anything. */
+/** True when an integration with these scopes changes anything. */
 export function writes(scopes: readonly IntegrationScope[]): boolean {
   return scopes.some((scope) => WRITING.includes(scope));
 }
@@ -68,7 +68,7 @@ const RESERVED = [
   'installations-status',
 ];
 
-/** Whether nobody may publish under this name, however it is spelled. */
+/** True for names that are reserved, however they are spelled. */
 export function isReserved(name: string): boolean {
   return RESERVED.includes(name.toLowerCase());
 }

@@ -30,20 +30,20 @@ export interface IntegrationFilter {
   target?: IntegrationTarget;
 }
 
-/** What of an integration may be stored anew: all but who it is. */
+/** Members of an integration that an update may change: all but its identity. */
 export type IntegrationChanges = Partial<Omit<Integration, 'id' | 'name' | 'createdAt'>>;
 
 const isInstalled = (organizations: string): string => `exists (select from integration_installations own
   where own.integration_id = n.id and own.organization_id = any(${organizations}::text[]))`;
 
 /**
- * Whether members of the organizations (an array parameter) may know of the integration `n` from a list: theirs, and what
- * they have installed, too.
+ * True when members of the organizations (an array parameter) may see the integration `n` in a list: their own ones and
+ * installed ones, too.
  */
 const isListed = (organizations: string): string => `n.unpublished_at is null and (n.visibility = 'public'
   or n.organization_id = any(${organizations}::text[]) or ${isInstalled(organizations)})`;
 
-/** Who asks for an integration. */
+/** The viewer of an integration. */
 export interface Seer {
   /** Organizations whose integrations they may list. */
   lists: string[];

@@ -47,12 +47,15 @@ export class Integrations {
     return integration;
   }
 
-  /** What the actor can choose from: public ones, those of their organizations, and what these have installed; by title. */
+  /**
+   * Integrations that the actor can choose from: public ones, those of their organizations, and installed ones; by
+   * title.
+   */
   list(actor: Actor, filter: IntegrationFilter, page: PageRequest): Promise<Page<Integration>> {
     return this.integrations.list(organizationsListedBy(actor), filter, page);
   }
 
-  /** What one organization can choose from. @throws NotFound, Forbidden */
+  /** Integrations that one organization can choose from. @throws NotFound, Forbidden */
   listForOrganization(
     actor: Actor,
     organizationId: string,
@@ -72,7 +75,7 @@ export class Integrations {
     return JSON.parse(await this.secrets.open(sealedSecrets, secretsContext(id))) as Record<string, string>;
   }
 
-  /** What handles its events; null where the product itself does. */
+  /** Script that handles its events; null for integrations that the product itself implements. */
   scriptOf({ id, name, scriptHash }: Pick<Integration, 'id' | 'name' | 'scriptHash'>): Script | null {
     if (scriptHash === null) return null;
     return {
@@ -87,7 +90,7 @@ export class Integrations {
   }
 }
 
-/** What the secrets of an integration are sealed for. */
+/** Sealing context of an integration's secrets. */
 export function secretsContext(integrationId: string): string {
   return `integration ${integrationId}`;
 }

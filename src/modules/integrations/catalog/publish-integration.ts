@@ -22,7 +22,7 @@ import type { PublishIntegrationBody } from './publish.dto.js';
 
 const MAX_COMPLAINT_LENGTH = 2000;
 
-/** What is stored of a publication, beside who and when. */
+/** Stored members of a publication, except those about its author and time. */
 type Definition = Omit<
   Integration,
   | 'id'

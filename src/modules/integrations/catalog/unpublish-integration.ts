@@ -24,7 +24,7 @@ export class UnpublishIntegration {
     private readonly uninstall: Uninstall,
   ) {}
 
-  /** Quietly when there is none that the actor may know of. @throws Forbidden for those who did not publish it. */
+  /** Succeeds for an integration that the actor cannot see. @throws Forbidden for actors who did not publish it. */
   async execute(actor: Actor, name: string): Promise<void> {
     const seen = await this.integrations.findVisible(name, seerOf(actor));
     if (!seen) return;

@@ -18,7 +18,7 @@ const MAX_TEXT_SIZE = 20_000_000;
 
 /** Computations of one installation. */
 const MAX_AT_ONCE = 2;
-/** Those who wait hold a connection open; this many are done within minutes. */
+/** Waiting requests hold a connection open; this many are done within minutes. */
 const MAX_WAITING = 4;
 const BUSY_SECONDS = 15;
 
@@ -145,7 +145,7 @@ function generated(
     {
       ...page,
       ...(to ? { target: to } : {}),
-      // Without a source of its own there is still what says that nobody wrote it.
+      // Even an empty source marks the page as generated.
       generated: (source ?? {}) as unknown as Json,
       document: document ? withOwnReferences(document, scope) : null,
       pages: pages.flatMap((one) => generated(one, documents, scope)),

@@ -35,7 +35,7 @@ const GONE = 'gone';
 const GONE_TEXT =
   '{% hint style="warning" %}\nThe integration that makes these pages is not there any more. They stay as they were last.\n{% endhint %}';
 
-/** What pages are computed from integrations: sources of the type `integration:<name>:<source>`. */
+/** Pages computed by integrations: sources of the type `integration:<name>:<source>`. */
 @Injectable()
 export class IntegrationContent implements SourceKind, OnModuleInit {
   readonly types = 'integration:<name>:<source>';
@@ -118,7 +118,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     given: unknown,
     at: string,
   ): Promise<{ source: IntegrationSource; owner: SourceOwner; computation: Computation }> {
-    // What the script makes of the props may come from where the actor does not get to: writers of the space decide on it.
+    // The script may use data that the actor cannot see, so only editors of the space decide about it.
     if (!isNewSpace) await this.spaces.require(actor, spaceId, 'edit');
     const source = this.read(given, at);
     const where = isNewSpace ? null : spaceId;

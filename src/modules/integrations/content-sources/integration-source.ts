@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DependencyRef, type Json, type SourceDependencies } from '#modules/content/index.js';
 import { storableJson } from '#platform/database/storable-json.js';
 
-/** What pages or a document are computed from, as it is stored. */
+/** Stored source of pages or of a document. */
 export interface IntegrationSource {
   /** `integration:<name>:<source>` */
   type: string;

@@ -11,10 +11,10 @@ import { InvalidAnswer, readObject } from './read-pages.js';
 
 const MAX_DOCUMENT_SIZE = 2 ** 20;
 
-/** What the texts of an answer may refer to. */
+/** Objects to which the texts of an answer may refer. */
 export interface ReferenceScope {
   spaceId: string;
-  /** What the source depends on: it was authorised. */
+  /** Authorised dependencies of the source. */
   dependencies: readonly DependencyRef[];
   /** Ids of pages by what the script calls them. */
   pages: ReadonlyMap<string, string>;

@@ -53,7 +53,7 @@ class Reader {
   private count = 0;
   private readonly keys = new Set<string>();
   private readonly name: string | undefined;
-  /** What was allowed when the source was; nothing else has pages computed anew. */
+  /** Dependencies that were authorised with the source; only their changes recompute pages. */
   private readonly allowed: ReadonlySet<string>;
 
   constructor(
@@ -144,7 +144,7 @@ function asObject(value: unknown, at: string): Record<string, unknown> {
   throw new InvalidAnswer(`${at} must be an object.`);
 }
 
-/** An empty text is none. */
+/** An empty text counts as absent. */
 function text(from: Record<string, unknown>, name: string, at: string, max: number): string | undefined {
   const value = from[name];
   if (value === undefined || value === '') return undefined;

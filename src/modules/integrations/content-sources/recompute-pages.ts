@@ -65,7 +65,7 @@ export class RecomputePages {
     if (name !== null) await this.pages.requestAll(organizationId, integrationRef(name));
   }
 
-  /** What pages know it by, also after it was unpublished. */
+  /** Name of the integration in the sources of pages, also after it was unpublished. */
   private async nameOf(integrationId: string): Promise<string | null> {
     const integration = await this.integrations.findById(integrationId);
     return integration && nameBefore(integration);

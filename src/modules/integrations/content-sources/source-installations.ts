@@ -7,10 +7,10 @@ import { isOnAll } from '../installations/installation-access.js';
 import { Installations, type WorkingInstallation } from '../installations/installations.service.js';
 import { partsOf } from './integration-source.js';
 
-/** Who computes a source in a space. */
+/** The installation that computes a source in a space. */
 export interface SourceOwner {
   working: WorkingInstallation;
-  /** What the integration says of the source. */
+  /** Definition of the source by the integration. */
   source: IntegrationContentSource;
 }
 
@@ -53,8 +53,8 @@ export class SourceInstallations {
   }
 
   /**
-   * Who computes a stored source now; null for what is no source.
-   * @returns `gone` when nobody does any more, `resting` when the installation is paused or lacks a setting.
+   * The installation that computes a stored source now; null for other sources.
+   * @returns `gone` without such an installation, `resting` when it is paused or lacks a setting.
    */
   async find(
     organizationId: string,

@@ -1,13 +1,15 @@
 import { ENDPOINTS } from '../catalog/integration-urls.js';
 
-/** What of an integration a public endpoint is for: itself, an installation, or that on a space or site. */
+/** Target of a public endpoint: an integration, an installation, or an installation on a space or site. */
 export interface EndpointAddress {
   integration: string;
   installationId?: string;
   target?: { kind: 'space' | 'site'; id: string };
 }
 
-/** What a path below PUBLIC_URL is for; null when it is no public endpoint. What follows is the script's own business. */
+/**
+ * Target of a path below PUBLIC_URL; null when it is not a public endpoint. The rest of the path belongs to the script.
+ */
 export function endpointAddress(path: string): EndpointAddress | null {
   const [, first, integration, ...rest] = path.split('/').map(decode);
   if (first !== ENDPOINTS || !integration) return null;

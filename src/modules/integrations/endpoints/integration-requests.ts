@@ -33,13 +33,13 @@ import { ENDPOINTS } from '../catalog/integration-urls.js';
 import { type EndpointAddress, endpointAddress } from './endpoint-address.js';
 import { PublishedScripts, SCRIPTS } from './published-scripts.js';
 
-/** What the runtime makes a request of; it refuses the others. */
+/** Methods that the runtime supports; it refuses others. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Those that the contract knows, which writes them so; a request that a script makes of one has it in capitals again. */
+/** Methods that the contract writes in lower case; a script that makes a request of one has it in capitals again. */
 const WRITTEN_SMALL = ['GET', 'POST', 'PUT', 'DELETE'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
 const MAX_BODY_SIZE = 10 * 2 ** 20;
-/** What runs in the page that loads it, or changes how it looks; `Sec-Fetch-Dest`. */
+/** Values of `Sec-Fetch-Dest` for resources that run in the page that loads them, or change its style. */
 const RUNNING = new Set([
   ...['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'json'],
   ...['style', 'xslt', 'manifest', 'object', 'embed'],
@@ -145,7 +145,7 @@ export class IntegrationRequests {
     return true;
   }
 
-  /** @throws NotFound for what is no address of an integration that is there and works. */
+  /** @throws NotFound for addresses without an active integration. */
   private async find(path: string): Promise<{ integration: Integration; place: CallPlace }> {
     const wanted = endpointAddress(path);
     const integration = wanted && (await this.integrations.find(wanted.integration));
@@ -167,7 +167,7 @@ export class IntegrationRequests {
     return { installation, target };
   }
 
-  /** Where it works on all spaces or sites, nothing is stored for each. */
+  /** For an installation on all spaces or sites, targets are not stored one by one. */
   private async workingOn(
     { id, organizationId }: Installation,
     kind: TargetKind,
@@ -178,7 +178,7 @@ export class IntegrationRequests {
     return own ? workingTarget(own, kind, targetId) : null;
   }
 
-  /** What is sent to prove something to the script; what lets somebody in here goes nowhere. */
+  /** The header when it authenticates the caller to the script; credentials of this server are never passed on. */
   private async foreign(authorization: string | undefined): Promise<string | undefined> {
     if (authorization === undefined) return undefined;
     const token = bearerToken(authorization);
@@ -206,8 +206,8 @@ export class IntegrationRequests {
 }
 
 /**
- * What scripts answer is no part of our own pages: whatever got onto one of them could run it where members are signed in.
- * Pages elsewhere load what they like.
+ * Answers of scripts must not become part of our own pages: markup on one of them could run them where members are
+ * signed in. Pages of other hosts may load them.
  * @throws Forbidden
  */
 function refusePartOfPage({

@@ -17,7 +17,7 @@ const OF_THE_CONNECTION = [
 ];
 /** Cookies are for us: no script of others gets any. */
 const NOT_TO_SCRIPTS = new Set([...OF_THE_CONNECTION, 'cookie', 'cookie2', 'authorization']);
-/** What would change our origin for everything else that is on it. */
+/** Headers that would affect everything else on our origin. */
 const NOT_FROM_SCRIPTS = new Set([
   ...OF_THE_CONNECTION,
   'content-encoding',
@@ -39,8 +39,8 @@ export const SANDBOX =
   'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
- * What a script is told of a request.
- * @param authorization the header, when it is nothing that lets somebody in here.
+ * Headers of a request that a script receives.
+ * @param authorization the header, when it is not a credential of this server.
  */
 export function headersForScript(
   headers: IncomingHttpHeaders,
@@ -55,7 +55,10 @@ export function headersForScript(
   return authorization === undefined ? passed : { ...passed, authorization };
 }
 
-/** What of a script's answer reaches whoever asked, sandboxed; `policy` is what the integration declares for its documents. */
+/**
+ * Headers of a script's answer that reach the caller, sandboxed; `policy` is the integration's declared policy for its
+ * documents.
+ */
 export function headersOfScript(
   headers: Readonly<Record<string, string>>,
   policy: string | undefined,

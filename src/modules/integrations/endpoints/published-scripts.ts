@@ -27,7 +27,7 @@ const SECONDS = 300;
 /** Seconds until a script that failed is asked for again. */
 const SECONDS_AFTER_FAILURE = 60;
 const NOTHING = '/* This integration has no script for the site. */\n';
-/** What browsers run. */
+/** Content types that browsers execute as JavaScript. */
 const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\b/i;
 
 /** Scripts that installations bring to the pages of sites: `fetch_published_script` of the contract. */
@@ -65,7 +65,7 @@ export class PublishedScripts implements OnModuleInit {
   }
 
   private async answer({ site, path, hasOwnOrigin, visitor }: ReaderRequest): Promise<SiteAnswer | null> {
-    // Where pages name no script there is none to name: markup that got onto a page could.
+    // Pages of this kind include no scripts, so none is served: injected markup could name one.
     if (!hasOwnOrigin || visitor.isPreview) return null;
     const id = path.slice(SCRIPTS_PATH.length).replace(/\.js$/, '');
     const found = await this.find(site.organizationId, site.siteId, id);
@@ -130,7 +130,7 @@ export class PublishedScripts implements OnModuleInit {
     const event = { type: 'fetch_published_script', installationId: installation.id, siteId };
     const { answer } = await this.calls.call(integration, place, event);
     const { status = 0, headers = {} } = answer ?? {};
-    // What went wrong is in the record of the event; pages are complete without the script.
+    // The record of the event has the error; pages are complete without the script.
     if (!answer || status !== 200 || !JAVASCRIPT.test(headers['content-type'] ?? 'text/javascript'))
       return { text: NOTHING, seconds: SECONDS_AFTER_FAILURE };
     const seconds = integration.devTunnelUrl === null ? secondsToKeep(headers['cache-control'], SECONDS) : 1;

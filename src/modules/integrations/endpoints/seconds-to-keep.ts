@@ -1,8 +1,8 @@
 const MOST = 24 * 3600;
 
 /**
- * How long an answer of a script may be kept, as its `Cache-Control` says (RFC 9111), up to a day.
- * @param otherwise when it says nothing.
+ * Seconds for which an answer of a script may be cached by its `Cache-Control` (RFC 9111), up to a day.
+ * @param otherwise for an answer without the header.
  */
 export function secondsToKeep<Otherwise extends number | null>(
   cacheControl: string | undefined,

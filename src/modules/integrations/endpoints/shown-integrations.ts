@@ -7,8 +7,8 @@ import { InstallationsRepository } from '../installations/installations.reposito
 type Changed = { organizationId: string };
 
 /**
- * What sites show of integrations is part of what they show of their organization: pages are made anew
- * when it changes, and spaces say who signs in their readers.
+ * Updates sites and spaces after changes of integrations: pages show their blocks and scripts, and spaces name the
+ * sign-in of their readers.
  */
 @Injectable()
 export class ShownIntegrations {

@@ -33,9 +33,9 @@ export class VisitorSignIn implements OnModuleInit {
   }
 
   /**
-   * What the script answers a visitor who wants to read the site: as a rule, where to go.
-   * @param location path on the site that they wanted.
-   * @throws NotFound when nothing on the site signs in visitors.
+   * The script's answer to a visitor who wants to read the site, usually a redirect.
+   * @param location requested path on the site.
+   * @throws NotFound when the site has no integration that signs in visitors.
    */
   async ask(organizationId: string, siteId: string, location: string | undefined): Promise<ScriptRun> {
     const working = await this.working(organizationId, siteId);

@@ -13,19 +13,19 @@ import { failureOf, ScriptCalls } from '../runtime/script-calls.js';
 
 /** Milliseconds before each further attempt. */
 const PAUSES = [1000, 5000, 30_000, 300_000];
-/** What the published runtime answers for events that a script has no handler for. */
+/** Answer of the published runtime to events without a handler in the script. */
 const NOT_HANDLED = 406;
 /** Events that tell of the installation itself: also of one that is not active, or gone. */
 const OF_ITSELF = /^(space_|site_)?installation_(setup|deleted)$/;
 const OF_THE_END = /^(space_|site_)?installation_deleted$/;
 
-/** Where an event goes. */
+/** Destination of an event. */
 interface Destination {
   integration: Integration;
   place: CallPlace;
 }
 
-/** Where the events of a moment go, by what they are about: many in a row are about the same. */
+/** Recent destinations by the subject of events: many in a row have the same one. */
 export type KnownDestinations = Map<string, { at: number; destination: Destination | string }>;
 const MOMENT_MS = 1000;
 
@@ -83,7 +83,7 @@ export class DeliverEvent {
     return destination;
   }
 
-  /** Where the event goes; a sentence when it is for nobody any more. */
+  /** Destination of the event; a sentence when nobody receives it any more. */
   private async destinationOf(event: IntegrationEvent): Promise<Destination | string> {
     const { integrationId, installationId, type, payload } = event;
     if (installationId === null) {

@@ -7,7 +7,7 @@ import { DeliverEvent, type KnownDestinations } from './deliver-event.js';
 import { IntegrationEventsRepository } from './integration-events.repository.js';
 import { KeyedSemaphore } from './keyed-semaphore.js';
 
-/** How long a process has a queue without a sign of life; longer than any event takes. */
+/** Lease of a process on a queue; longer than any event takes. */
 const HELD_MS = 30_000;
 const BATCH = 20;
 /** After so long the others have their turn, and the queue is held anew. */
@@ -75,7 +75,7 @@ export class Deliveries implements BeforeApplicationShutdown {
   private async work(queue: string): Promise<void> {
     for (;;) {
       this.asked.set(queue, false);
-      // Whoever was told that the queue is held may have put something in it just before it was let go: looked at after that.
+      // Another process may have added an event just before the lease ended, so the queue is read again after that.
       const now = this.clock.now();
       const [next] = this.isStopping ? [] : await this.events.findNext(queue, now, 1);
       if (!next) return this.wakeLater(queue, now);
@@ -109,7 +109,7 @@ export class Deliveries implements BeforeApplicationShutdown {
       if (this.isStopping || performance.now() - heldAt > MAX_TURN_MS) break;
       const outcome = await this.delivery.deliver(event, known);
       if (!(await written)) return true;
-      // Scripts end with the server; that is no failure of theirs.
+      // Scripts end with the server; that does not count as their failure.
       if (this.isStopping && outcome.state !== 'success') break;
       written = this.events.finish(event, this.holder, outcome);
       // It is waited for a little later.

@@ -18,7 +18,7 @@ const MAX_TASK_SIZE = 64 * 1024;
 /** Tasks of an integration that wait. */
 const MAX_TASKS = 1000;
 
-/** What integrations and their authors ask for: events on the author's machine, and tasks for later. */
+/** Development and tasks of integrations: events on the author's machine, and tasks for later. */
 @Injectable()
 export class Development {
   constructor(

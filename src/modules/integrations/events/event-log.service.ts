@@ -13,7 +13,7 @@ import { type IntegrationEvent, IntegrationEventsRepository } from './integratio
 /** Events that wait for an answer of the script: asked anew, it would answer nobody. */
 export const ANSWERED_AT_ONCE = /^(fetch|ui_render|content_compute_)/;
 
-/** What integrations were told, for those who look after them. */
+/** Delivered events of integrations, for their authors and administrators. */
 @Injectable()
 export class EventLog {
   constructor(

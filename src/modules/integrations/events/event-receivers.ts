@@ -4,11 +4,11 @@ import type { CallPlace } from '../runtime/environment.js';
 import type { LogLine } from '../runtime/log-socket.js';
 import type { IntegrationEvent } from './integration-events.repository.js';
 
-/** What came of handing an event on. */
+/** Result of passing an event on. */
 export interface DeliveryResult {
   /** Null when it was taken. */
   failure: string | null;
-  /** Whether it would fail again. */
+  /** True when a retry would fail too. */
   isFinal: boolean;
   logs: LogLine[];
 }
@@ -19,11 +19,11 @@ export interface EventReceiver {
   readonly name: string;
   /** Looks at settings before they are stored for a space or site. @throws BadRequest for what could never work. */
   check(configuration: Record<string, unknown>): void;
-  /** Whether one with this configuration, of the installation on a space or site, is told of such events. */
+  /** True when a receiver with this configuration, of the installation on a space or site, gets such events. */
   wants(type: string, configuration: Record<string, unknown>): boolean;
   /** Never throws for what those outside do. */
   deliver(event: IntegrationEvent, place: CallPlace): Promise<DeliveryResult>;
-  /** Milliseconds to wait before the next attempt, after so many; null when there is none. */
+  /** Milliseconds to wait before the next attempt, after so many; null when no attempt is left. */
   pauseAfter(attempts: number): number | null;
 }
 

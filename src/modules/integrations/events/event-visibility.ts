@@ -11,7 +11,7 @@ const SHOWN_TO_AUTHORS = new Set([
   ...['installationId', 'spaceId', 'siteId', 'siteSpaceId', 'pageId', 'revisionId', 'commitId'],
   ...['sourceId', 'componentId'],
 ]);
-/** What the contract requires beside those, with nothing in it. */
+/** Further members that the contract requires, empty. */
 const BLANKS: Record<string, unknown> = {
   previous: {},
   visitor: { anonymousId: '', cookies: {}, userAgent: '', ip: '' },
@@ -24,9 +24,9 @@ const BLANKS: Record<string, unknown> = {
 };
 
 /**
- * Organizations whose events of the integration the actor may read: all (null) for those who published it and for itself;
- * those that they administrate for others.
- * @throws Forbidden when there is none.
+ * Organizations whose events of the integration the actor may read: all (null) for its publishers and for itself; those
+ * that they administrate for others.
+ * @throws Forbidden when the list would be empty.
  */
 export function organizationsToRead(actor: Actor, integration: Integration): readonly string[] | null {
   if (actor.kind === 'integration' && actor.integrationId === integration.id) return null;

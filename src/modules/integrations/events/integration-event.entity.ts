@@ -5,7 +5,7 @@ import type { LogLine } from '../runtime/log-socket.js';
 /** `failed` is tried again at its time; `dead` no more, unless somebody asks for it. */
 export type EventState = 'waiting' | 'success' | 'failed' | 'dead';
 
-/** What a script is told: an `Event` of the published contract, or a task. */
+/** Payload for a script: an `Event` of the published contract, or a task. */
 export type EventPayload = { eventId: string; type: string } & Record<string, unknown>;
 
 /** Something an integration is told, and what came of it. */
@@ -55,7 +55,7 @@ export class IntegrationEventEntity {
   @Column({ type: 'text', nullable: true })
   failure: string | null;
 
-  /** What the script logged in the last attempt. */
+  /** Log lines of the script in the last attempt. */
   @JsonColumn({ default: [] })
   logs: LogLine[];
 

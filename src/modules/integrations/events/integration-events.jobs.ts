@@ -33,7 +33,7 @@ export class IntegrationEventJobs {
     await this.jobs.enqueue(FORGET, {}, onceAt(this.clock.now()));
   }
 
-  /** Those of processes that were killed, and those whose time is long after they were recorded. */
+  /** Delivers events of killed processes, and those with a much later due time. */
   @OnJob(LOOK_AFTER)
   async lookAfter(): Promise<void> {
     for (const queue of await this.events.findLeft(this.clock.now(), QUEUES)) this.deliveries.wake(queue);

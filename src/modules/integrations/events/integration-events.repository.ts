@@ -17,7 +17,7 @@ export type QueuedEvent = Pick<
 export type FinishedEvent = Omit<QueuedEvent, 'dueAt'> &
   Pick<IntegrationEvent, 'state' | 'failure' | 'logs' | 'finishedAt'>;
 
-/** What came of an attempt. */
+/** Outcome of an attempt. */
 export type Outcome = Pick<IntegrationEvent, 'state' | 'dueAt' | 'failure' | 'logs' | 'finishedAt'>;
 
 const COLUMNS = `
@@ -25,13 +25,16 @@ const COLUMNS = `
   e.queue, e.sequence, e.type, e.payload, e.state, e.attempts, e.due_at as "dueAt", e.failure, e.logs,
   e.created_at as "createdAt", e.finished_at as "finishedAt"`;
 
-/** Whether anybody has tried to deliver it. */
+/** True when a delivery was attempted. */
 const TRIED = '(e.attempts > 0 or e.finished_at is not null)';
 
 /** Events of whom to read: of all organizations when null. */
 const OF_ORGANIZATIONS = '($2::text[] is null or e.organization_id = any($2))';
 
-/** Whether an event is the turn of queue $1 at $2. One that waits for its next attempt keeps those after it waiting, but for tasks. */
+/**
+ * True when an event is the next of queue $1 at $2. An event that waits for its next attempt blocks those after it,
+ * except tasks.
+ */
 const NEXT = `e.queue = $1 and e.state in ('waiting', 'failed') and e.due_at <= $2 and (e.type = 'task' or not exists (
   select from integration_events b where b.queue = $1 and b.state = 'failed' and b.type <> 'task'
     and b.due_at > $2 and b.sequence < e.sequence))`;
@@ -137,7 +140,7 @@ export class IntegrationEventsRepository {
     await this.db.execute('delete from integration_queues where id = $1 and held_by = $2', [queue, holder]);
   }
 
-  /** What is to be delivered next, in this order. */
+  /** Next events to deliver, in this order. */
   findNext(queue: string, now: Date, limit: number): Promise<IntegrationEvent[]> {
     const sql = `select ${COLUMNS} from integration_events e where ${NEXT} order by e.sequence limit $3`;
     return this.db.query<IntegrationEvent>(sql, [queue, now, limit]);
@@ -191,7 +194,7 @@ export class IntegrationEventsRepository {
     return updated === 1;
   }
 
-  /** How many tasks of an integration wait. */
+  /** Number of waiting tasks of an integration. */
   async countTasks(integrationId: string): Promise<number> {
     const [row] = await this.db.query<{ count: number }>(
       `select count(*)::int as count from integration_events

@@ -85,7 +85,7 @@ export class OccurredEvents {
 
   private async tell({ organizationId, integrationId, installationId }: Installation, event: NewEvent) {
     const integration = await this.integrations.findById(integrationId);
-    // What is part of the product finds its installations itself.
+    // Integrations of the product find their installations themselves.
     if (!integration || this.receivers.of(integration)) return;
     const payload = { ...event, installationId };
     await this.db.transaction(() =>

@@ -7,7 +7,7 @@ import type { NewEvent } from '../runtime/script-calls.js';
 import { EventReceivers } from './event-receivers.js';
 import { IntegrationEvents } from './integration-events.js';
 
-/** What of the doings of readers integrations are told, and the scope they need for that. */
+/** Events of readers that integrations receive, and the scope needed for each. */
 const TOLD: Record<string, { type: string; scope: IntegrationScope } | undefined> = {
   page_view: { type: 'site_view', scope: 'site:views:read' },
   page_post_feedback: { type: 'page_feedback', scope: 'page:feedback:read' },

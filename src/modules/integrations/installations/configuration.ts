@@ -9,7 +9,7 @@ const ajv = new Ajv({ useDefaults: true, allErrors: true, strict: false, verbose
 export interface CheckedConfiguration {
   /** With the defaults. */
   configuration: Record<string, unknown>;
-  /** What required settings are not set yet. */
+  /** Required settings without a value. */
   missing: string[];
 }
 
@@ -40,7 +40,7 @@ export function checkConfiguration(
   return { configuration, missing: [...missing, ...wrong.map(({ instancePath }) => instancePath)] };
 }
 
-/** What becomes of an installation with these settings; one that was paused stays so until somebody says otherwise. */
+/** Status of an installation with these settings; a paused one stays paused until somebody resumes it. */
 export function statusWith(missing: readonly string[], isPaused: boolean): InstallationStatus {
   if (isPaused) return 'paused';
   return missing.length === 0 ? 'active' : 'pending';
@@ -56,7 +56,7 @@ function schemaOf(properties: Record<string, ConfigurationProperty>): object {
 }
 
 function schemaOfProperty({ type, enum: values, default: fallback }: ConfigurationProperty): object {
-  // What pressing a button leaves behind is up to the integration.
+  // The integration decides on the value that pressing a button leaves.
   if (type === 'button') return {};
   return {
     type,

@@ -10,9 +10,9 @@ import { type TargetKind, TargetsRepository } from './targets.repository.js';
 type Selected = Pick<InstallationRecord, 'spaceSelection' | 'siteSelection'>;
 
 /**
- * What installations get to. The user that one acts as has a role in the organization when it gets to all spaces and all
- * sites; otherwise it is a guest who was let in where the installation is. So everything else asks the same question of it as
- * of everybody.
+ * Permissions of installations. Their service user has a role in the organization when it may access all spaces and
+ * sites; otherwise it is a guest with permissions on the targets of the installation. All other code treats it like any
+ * user.
  */
 @Injectable()
 export class InstallationAccess {
@@ -43,7 +43,7 @@ export class InstallationAccess {
     }
   }
 
-  /** What a role in the organization would open. */
+  /** Everything that a role in the organization would open. */
   private idsOfAll(organizationId: string, kind: TargetKind): Promise<string[]> {
     return kind === 'space'
       ? this.grants.findOpenSpaces(organizationId)
@@ -51,12 +51,12 @@ export class InstallationAccess {
   }
 }
 
-/** Whether an integration for this target has anything to do with spaces, or sites. */
+/** True when an integration for this target can have spaces, or sites. */
 function isFor(target: Integration['target'], kind: TargetKind): boolean {
   return target === kind || target === 'all' || target === 'organization';
 }
 
-/** Whether it gets to all that a role in the organization would open, without being put there. */
+/** True when it has access to everything that a role in the organization would open, without being installed on each. */
 export function isOnAll(installation: Selected, kind: TargetKind, target: Integration['target']): boolean {
   return selectionOf(installation, kind) === 'all' && isFor(target, kind);
 }

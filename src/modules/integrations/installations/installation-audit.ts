@@ -11,7 +11,7 @@ export function auditTarget(
   return { type: 'installation', id, label: title };
 }
 
-/** What the audit log says of an installation. Settings may be secrets: only their names are noted. */
+/** Members of an installation that the audit log shows. Settings may be secrets: only their names are recorded. */
 export function shownOf(installation: InstallationRecord): object {
   const { status, spaceSelection, siteSelection, scopes, configuration, externalIds } = installation;
   return { status, spaceSelection, siteSelection, scopes, settings: Object.keys(configuration), externalIds };
@@ -28,7 +28,7 @@ export function shownOfTarget({
   return { [kind]: targetId, status, settings: Object.keys(configuration), externalIds };
 }
 
-/** What to note of an update besides: that settings have other values, which are not for the log. */
+/** Records of an update also that values of settings changed, without the values. */
 export function settingsChange(before: object, after: object): { before: object; after: object } {
   const hasChanged = JSON.stringify(before) !== JSON.stringify(after);
   return { before: {}, after: hasChanged ? { settingsChanged: true } : {} };

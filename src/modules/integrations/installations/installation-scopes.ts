@@ -4,12 +4,12 @@ interface Scoped {
   scopes: readonly IntegrationScope[];
 }
 
-/** What an installation may do: what its integration asks for and an administrator agreed to. */
+/** Effective scopes of an installation: those that its integration asks for and an administrator granted. */
 export function scopesOf(installation: Scoped, integration: Scoped): IntegrationScope[] {
   return integration.scopes.filter((scope) => installation.scopes.includes(scope));
 }
 
-/** What its integration asks for by now, and nobody has agreed to yet. */
+/** Scopes that its integration asks for and that are not granted yet. */
 export function pendingScopesOf(installation: Scoped, integration: Scoped): IntegrationScope[] {
   return integration.scopes.filter((scope) => !installation.scopes.includes(scope));
 }

@@ -103,7 +103,7 @@ export class InstallationTargets {
     return { ...found, items: found.items.map((target) => ({ target, integration })) };
   }
 
-  /** Those of the installation's spaces or sites that the actor sees: whoever sees the installation sees all sites. */
+  /** The installation's spaces or sites that the actor may see; whoever sees the installation sees all its sites. */
   private async visibleIds(
     actor: Actor,
     { id, organizationId }: Installation,

@@ -100,7 +100,7 @@ export class InstallationUpkeep implements OnModuleInit {
     await this.catalog.deleteUnpublished(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
-  /** Those that get to all spaces or all sites without a role in the organization follow what such a role would open. */
+  /** Updates installations with access to only all spaces or only all sites, which have permissions instead of a role. */
   private async letIn(organizationId: string): Promise<void> {
     for (const id of await this.installations.idsOfHalfOpen(organizationId))
       await this.db.transaction(async () => {

@@ -34,14 +34,14 @@ export class InstallationEntity {
   @Column({ name: 'site_selection', type: 'text' })
   siteSelection: Selection;
 
-  /** What of the integration's scopes an administrator agreed to. */
+  /** Scopes that an administrator granted. */
   @Column({ type: 'text', array: true })
   scopes: IntegrationScope[];
 
   @JsonColumn()
   configuration: Record<string, unknown>;
 
-  /** What the integration calls it; up to five. */
+  /** Ids that the integration gives it; up to five. */
   @Column({ name: 'external_ids', type: 'text', array: true })
   externalIds: string[];
 

@@ -78,7 +78,7 @@ export class InstallationsRepository {
     });
   }
 
-  /** What an organization has installed, by title. @param search part of the integration's name or title, in any case. */
+  /** Installations of an organization, by title. @param search part of the integration's name or title, in any case. */
   async listOfOrganization(
     organizationId: string,
     search: string | undefined,

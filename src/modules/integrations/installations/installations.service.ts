@@ -31,7 +31,7 @@ export interface WorkingInstallation extends InstallationView {
 
 type WorkingRow = Omit<WorkingInstallation, keyof InstallationView> & { installationId: string };
 
-/** What organizations have installed, and who may know of it. */
+/** Installations of organizations, and their visibility. */
 @Injectable()
 export class Installations {
   constructor(
@@ -90,7 +90,7 @@ export class Installations {
     });
   }
 
-  /** Whether any installation works on a space or site: one statement where none does. */
+  /** True when any installation is active on a space or site: one statement if not. */
   async worksOn(organizationId: string, kind: TargetKind, targetId: string): Promise<boolean> {
     return (await this.findWorking(organizationId, kind, targetId)).length > 0;
   }
@@ -108,7 +108,10 @@ export class Installations {
     return this.installations.listIntegrations(ids, search, page);
   }
 
-  /** Whether an installation is on a space or site, by itself or as on all of them, whatever its status. As `targetsOf` for whom. */
+  /**
+   * True when an installation is on a space or site, directly or as on all of them, whatever its status. As `targetsOf`
+   * for whom.
+   */
   async isOn(
     { installation: { id, organizationId, ...selection }, integration }: InstallationView,
     kind: TargetKind,
@@ -118,7 +121,10 @@ export class Installations {
     return isOnAll(selection, kind, integration.target) && this.isOpen(organizationId, kind, targetId);
   }
 
-  /** Those that are on all are as if put there with the default settings: they wait while there is one without a default. */
+  /**
+   * Installations on all targets count as if they were on each with the default settings; a missing default makes them
+   * wait.
+   */
   private async findWorking(
     organizationId: string,
     kind: TargetKind,
@@ -139,7 +145,7 @@ export class Installations {
     return kind === 'site' || (await this.grants.findOpenSpaces(organizationId, [targetId])).length > 0;
   }
 
-  /** The target of an installation, for other services, which have authorised; null when there is none. */
+  /** The target of an installation, for other services, which have authorised; null for an unknown one. */
   findTarget(installationId: string, kind: TargetKind, targetId: string): Promise<InstallationTarget | null> {
     return this.targets.find(installationId, kind, targetId);
   }
@@ -161,7 +167,7 @@ export class Installations {
     return mapPage(found, (installation) => ({ installation, integration }));
   }
 
-  /** What an organization has installed, by title. @throws NotFound, Forbidden */
+  /** Installations of an organization, by title. @throws NotFound, Forbidden */
   listOfOrganization(
     actor: Actor,
     organizationId: string,

@@ -24,7 +24,7 @@ import { installationVerdict } from './installation.policy.js';
 import { presentInstallation } from './installation.presenter.js';
 import { Installations } from './installations.service.js';
 
-/** What organizations, spaces and sites have. */
+/** Installations by organization, space and site. */
 @ApiTags('integrations')
 @Controller('v1')
 export class InstalledIntegrationsController {

@@ -86,7 +86,7 @@ export class TargetResources {
     return { isOpen: targetVerdict(actor, facts, onTarget, 'configure').allowed, resource: shown?.resource };
   }
 
-  /** What the actor sees of the spaces or sites; an integration as such sees what each of its installations does. */
+  /** The spaces or sites as the actor may see them; an integration as such sees those of each of its installations. */
   private async load<T>(
     actor: Actor,
     views: readonly TargetView[],

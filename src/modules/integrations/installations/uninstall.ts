@@ -26,8 +26,8 @@ export class Uninstall {
   ) {}
 
   /**
-   * Quietly when there is no such installation that the actor may know of.
-   * @throws NotFound for an unknown integration, Forbidden for those who may only see it.
+   * Succeeds for an installation that the actor cannot see.
+   * @throws NotFound for an unknown integration, Forbidden for actors who may only see it.
    */
   async execute(actor: Actor, name: string, installationId: string): Promise<void> {
     const integration = await this.integrations.requireIntegration(actor, name, 'view');

@@ -21,7 +21,7 @@ import {
 } from './installations.repository.js';
 import { Installations, type InstallationView } from './installations.service.js';
 
-/** What an update says; members that are absent stay. */
+/** Members of an update; absent ones stay. */
 export interface InstallationUpdate {
   externalIds?: string[];
   configuration?: Record<string, unknown>;

@@ -15,8 +15,8 @@ export interface BlockTicket {
 const SIGNATURE = '~signature';
 
 /**
- * What a page tells the server of a block that its reader does something with. Signed, so that nobody can have a component
- * drawn with other properties than some page has it.
+ * Signed identifiers of blocks that pages send back with their readers' actions, so that a component is only drawn with
+ * properties that some page has.
  */
 @Injectable()
 export class BlockTickets {

@@ -5,7 +5,7 @@ import { secondsToKeep } from '../endpoints/seconds-to-keep.js';
 import { ScriptCalls } from '../runtime/script-calls.js';
 import type { CallPlace } from '../runtime/environment.js';
 
-/** What is asked of a component: `RenderIntegrationUI` of the contract. */
+/** Request to a component: `RenderIntegrationUI` of the contract. */
 export interface ComponentRequest {
   componentId: string;
   props: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface ComponentRequest {
 
 export interface ComponentAnswer {
   output: ContentKitOutput;
-  /** How long the answer is good; null when it does not say so. */
+  /** Seconds for which the answer may be cached; null when it does not say. */
   seconds: number | null;
 }
 

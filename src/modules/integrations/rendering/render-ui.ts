@@ -39,9 +39,9 @@ export class RenderUi {
   ) {}
 
   /**
-   * What the component answers.
-   * @throws BadRequest for a context that is none, NotFound for what the actor may not see, Forbidden, and 502 when the
-   * integration fails.
+   * The component's answer.
+   * @throws BadRequest for an invalid context, NotFound for objects that the actor cannot see, Forbidden, and 502 when
+   * the integration fails.
    */
   async execute(actor: Actor, name: string, request: ComponentRequest): Promise<ComponentAnswer> {
     if (actor.reader) return this.forReader(actor, name, request);
@@ -63,7 +63,7 @@ export class RenderUi {
     };
     const { props, isSigned } = await this.tickets.readProps({ ...block, props: request.props });
     const wanted = { integration: name, block: componentId, props };
-    // What begins so is for editors and windows of ours, not for integrations.
+    // Actions with this prefix are for editors and modal windows, which integrations do not handle.
     const done = action?.['action'];
     const isForEditors = typeof done === 'string' && done.startsWith('@');
     if (isForEditors || !(isSigned || (await this.shown.areShown(actor, block.spaceId, wanted))))
@@ -140,7 +140,7 @@ export class RenderUi {
   }
 }
 
-/** What scripts are told of where they are drawn: members of the contract alone, whatever else the caller sent. */
+/** Context of a drawing for scripts: only members of the contract, whatever else the caller sent. */
 function contextOf(context: Record<string, unknown>): Record<string, unknown> {
   const { type, organizationId, spaceId, siteId, editable, theme } = context;
   const known = { spaceId, siteId, organizationId };

@@ -43,7 +43,7 @@ export class ShownBlocks {
     return false;
   }
 
-  /** What the space shows, and what this reader was let in to look at before others do. */
+  /** The space's current content, and the preview that this reader may see. */
   private async contentsOf(
     actor: Actor,
     { preview }: SiteReader,

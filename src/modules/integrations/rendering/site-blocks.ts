@@ -90,7 +90,7 @@ export class SiteBlocks implements OnModuleInit {
       const { output, seconds } = await this.render(place, block, working, {});
       return { drawn: await this.drawnOf(place, block, output), seconds: Math.max(1, seconds ?? SECONDS) };
     } catch (error) {
-      // What went wrong is in the record of the event; the page shows the block as it is stored.
+      // The record of the event has the error; the page shows the stored block.
       if (!(error instanceof ComponentFailed)) this.logger.error('A block was not drawn', { err: error });
       return { drawn: null, seconds: SECONDS_AFTER_FAILURE };
     }
@@ -154,7 +154,7 @@ export class SiteBlocks implements OnModuleInit {
     }
     const ticket = typeof act.ticket === 'string' ? await this.tickets.read(act.ticket) : null;
     const action = asRecord(act.action);
-    // What begins so is for editors and windows of ours, not for integrations.
+    // Actions with this prefix are for editors and modal windows, which integrations do not handle.
     const name = action['action'];
     if (!ticket || typeof name !== 'string' || name.startsWith('@'))
       throw new BadRequest('The body must name a block and an action.');
@@ -174,10 +174,10 @@ export class SiteBlocks implements OnModuleInit {
   }
 }
 
-/** What readers do here names people and files by nothing but what the integration says of them. */
+/** Answers to readers' actions cannot refer to users and files; they only have the integration's texts. */
 const NO_REFERENCES = { resolveRef: () => null, file: () => null };
 
-/** What a drawing depends on: what is asked, by whom it is answered, and their settings. */
+/** Cache key of a drawing: the request, the installation and its settings. */
 function keyOf(
   { spaceId }: BlockPlace,
   { block, props }: IntegrationBlockData,

@@ -55,7 +55,7 @@ export class ApiSocket {
   }
 }
 
-/** Only paths as they are meant: what leads elsewhere by its dots is none of the API's. */
+/** Accepts only normalized paths: dot segments could lead out of the API. */
 function isBelow(path: string, { url = '' }: IncomingMessage): boolean {
   const [pathname = ''] = url.split('?', 1);
   if (!URL.canParse(pathname, 'http://x') || new URL(pathname, 'http://x').pathname !== pathname)

@@ -9,7 +9,7 @@ export interface ScriptCall {
   body?: Buffer;
 }
 
-/** What a script answers: an HTTP response. */
+/** Answer of a script: an HTTP response. */
 export interface ScriptAnswer {
   status: number;
   headers: Record<string, string>;

@@ -40,7 +40,7 @@ export class DevTunnel {
   }
 }
 
-/** Where the published runtime takes events. */
+/** Address at which the published runtime receives events. */
 function addressOf(tunnelUrl: string): string {
   const url = new URL(tunnelUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`;

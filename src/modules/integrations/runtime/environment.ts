@@ -80,7 +80,7 @@ export class ScriptEnvironments {
       : { siteInstallation: presentSiteInstallation(target, integration, this.urls, true) };
   }
 
-  /** What an installation on a site signs the tokens of its visitors with. */
+  /** Secret with which an installation on a site signs the tokens of its visitors. */
   async siteSecret(integration: Integration, target: InstallationTarget): Promise<string> {
     return (await this.signingSecrets(integration, { target }))['siteInstallation'] ?? '';
   }

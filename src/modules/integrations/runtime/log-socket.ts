@@ -41,7 +41,7 @@ export class LogSocket {
     return socket;
   }
 
-  /** What is logged for the event `key`; an empty list when nothing came in time. */
+  /** Log lines for the event `key`; an empty list when nothing arrived in time. */
   logsOf(key: string): { logs: Promise<LogLine[]>; giveUp: () => void } {
     let done: (logs: LogLine[]) => void = () => undefined;
     const logs = new Promise<LogLine[]>((resolve) => {
@@ -63,7 +63,7 @@ export class LogSocket {
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method } = request;
     const key = url.startsWith(LOGS_PATH) ? url.slice(LOGS_PATH.length) : '';
-    // What nobody waits for is not even read.
+    // Logs that nobody waits for are refused unread.
     if (method !== 'POST' || !this.waiting.has(key)) return refuse(request, response, 404);
     const parts: Buffer[] = [];
     let size = 0;

@@ -18,7 +18,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return known.reduce((rest, form) => rest.replaceAll(form, MASK), text).replace(TOKEN, MASK);
 }
 
-/** How a secret looks in a log: as it is, in addresses, in JSON, in hexadecimal digits, and within base64. */
+/** Forms of a secret in a log: plain, URL encoded, in JSON, in hexadecimal digits, and within base64. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const hexadecimal = bytes.toString('hex');
@@ -43,7 +43,7 @@ function base64Forms(bytes: Buffer): string[] {
   });
 }
 
-/** What a script logged as it may be kept: without secrets, and not endless. */
+/** Log lines of a script as they are stored: without secrets, and limited in size. */
 export function logsToKeep(logs: readonly LogLine[], secrets: readonly string[]): LogLine[] {
   const kept: LogLine[] = [];
   let size = 0;

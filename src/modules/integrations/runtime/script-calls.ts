@@ -19,11 +19,11 @@ export type { CallPlace };
 /** Most scripts are done when they have answered; nobody waits longer for what else one does. */
 const LOGS_SOON_MS = 20;
 
-/** What goes with a question to a script. */
+/** Options of a request to a script. */
 export interface Question {
   /** Body of a `fetch` event. */
   body?: Buffer;
-  /** Says why an answer is none; null for one that is good. */
+  /** The reason why an answer is invalid; null for a valid one. */
   refuse?: (answer: ScriptAnswer) => string | null;
 }
 
@@ -78,7 +78,7 @@ export class ScriptCalls implements BeforeApplicationShutdown {
     return refuse && failure !== null ? { failure, logs: run.logs } : run;
   }
 
-  /** Who asked has the answer; what the script does after it is noted when it is done. */
+  /** The caller has its answer already; later logs of the script are recorded when it is done. */
   private noteLater(eventId: string, logs: ScriptRun['logs']): void {
     const noting = logs
       .then((lines) => this.events.updateLogs(eventId, lines))
@@ -110,7 +110,10 @@ export class ScriptCalls implements BeforeApplicationShutdown {
   }
 }
 
-/** Why an event failed; null when it did not. Whatever a script answers but an error of its own is an answer. */
+/**
+ * The reason why an event failed; null when it succeeded. Any answer of a script counts as success, except its own
+ * errors.
+ */
 export function failureOf({ answer, failure }: ScriptRun): string | null {
   if (!answer) return failure ?? 'The script gave no answer.';
   if (answer.status < 500 && answer.status !== 429) return null;

@@ -70,7 +70,7 @@ export class ScriptProcess {
     return started;
   }
 
-  /** Where it takes events, as HTTP. */
+  /** Socket at which the process receives events over HTTP. */
   get socket(): string {
     return this.folder.socket;
   }
@@ -78,7 +78,7 @@ export class ScriptProcess {
   /** Ends the process at once. @param reason what those who wait for an answer are told. */
   kill(reason: string): void {
     this.end(reason);
-    // Without a process of its own, the signal would go to the group of this one.
+    // Without a process id, the signal would go to our own process group.
     if (this.child.pid !== undefined) this.child.kill('SIGKILL');
   }
 
@@ -119,7 +119,7 @@ export class ScriptProcess {
   }
 }
 
-/** What workerd said about the script: it complains before it takes events only about what it cannot compile or run. */
+/** Compiler error of workerd: before it receives events, it only reports problems of compiling or starting the script. */
 function compilerMessage(complaint: string): string | undefined {
   const lines = complaint
     .split('\n')
@@ -156,8 +156,8 @@ function lowerPriority(pid: number): void {
 }
 
 /**
- * Where the system tells no such thing (not Linux), nothing is watched; the limit of the heap still holds. The file is in memory: to
- * read it takes less than to have it read in the background.
+ * On other systems than Linux, memory is not watched; the heap limit still holds. The file is in memory: reading it
+ * synchronously is cheaper than asynchronously.
  */
 function residentBytes(pid: number | undefined): number {
   try {

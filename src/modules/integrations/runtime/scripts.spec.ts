@@ -162,7 +162,7 @@ describe('scripts', () => {
 
   it('end with their server, however that ends', async () => {
     const child = spawnGuarded(['/bin/sleep', '1000'], false);
-    // What the system does for a server that was killed.
+    // The system closes this descriptor when a server is killed.
     child.stdio[4]?.destroy();
     await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });

@@ -22,7 +22,7 @@ export interface ScriptRun {
   /** Absent when the script failed: `failure` says why, for its author. */
   answer?: ScriptAnswer;
   failure?: string;
-  /** What it logged, once it is done with what it does after its answer too. Never fails. */
+  /** Log lines, once the script is done with work after its answer too. Never fails. */
   logs: Promise<LogLine[]>;
 }
 
@@ -43,7 +43,7 @@ const LOGS_MS = 5_000;
 const ANSWERED = 'x-bindery-answered';
 
 /**
- * Runs scripts of integrations, each in a process of its own that is started when needed, ended when idle, and killed
+ * Runs scripts of integrations, each in a separate process that is started when needed, ended when idle, and killed
  * when a call takes too long or the process too much memory. So none delays another, nor the server.
  */
 @Injectable()

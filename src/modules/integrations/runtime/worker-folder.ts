@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { NOT_PUBLIC_NETWORKS } from '#platform/http-client/public-address.js';
 import { makeOwnFolder } from './own-folders.js';
 
-/** What a script may use. */
+/** Resource limits of a script. */
 export interface ScriptLimits {
   /** Of the script's own objects. */
   heapMegabytes: number;
-  /** Whether it may reach private addresses too. */
+  /** True when it may reach private addresses too. */
   privateNetwork: boolean;
   /** Address of the API: an origin and a path without a trailing slash. */
   apiOrigin: string;
   apiPath: string;
 }
 
-/** Where the server takes what a process sends. */
+/** Sockets of the server to which a process sends. */
 export interface ServerSockets {
   /** Requests for the API. */
   api: string;
-  /** What was logged. */
+  /** Log lines. */
   logs: string;
 }
 
@@ -27,7 +27,7 @@ export interface ServerSockets {
 export interface WorkerFolder {
   path: string;
   config: string;
-  /** Where the process takes events. */
+  /** Socket at which the process receives events. */
   socket: string;
   remove(): Promise<void>;
 }

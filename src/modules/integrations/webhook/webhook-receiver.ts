@@ -14,7 +14,7 @@ const RETRIES = 3;
 const FIRST_PAUSE_MS = 1000;
 /** Part of the pause that is left to chance, so that not all come back at once. */
 const JITTER = 0.1;
-/** What may be otherwise in a moment. */
+/** Temporary failures. */
 const PASSING: FetchFailure[] = ['unreachable', 'timeout'];
 
 /** Posts events to the addresses that spaces and sites have for that. */
@@ -31,7 +31,7 @@ export class WebhookReceiver implements EventReceiver {
     receivers.register(this);
   }
 
-  /** What a name leads to may change, so that is asked with each delivery. */
+  /** The address of a host may change, so it is checked again with each delivery. */
   check({ url }: Record<string, unknown>): void {
     if (typeof url !== 'string' || url === '') return;
     try {
@@ -72,7 +72,7 @@ export class WebhookReceiver implements EventReceiver {
         maxRedirects: 0,
         anyStatus: true,
       });
-      // What it says is of no interest.
+      // The body of the answer is ignored.
       answer.on('error', () => undefined).destroy();
       if (status >= 200 && status < 300)
         return { failure: null, isFinal: false, logs: this.note('info', status) };

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the deliveries of an installation are signed with. */
+/** Secret with which an installation's deliveries are signed. */
 @Entity('webhook_secrets')
 export class WebhookSecretEntity {
   @PrimaryColumn({

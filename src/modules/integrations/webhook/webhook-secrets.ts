@@ -22,7 +22,10 @@ export interface WebhookSecret {
   createdAt: Date;
 }
 
-/** What deliveries of webhooks are signed with: one secret or two for an installation, so that they can be changed in peace. */
+/**
+ * Secrets with which deliveries of webhooks are signed: one or two for an installation, so that they can be rotated
+ * without a gap.
+ */
 @Injectable()
 export class WebhookSecrets {
   constructor(

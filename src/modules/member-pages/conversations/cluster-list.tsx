@@ -21,7 +21,7 @@ const STATUSES: Record<(typeof CLUSTER_STATUSES)[number], string> = {
 };
 const DIRECTIONS = { desc: 'Most or newest first', asc: 'Fewest or oldest first' };
 
-/** What is asked again and again in an organization. */
+/** List of frequent questions in an organization. */
 export function clusterList(base: string, view: ClusterListView): string {
   const { organization, clusters, filter, more } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/conversations`;

@@ -21,6 +21,6 @@ export interface ClusterPageView {
   spaces: readonly SpaceHits[];
   /** Made for it, of spaces that the reader sees, newest first. */
   changeRequests: readonly ChangeRequestRow[];
-  /** How many there are, with those that are not shown. */
+  /** Number of change requests, including those that are not shown. */
   changeRequestCount: number;
 }

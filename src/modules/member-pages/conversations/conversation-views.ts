@@ -7,7 +7,7 @@ import type { ClusterListView, ClusterPageView } from './cluster-page.types.js';
 
 const MOST = 50;
 
-/** What pages about conversations show, to whom the API would. */
+/** Data of the pages about conversations, for the actors to whom the API shows them. */
 @Injectable()
 export class ConversationViews {
   constructor(
@@ -49,7 +49,7 @@ export class ConversationViews {
   }
 }
 
-/** What the address asks for; what makes no sense is as if it were not there. */
+/** Filter in the address; invalid values count as absent. */
 function filterOf(query: URLSearchParams): ClusterListView['filter'] {
   const of = <T extends string>(known: readonly T[], name: string) =>
     known.find((value) => value === query.get(name));

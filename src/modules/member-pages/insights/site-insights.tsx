@@ -31,7 +31,7 @@ const TOP = 10;
 type Range = keyof typeof RANGES;
 type Place = { organizationId: string; siteId: string };
 
-/** What readers of a site did, as plots. */
+/** Charts of a site's statistics. */
 @Injectable()
 export class SiteInsights {
   constructor(

@@ -52,7 +52,7 @@ export function InstallationPart({ action, view }: Props) {
   );
 }
 
-/** What a new version asks for besides: it works without until somebody agrees. */
+/** Additional scopes of a new version: it works without them until they are granted. */
 function Pending({
   action,
   installed: { installation, integration },

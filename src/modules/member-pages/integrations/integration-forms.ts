@@ -16,7 +16,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, NotFound } from '#platform/http/errors.js';
 import { readSettings } from './read-settings.js';
 
-/** What administrators do with integrations on pages, by the rules of the API. */
+/** Actions of administrators on the pages of integrations, by the rules of the API. */
 @Injectable()
 export class IntegrationForms {
   constructor(
@@ -92,7 +92,8 @@ function updateOf(
     case 'resume':
       return { status: 'active' };
     case 'agree':
-      // What the page named, not what a version asks for that was published since; the API refuses what nobody asks for.
+      // Only the scopes shown on the page, not those of a version published since; the API refuses scopes that were not
+      // asked for.
       return { scopes: form.getAll('scope') as IntegrationScope[] };
     case 'reach':
       return { spaceSelection: selectionOf(form, 'spaces'), siteSelection: selectionOf(form, 'sites') };

@@ -11,7 +11,7 @@ export interface IntegrationListView {
   search: string;
 }
 
-/** What an organization has installed, and what it can choose from. */
+/** Installations of an organization, and the integrations it can choose from. */
 export function integrationList(base: string, view: IntegrationListView): string {
   const { organization, installed, available, more, search } = view;
   const here = `${base}/app/o/${encodeURIComponent(organization.id)}/integrations`;

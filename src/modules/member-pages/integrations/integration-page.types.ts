@@ -22,10 +22,10 @@ export interface IntegrationPageView {
   organization: { id: string; title: string };
   integration: IntegrationResource;
   installed: InstallationView | null;
-  /** Whether the reader installs, configures and ends it here; members look. */
+  /** True for readers who may install, configure and uninstall it here; members only look. */
   isAdmin: boolean;
   rows: readonly TargetRow[];
-  /** Where it could be put besides. */
+  /** Further targets on which it could be installed. */
   addable: readonly Place[];
   /** Newest first; for administrators. */
   events: readonly IntegrationEvent[];

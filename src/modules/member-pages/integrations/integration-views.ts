@@ -24,7 +24,7 @@ import type { IntegrationPageView, Place, TargetRow } from './integration-page.t
 const MOST = 100;
 const EVENTS = 20;
 
-/** What pages about integrations show, to whom the API would. */
+/** Data of the pages about integrations, for the actors to whom the API shows them. */
 @Injectable()
 export class IntegrationViews {
   constructor(
@@ -121,7 +121,7 @@ export class IntegrationViews {
     });
   }
 
-  /** Where it could be put besides, of the first hundred of each. */
+  /** Further targets on which it could be installed, of the first hundred of each kind. */
   private async addable(actor: Actor, { installation, integration }: InstallationView, rows: TargetRow[]) {
     const { organizationId } = installation;
     const taken = new Set(rows.map(({ target }) => target.targetId));

@@ -2,10 +2,10 @@ import type { IntegrationConfiguration } from '#modules/integrations/index.js';
 
 type Settings = Record<string, unknown>;
 
-/** What fields of settings are called in forms. */
+/** Prefix of the fields of settings in forms. */
 export const SETTING = 'set.';
 
-/** Whether a form can be made of what an integration asks for: not where it draws one itself. */
+/** True when a form can be made of an integration's configuration, because it does not draw one itself. */
 export function isForm(
   asked: IntegrationConfiguration | undefined,
 ): asked is Exclude<IntegrationConfiguration, { componentId: string }> {

@@ -11,7 +11,7 @@ interface Props {
   action: string;
   asked: IntegrationConfiguration | undefined;
   configuration: Record<string, unknown>;
-  /** What else the form sends: whose settings they are. */
+  /** Further fields of the form, which identify the owner of the settings. */
   children?: ComponentChildren;
 }
 

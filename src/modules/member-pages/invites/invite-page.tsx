@@ -3,8 +3,8 @@ import { openPage } from '../member-page.js';
 import { PostForm } from '../forms.js';
 
 /**
- * What whoever opened the address can do next. `accept`: they are signed in as the right person. `enter`: the key of the address lets
- * them in, with an account if they have none. `sign-in`: they must say who they are first.
+ * Next step of a person who opened the address. `accept`: they are signed in as the right person. `enter`: the key of
+ * the address admits them, with a new account if needed. `sign-in`: they must sign in first.
  */
 export type InviteStep = 'accept' | 'enter' | 'sign-in';
 
@@ -26,7 +26,7 @@ const GIVES = {
   admin: 'administrate',
 } as const;
 
-/** Who invites to what, and the button that accepts. */
+/** Inviter and target of an invite, and the button that accepts it. */
 export function invitePage(base: string, view: InviteView): string {
   const { invite, step, key, signedInAs, problem } = view;
   const { organization, target, role, inviter, mail } = invite;
@@ -72,7 +72,7 @@ export function invitePage(base: string, view: InviteView): string {
   );
 }
 
-/** The personal token that somebody got with a new account, where there is no other way to sign in. */
+/** The personal token of a new account, shown when the installation has no other way to sign in. */
 export function tokenPage(base: string, token: string, href: string): string {
   return openPage(
     base,

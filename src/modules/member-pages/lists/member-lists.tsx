@@ -19,10 +19,10 @@ import { HiddenOrganizations } from '../sso/hidden-organizations.js';
 import { type Link, Links } from './links.js';
 
 const MOST = 100;
-/** What the lists tell of. */
+/** Scopes that the lists need. */
 const SCOPES = ['organization:read', 'collection:read', 'space:metadata:read', 'site:metadata:read'] as const;
 
-/** What a member can open: organizations, collections, sites and spaces. */
+/** Organizations, collections, sites and spaces that a member can open. */
 @Injectable()
 export class MemberLists {
   private readonly base: string;
@@ -76,7 +76,7 @@ export class MemberLists {
     );
   }
 
-  /** Where they are invited, and where people with an address like theirs may join. */
+  /** Pending invitations, and organizations that people with such an address may join. */
   private async waiting(actor: Actor): Promise<Link[]> {
     // Single sign-on says who somebody is in its own organization only.
     if (actor.ssoOrganizationId !== null) return [];
@@ -97,7 +97,7 @@ export class MemberLists {
     ];
   }
 
-  /** What there is of an organization besides its content. */
+  /** Links to the parts of an organization besides its content. */
   private parts(actor: Actor, id: string) {
     const people = [
       ['people', 'People'],

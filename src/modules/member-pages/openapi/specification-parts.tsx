@@ -1,7 +1,7 @@
 import type { SpecRecord } from '#modules/openapi/index.js';
 import { MemberTime } from '../member-time.js';
 
-/** How the latest reading of the source went. */
+/** Result of the latest reading of the source. */
 export function Reading({ spec }: { spec: SpecRecord }) {
   const { processingState, lastProcessedAt, lastErrorCode } = spec;
   if (processingState !== 'complete') return <>Waits to be read</>;
@@ -18,7 +18,7 @@ export function Reading({ spec }: { spec: SpecRecord }) {
   );
 }
 
-/** Where the source is from. */
+/** Address of the source. */
 export function Source({ url }: { url: string | null }) {
   if (url === null) return <>Given as text</>;
   return <bdi>{url}</bdi>;

@@ -15,7 +15,7 @@ export interface OrganizationPart {
   answer(request: MemberRequest, message: IncomingMessage): Promise<SiteAnswer>;
 }
 
-/** What there is of an organization besides its content, below `/app/o/{organization}`. */
+/** Registry of an organization's pages besides its content, below `/app/o/{organization}`. */
 @Injectable()
 export class OrganizationParts {
   constructor(

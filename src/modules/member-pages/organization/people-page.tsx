@@ -5,7 +5,7 @@ import { memberPage } from '../member-page.js';
 import { MemberTable } from '../member-table.js';
 import { PostForm } from '../forms.js';
 
-/** How forms say that somebody has no role. */
+/** Value in forms for a guest, who has no role. */
 export const GUEST = 'guest';
 
 export interface PeopleView {

@@ -47,7 +47,7 @@ export class PeoplePages {
       const problem = { text: error.message, typed: form.get('emails') ?? '' };
       return html(error.status, await this.page(actor, id, { problem }));
     }
-    // Whoever removed themselves has nothing to see here any more.
+    // Members who removed themselves cannot see this page any more.
     const left = form.get('remove') === actor.userId;
     const location = left ? `${this.base}/app` : `${this.base}/app/o/${encodeURIComponent(id)}/people`;
     return { kind: 'redirect', status: 303, location, isComplete: true };
@@ -92,7 +92,7 @@ export class PeoplePages {
   }
 }
 
-/** @throws BadRequest for what is no role. */
+/** @throws BadRequest for an unknown role. */
 function readRole(form: URLSearchParams): Role | null {
   const text = form.get('role') ?? '';
   const role = text === GUEST ? null : ROLES.find((known) => known === text);

@@ -9,7 +9,7 @@ import { emptyDocument, type JSONDocument } from '#modules/documents/index.js';
 import { PageMaker, PublishedContent, type PublishedPlace } from '#modules/publishing/index.js';
 import type { PreviewPlace } from './preview-places.js';
 
-/** What a change request changes: pages in the order the changes are told, and what is no page. */
+/** Changes of a change request: pages in the order of the change list, and the rest. */
 export interface Changes {
   pages: ChangedPage[];
   diff: ContentDiff;
@@ -26,7 +26,7 @@ export interface ChangedPage {
   changes: PageChange[];
 }
 
-/** What a change request changes, to be seen: which pages, and the text of each with its changes marked. */
+/** Visible changes of a change request: its pages, and the text of each with the changes marked. */
 @Injectable()
 export class ChangedPages {
   constructor(

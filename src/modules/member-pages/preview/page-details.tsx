@@ -8,12 +8,12 @@ interface Detail {
   after?: string;
 }
 
-/** What changed about a page beside its text. Nothing for pages of which only the text did. */
+/** Changes of a page beside its text; empty when only the text changed. */
 export function PageDetails({ page }: { page: ChangedPage }) {
   return <Details title="What changed about this page" details={page.changes.flatMap(detailsOf)} />;
 }
 
-/** What a change request changes beside pages. */
+/** Changes of a change request beside pages. */
 export function OtherDetails({ diff }: { diff: ContentDiff }) {
   const details = [
     ...diff.files.map(({ before, after }) => ({ label: 'File', before: before?.name, after: after?.name })),

@@ -11,7 +11,7 @@ import { Spaces } from '#modules/spaces/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Urls } from '#platform/http/urls.js';
 
-/** What of a space is looked at: its content, that of a change request, or an earlier one. */
+/** The previewed content of a space: its current one, that of a change request, or an earlier one. */
 export type Previewed =
   { kind: 'current' } | { kind: 'change-request'; key: string } | { kind: 'revision'; id: string };
 

@@ -99,7 +99,7 @@ export class Previews {
     return html(200, renderPage({ ...view, ...own(pageId) }));
   }
 
-  /** Where the page with an id is; addresses by id hold while pages move. */
+  /** Redirects to the page with an id; addresses by id stay valid while pages move. */
   private async page({ place }: PreviewPlace, pageId: string): Promise<SiteAnswer> {
     const entry = (await this.content.navigation(place)).find(pageId);
     if (!entry?.href) throw new NotFound('page');

@@ -3,7 +3,7 @@ import type { SsoChoice } from '#modules/users/index.js';
 import { openPage } from '../member-page.js';
 import { PostForm } from '../forms.js';
 
-/** What is wrong with what somebody typed, and where they typed it. */
+/** A problem with an input, and its field. */
 export interface Problem {
   field: 'email' | 'for' | 'token';
   text: string;
@@ -11,7 +11,7 @@ export interface Problem {
 
 /** The page with all ways to sign in. */
 export interface SignInView {
-  /** Where they were going, below `/app/`. */
+  /** Target path after the sign-in, below `/app/`. */
   next: string;
   hasMail: boolean;
   hasSso: boolean;
@@ -58,7 +58,7 @@ export function sentPage(base: string): string {
   );
 }
 
-/** What a mailed link opens: the button is what signs in. */
+/** Page of a mailed link: only the button signs in, since mail programs open links. */
 export function confirmPage(base: string, { email, secret }: { email: string; secret: string }): string {
   return openPage(
     base,
@@ -161,7 +161,7 @@ interface FieldProps {
   children: ComponentChildren;
 }
 
-/** What stands around an input. */
+/** An input with its label, hint and problem. */
 function Field({ view: { problem }, name, label, hint, children }: FieldProps) {
   return (
     <>
@@ -175,7 +175,7 @@ function Field({ view: { problem }, name, label, hint, children }: FieldProps) {
   );
 }
 
-/** What ties an input to the words around it. */
+/** Attributes that tie an input to the texts around it. */
 function inputOf({ problem }: SignInView, name: Problem['field']) {
   const isWrong = problem?.field === name;
   return {

@@ -8,9 +8,9 @@ const PATTERN = /^[0-9A-Za-z]{40}$/;
 const SECONDS = 15 * 60;
 
 /**
- * A secret by which a single sign-on ends in the browser that it began in: nobody can make another's browser sign in as
- * them. Responses come as forms from the provider's site, with which browsers send only cookies that say `SameSite=None`,
- * and those over https alone; so without https there is none.
+ * A secret that ties a single sign-on to the browser in which it began, so that nobody can sign another's browser in as
+ * themselves. Responses come as forms from the provider's site, with which browsers send only cookies with
+ * `SameSite=None`, and those over https alone; without https the secret is not used.
  */
 @Injectable()
 export class BrowserSecret {

@@ -3,7 +3,7 @@ import type { TokenRecord } from '#modules/users/index.js';
 import type { Scope } from '#platform/http/scopes.js';
 import { PostForm } from '../forms.js';
 
-/** What somebody filled in to make a token. */
+/** Input of the form for a new token. */
 export interface TokenForm {
   label: string;
   /** Days until it ends; 0: with the session. */

@@ -14,7 +14,7 @@ export interface TranslationRowView {
   result: ShownSpace | 'hidden' | null;
   /** The newest run; null when all were so long ago that they are forgotten. */
   latest: TranslationRun | null;
-  /** Whether the reader may run it. */
+  /** True when the reader may run it. */
   canRun: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface TranslationListView {
   /** Cursor of further ones. */
   more: string | null;
   isPseudo: boolean;
-  /** What the reader could have translated, with the language that it says it is in. */
+  /** Spaces that the reader could have translated, with their language. */
   choices: readonly (ShownSpace & { language: string | null })[];
   problem?: { text: string; typed: URLSearchParams };
 }

@@ -105,7 +105,7 @@ export class TranslationPages {
   }
 }
 
-/** @throws BadRequest for what is no language that can be translated. */
+/** @throws BadRequest for an unsupported language. */
 function readLanguage(name: string, form: URLSearchParams): Language {
   const language = LANGUAGES.find((code) => code === form.get(name));
   if (language === undefined) throw new BadRequest(`${name}: choose one of the languages of the list.`);

@@ -7,7 +7,7 @@ import { PostForm } from '../forms.js';
 /** A language as English calls it: `Brazilian Portuguese`. */
 export const nameOf = (language: string): string => languageName(language, 'en');
 
-/** What was wrong with what was sent. */
+/** Problem with the submitted form. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -27,7 +27,7 @@ export function PseudoWarning() {
   );
 }
 
-/** How a translation is getting on: what is open, else how the newest run ended. */
+/** Status of a translation: that of its open run, else the outcome of the newest one. */
 export function statusOf({ view: { translation }, latest }: TranslationRowView): string {
   return translation.status === 'completed' && latest?.status === 'failed' ? 'failed' : translation.status;
 }
@@ -62,7 +62,7 @@ export function RunTime({ run: { createdAt, startedAt, endedAt } }: { run: Trans
   );
 }
 
-/** What a run came to, in words: as much as is known of it. */
+/** Outcome of a run in words, as far as it is known. */
 export function RunOutcome({ run: { status, done, total, error, report } }: { run: TranslationRun }) {
   if (error !== null) return <span class="member-problem">{error}</span>;
   if (!report) return <>{status === 'running' ? `${done} of ${total} texts so far` : 'Nothing yet'}</>;

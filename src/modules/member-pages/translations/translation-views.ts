@@ -17,7 +17,7 @@ import type {
 const MOST = 50;
 const MAX_SPACES = 1000;
 
-/** What pages about translations show, to whom the API would. */
+/** Data of the pages about translations, for the actors to whom the API shows them. */
 @Injectable()
 export class TranslationViews {
   constructor(

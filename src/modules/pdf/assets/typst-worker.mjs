@@ -1,5 +1,5 @@
 /*
- * Typesets one folder after the other, in a process of its own: compiling cannot be interrupted, so its parent ends the
+ * Typesets one folder after the other, in a separate process: compiling cannot be interrupted, so its parent ends the
  * process when it takes too long or too much memory. Folders hold data and code that the parent made; nothing else can
  * be read, and no package is ever fetched.
  */

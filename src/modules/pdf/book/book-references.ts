@@ -5,7 +5,7 @@ import type { SpaceRecord } from '#modules/spaces/index.js';
 import type { BookFile, BookReferences, Target } from '../typesetting/typesetting.types.js';
 import { anchorPlace, pagePlace } from '../typesetting/typesetting-state.js';
 
-/** What references of a book are resolved with, loaded before. */
+/** Facts that resolve the references of a book, loaded before. */
 export interface ReferenceFacts {
   space: SpaceRecord;
   /** All pages of the space, also those that are not printed. */
@@ -16,7 +16,7 @@ export interface ReferenceFacts {
   /** Published spaces that the book refers to, with their pages. */
   otherSpaces: Map<string, { space: SpaceRecord; tree: PageNode[] }>;
   fileUrl(file: FileRecord): string;
-  /** Where a page is found that no site shows. */
+  /** Address of a page that is on no site. */
   pageUrl(pageId: string): string;
   fileAt(url: string): { blob: string; contentType: string } | null;
 }

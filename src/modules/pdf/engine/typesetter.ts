@@ -21,7 +21,7 @@ const WATCH_MS = 500;
 /** Fonts and caches are hundreds of megabytes, more than a gigabyte after a thousand pages: the process goes when nothing was asked for this long. */
 const IDLE_MS = 15_000;
 const PAGE_BYTES = 4096;
-/** What the system counts processor time in. */
+/** Unit of processor time on this system. */
 const TICK_MS = 10;
 
 /** The file could not be made, with a sentence for the one who asked. */
@@ -42,8 +42,8 @@ interface Reply {
 }
 
 /**
- * Typesets folders into `out.pdf`, one after the other, in a process of its own that gets less of the processor than
- * requests do. The process is ended when it takes too long or too much memory, and started again for the next folder.
+ * Typesets folders into `out.pdf`, one after the other, in a separate process with a lower priority than requests. The
+ * process is ended when it takes too long or too much memory, and started again for the next folder.
  */
 @Injectable()
 export class Typesetter implements OnApplicationShutdown {
@@ -158,7 +158,7 @@ function startWorker(): ChildProcess {
   const child = fork(WORKER, [JSON.stringify(fontFiles())], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // The typesetter could fetch packages; there are none in our code, and this address leads nowhere.
+    // The typesetter could fetch packages; our code uses none, and this proxy address does not answer.
     env: { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
   });
   child.unref();

@@ -62,7 +62,7 @@ export function file(block: DocumentBlock, state: TypesettingState): Content {
   ];
 }
 
-/** What is embedded cannot play on paper: a card says what it is and leads there. */
+/** Embedded media cannot play on paper: a card names the target and links to it. */
 export function embed(block: DocumentBlock, state: TypesettingState): Content {
   const url = asText(dataOf(block).url) ?? '';
   const href = printable(url);

@@ -116,7 +116,7 @@ export function math(block: DocumentBlock): Content {
   return typesetMath(asText(dataOf(block).formula) ?? '', true);
 }
 
-/** What begins with a letter of a script that runs from right to left is set that way. */
+/** Text that begins with a letter of a right-to-left script is set in that direction. */
 export function directed(block: DocumentBlock, content: Content): Content {
   const language = backwardsLanguage(plainText([block]).slice(0, 200));
   return language === null || content.length === 0 ? content : [call('backwards', [language, body(content)])];
@@ -127,7 +127,7 @@ function aligned(block: DocumentBlock, content: Code): Code {
   return side === undefined ? content : call('aligned', [new Code(side), content]);
 }
 
-/** Text that has no drawing of its own, in a box that keeps its form. */
+/** Text without a specific layout, in a box that keeps its line breaks. */
 export function source(text: string, label?: string): Content {
   return [call('listing', [label ?? null, false, [], false, text.split('\n').map((line) => quoted(line))])];
 }

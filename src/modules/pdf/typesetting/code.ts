@@ -55,7 +55,7 @@ export function fraction(amount: number): Code {
   return new Code(`${decimal(amount)}fr`);
 }
 
-/** Text between lines as it came, a line break for each of its own. */
+/** Text with a line break for each of its line ends. */
 export function lines(text: string, longest = MAX_WORD_LENGTH): Content {
   return text
     .split('\n')
@@ -86,7 +86,10 @@ export function breakable(text: string, longest = MAX_WORD_LENGTH): string {
   });
 }
 
-/** What lines are not broken in by themselves, as they are between Chinese, Japanese, Korean and Thai words and emoji. */
+/**
+ * Parts in which lines are not broken automatically, as they are between Chinese, Japanese, Korean and Thai words and
+ * emoji.
+ */
 const LONG_PART =
   /(?:(?![\p{Extended_Pictographic}\p{RI}\p{EMod}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}\p{P}\p{S}])+/gu;
 
@@ -106,7 +109,7 @@ function quote(text: string): string {
     .replace(LONE_SURROGATE, '\ufffd')
     .replace(MANY_MARKS, '$1')
     .replace(MANY_JOINED, '$&\u200b')
-    // oxlint-disable-next-line no-control-regex -- a line or control character is no part of a line of text
+    // oxlint-disable-next-line no-control-regex -- lines of text contain neither line breaks nor control characters
     .replace(/[\u0000-\u001f\u007f]/g, ' ');
   return `"${escaped}"`;
 }

@@ -59,7 +59,7 @@ export function typesetInlines(nodes: readonly DocumentNode[], state: Typesettin
   });
 }
 
-/** An emoji by its code, name or itself; the code in words when it is none. */
+/** An emoji by its code, name or itself; the code as text for an unknown one. */
 export function emoji(code: string): Content {
   const characters = emojiCharacters(code);
   if (characters !== null) return [call('pictograph', [characters])];
@@ -109,7 +109,7 @@ export function colorName(value: unknown): string | null {
 /** Signs of code in a line that are kept together in a box. */
 const MAX_CODE_BOX_LENGTH = 40;
 
-/** How each mark looks, innermost first. */
+/** Typst form of each mark, innermost first. */
 const MARKS: readonly [type: string, look: (words: Content) => Content][] = [
   ['superscript', (words) => [callOf('super', [body(words)])]],
   ['subscript', (words) => [callOf('sub', [body(words)])]],

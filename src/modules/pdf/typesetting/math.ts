@@ -86,7 +86,7 @@ function element(node: Element, depth: number): Content {
   return typesetter ? typesetter(node, elementsOf(node), depth + 1) : row(node, depth + 1);
 }
 
-/** What stands side by side; from a fence to the fence that closes it becomes a pair that grows with its content. */
+/** Elements side by side; those between two matching fences become a pair that grows with its content. */
 function row(node: Element, depth: number): Content {
   const parts = elementsOf(node);
   const [first] = parts;
@@ -158,7 +158,7 @@ function identifier(node: Element): Content {
   return name === '' ? [] : [styled(node, call('sign', [name]))];
 }
 
-/** Whether there is more than one character, which may be two units long. */
+/** True for more than one character; a character may be two units long. */
 function isWord(text: string): boolean {
   return Array.from(text).length > 1;
 }

@@ -35,8 +35,8 @@ export interface FoundPicture {
 }
 
 /**
- * The picture of `data.ref`, or its dark form when there is no other. Null for what is not ours: nothing is fetched
- * from other sites while a file is made.
+ * The picture of `data.ref`, or else its dark form. Null for pictures of other sites: nothing is fetched from there
+ * while a file is made.
  */
 export function findPicture(data: DocumentData, state: TypesettingState): FoundPicture | null {
   return pictureOf(data.ref, state) ?? pictureOf(data.refDark, state);

@@ -3,7 +3,7 @@ import { call, type Code } from './code.js';
 import type { Target } from './typesetting.types.js';
 import type { TypesettingState } from './typesetting-state.js';
 
-/** Where a reference leads, with an address that is safe to follow; null when it leads nowhere. */
+/** Target of a reference, with an address that is safe to follow; null for an unknown one. */
 export function resolveTarget(value: unknown, state: TypesettingState): Target | null {
   const ref = asRef(value);
   if (!ref) return null;
@@ -16,7 +16,7 @@ export function resolveTarget(value: unknown, state: TypesettingState): Target |
   return href === null && target.places.length === 0 ? null : { ...target, href };
 }
 
-/** Words for a target that has no title of its own. */
+/** Label for a target without a title. */
 export function targetLabel(value: unknown, target: Target | null): string {
   const ref = asRef(value);
   if (target?.title) return target.title;

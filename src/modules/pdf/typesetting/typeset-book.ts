@@ -32,7 +32,7 @@ interface Chapter {
   content: Content;
   /** Links that come after it. */
   after: Content;
-  /** What is shown in place of content that cannot be typeset. */
+  /** Replacement for content that cannot be typeset. */
   plain?: Content;
 }
 
@@ -57,7 +57,7 @@ export async function typesetBook(book: Book, references: BookReferences): Promi
   for (const page of book.pages) {
     const content = await typesetPage(page, state, book.isSinglePage);
     const last = chapters.at(-1);
-    // A link has no page of its own: it is told at the end of the one before.
+    // A link is not a page in the book: it is printed at the end of the page before.
     if (page.type === 'link' && last) last.after.push(...content);
     else if (page.type !== 'document') groups = [...groups, ...content];
     else {

@@ -21,7 +21,7 @@ export interface Renderers {
   inlines(nodes: readonly DocumentNode[], state: TypesettingState): Content;
 }
 
-/** What the typesetting of one book carries along: places that can be linked to, pictures, icons, how deep it is. */
+/** State while one book is typeset: places that can be linked to, pictures, icons, nesting. */
 export class TypesettingState {
   readonly words: PageWords;
   /** Coloured lines of code; set for each page before it is typeset. */
@@ -30,7 +30,7 @@ export class TypesettingState {
   page = '';
   /** Level of its title in the outline. */
   level = 1;
-  /** Whether headings are titles of the box they stand in. */
+  /** True while headings are titles of the enclosing box. */
   isInner = false;
   /** Signs of a word that fit on a line where it stands. */
   longestWord = MAX_WORD_LENGTH;
@@ -94,7 +94,7 @@ export class TypesettingState {
     return content;
   }
 
-  /** What stands where no more than so many signs fit on a line. */
+  /** Renders content in which a line holds at most so many characters. */
   narrowed(signs: number, render: () => Content): Content {
     const outer = this.longestWord;
     this.longestWord = Math.min(outer, signs);

@@ -1,6 +1,6 @@
 import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
 
-/** Where a reference leads: to a place in the file when that is printed, else to a web address. */
+/** Target of a reference: a place in the file when it is printed, else a web address. */
 export interface Target {
   /** Names of places in the file, the best one first. */
   places: string[];
@@ -20,11 +20,11 @@ export interface BookFile {
   size: number;
   contentType: string;
   dimensions?: { width: number; height: number };
-  /** Where it can be downloaded. */
+  /** Download address. */
   url: string;
 }
 
-/** What documents refer to, loaded before anything is typeset. All functions are synchronous and pure. */
+/** Objects that documents refer to, loaded before typesetting. All functions are synchronous and pure. */
 export interface BookReferences {
   /** `page` is the id of the page that holds the reference. */
   resolve(ref: ContentRef, page: string): Target | null;

@@ -17,8 +17,8 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * How an address is shown inside of a page: in a frame where it is known that the site allows frames and how it wants them,
- * else as a link. By the address alone: nothing is asked of the other site.
+ * Form in which an address is embedded: in a frame for sites that are known to allow it, else as a link. It is decided
+ * by the address alone, without a request to the other site.
  */
 export function describeEmbed(address: string): EmbedResource {
   const url = new URL(address);

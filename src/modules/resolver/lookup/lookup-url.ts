@@ -31,7 +31,7 @@ interface Place extends LocatedSite {
   previewUrl?: string;
 }
 
-/** Who reads, and below which part of the path. */
+/** An admitted reader, and the part of the path below which they read. */
 interface Admitted {
   visitor: Visitor;
   /** Path below the site's root, without the secret of a share link. */
@@ -67,8 +67,8 @@ export class LookupUrl {
   }
 
   /**
-   * The site as everybody has it who comes to the address, whatever token came along: a renderer may send one of its own with all that
-   * its readers ask for. At an address of a preview host a member has it with drafts and revisions.
+   * The public view of the site at the address, whatever token is sent: renderers may send their own with all requests
+   * of readers. At an address of a preview host a member sees drafts and revisions.
    */
   private async plain(place: Place, request: LookupBody, actor: Actor | null): Promise<LookupResource> {
     if (place.previewUrl !== undefined) return this.previewed(place, actor);
@@ -170,7 +170,7 @@ export class LookupUrl {
     });
   }
 
-  /** Where a member who has no token at hand looks at it; for those who may at least read the site. */
+  /** Sign-in for a member without a token at hand; for those who may at least read the site. */
   private async signInForPreview(
     place: Place,
     { kind, id }: PreviewPath,
@@ -184,7 +184,7 @@ export class LookupUrl {
     return { target: 'application', redirect, site: place.site.siteId };
   }
 
-  /** What a member asks for by its id, in place of what readers get. */
+  /** Content that a member asks for by its id, in place of the published one. */
   private async preview(
     place: Place,
     { kind, id }: PreviewPath,
@@ -221,7 +221,7 @@ function idsOf({ site }: ReadSite, space: PublishedSpace) {
   };
 }
 
-/** Where visitors sign in, with the path that they wanted. @throws Unauthorized */
+/** Redirect to the visitors' sign-in, with the requested path. @throws Unauthorized */
 function signIn(
   { site, path, siteUrl }: Place,
   { problem, fallbackUrl }: Refusal & { kind: 'unauthenticated' },
@@ -232,7 +232,7 @@ function signIn(
   if (!isWanted || fallbackUrl === null || new URL(fallbackUrl).href.startsWith(siteUrl))
     throw new Unauthorized(SENTENCES[problem]);
   const url = new URL(fallbackUrl);
-  // Where it leads back to: two slashes would be another host.
+  // The path back must not begin with two slashes, which would be another host.
   url.searchParams.set('location', `/${path.replace(/^[/\\]+/, '')}`);
   return { target: 'external', redirect: url.href, site: site.siteId };
 }

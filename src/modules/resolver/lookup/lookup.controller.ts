@@ -25,7 +25,7 @@ const ANSWER = {
   },
 };
 
-/** What an address means, for renderers that are asked for it. */
+/** Meaning of addresses, for external renderers. */
 @ApiTags('urls')
 @Controller('v1/urls')
 @ApiExtraModels(PublishedSiteContentResource, LookupRedirectResource)

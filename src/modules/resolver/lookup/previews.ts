@@ -11,7 +11,7 @@ import type { PreviewPath } from './site-path.js';
 
 export const CONTENT_SCOPE: Scope = 'space:content:read';
 
-/** What members look at before readers do, by the token that they ask with: one of theirs, or a content token that was made from one. */
+/** Previews of members, by the token of the request: a token of theirs, or a content token that was made from one. */
 @Injectable()
 export class Previews {
   constructor(
@@ -23,7 +23,8 @@ export class Previews {
   ) {}
 
   /**
-   * The site at `<anything>/<id of the site>/<path>`, on whatever host a renderer has for previews; null for who is no member of it.
+   * The site at `<anything>/<id of the site>/<path>`, on whatever host a renderer has for previews; null for actors
+   * outside its organization.
    * @returns `root` is the part of the path that leads to the site, with slashes around.
    */
   async locate(

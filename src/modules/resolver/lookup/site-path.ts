@@ -3,11 +3,11 @@ import { type PublishedSite, type PublishedSpace, splitSitePath } from '#modules
 /** A path below a site's root, taken apart. Everything is percent-encoded as it came. */
 export interface SitePath {
   space: PublishedSpace;
-  /** What leads to the space, with a trailing slash; '' where nothing does. */
+  /** Path to the space, with a trailing slash; '' when unknown. */
   prefix: string;
   /** Path of the page in the space. */
   page: string;
-  /** Whether nothing that could be added to the path would lead into another space. */
+  /** True when no continuation of the path would lead into another space. */
   isComplete: boolean;
 }
 
@@ -46,7 +46,7 @@ function readVariantForm(site: PublishedSite, path: string): { space: PublishedS
   return space ? { space, rest: segments.slice(at + 2).join('/') } : null;
 }
 
-/** What of a space is looked at in place of what it shows. */
+/** The previewed content of a space in place of its published one. */
 export interface PreviewPath {
   kind: 'changes' | 'revisions';
   id: string;

@@ -63,7 +63,7 @@ export class PublishedSiteResource {
   scripts: SiteScriptResource[];
 }
 
-/** Where to search: `scope`, or one of the forms that came before it. */
+/** Scope of a search: `scope`, or one of its older forms. */
 export class SiteSearchBody {
   @TextField({ max: 512, description: 'Words, or a phrase between double quotes.' })
   query: string;

@@ -34,9 +34,10 @@ export class PublishedSites {
   ) {}
 
   /**
-   * Readers see what conditions leave to them; members all that they may see of the spaces, published or not.
+   * The site as the actor sees it: readers the pages whose conditions they fulfil, members all spaces that they may
+   * see, published or not.
    * @param shareKey for a member's addresses; that of a reader is known.
-   * @throws NotFound when there is no such site, or it shows nothing.
+   * @throws NotFound for an unknown or empty site.
    */
   async requireSite(
     actor: Actor,

@@ -13,7 +13,7 @@ import type { Urls } from '#platform/http/urls.js';
 /** A site as somebody sees it, with what its presenters need. */
 export interface PublishedView {
   site: PublishedSite;
-  /** Those of its spaces that may be seen; the others are left out. */
+  /** Its spaces that may be seen; the others are left out. */
   spaces: ReadonlyMap<string, SpaceView>;
   /** Address that those of the site begin with; null while it is not published. */
   siteUrl: string | null;
@@ -22,7 +22,7 @@ export interface PublishedView {
 type Structure = SiteStructureResource['structure'];
 type NodeResource = Structure[number];
 
-/** What readers see of a structure, without the conditions that decided it. */
+/** A structure for readers, without the conditions that decided on its parts. */
 export function presentPublishedStructure(view: PublishedView, urls: Urls): SiteStructureResource {
   const { site } = view;
   if (site.sections.length === 0) return { type: 'siteSpaces', structure: spacesIn(null, view, urls) };
@@ -59,7 +59,7 @@ function presentNode(
       url: node.url,
       ...parent,
       draft: false,
-      // Renderers that know no links take what is no section for a group, and fail without these lists.
+      // Renderers that do not know links take everything but sections for groups, and fail without these lists.
       ...{ children: [], siteSpaces: [] },
     };
   }

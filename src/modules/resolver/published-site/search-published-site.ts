@@ -26,7 +26,7 @@ export class SearchPublishedSite {
   }
 }
 
-/** The spaces that a search is about. @throws BadRequest for a scope that is none. */
+/** Spaces of a search. @throws BadRequest for an invalid scope. */
 function spacesOf(site: PublishedSite, body: SiteSearchBody): readonly PublishedSpace[] {
   const { mode, siteSpaceId, siteSpaceIds } = body;
   const old = mode ?? (siteSpaceIds ? 'specific' : 'default');
@@ -38,7 +38,7 @@ function spacesOf(site: PublishedSite, body: SiteSearchBody): readonly Published
   };
   if (scope.mode === 'all') return site.spaces;
   if (scope.mode === 'specific') return only(scope.siteSpaceIds);
-  // What was called `current` is what `default` is now.
+  // `current` is the older name of `default`.
   if (scope.mode !== 'default' && scope.mode !== 'current')
     throw new BadRequest('scope.mode must be one of default, specific, all.');
   const current = site.spaces.find((space) => space.siteSpaceId === scope.currentSiteSpace) ?? homeOf(site);

@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { InstallationSecrets } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 
-/** What a content token says. Renderers read `exp` and `claims`; the rest is for us. */
+/** Members of a content token. Renderers read `exp` and `claims`; the rest is for us. */
 export interface ContentClaims {
   kind: 'site';
   organization: string;
@@ -14,7 +14,7 @@ export interface ContentClaims {
   space: string;
   /** All spaces that the site showed when the token was made; what it shows now is asked anew. */
   spaces: string[];
-  /** What the visitor claims to be, as far as the site takes notice of it. */
+  /** Claims of the visitor that the site takes into account. */
   claims: Record<string, unknown>;
   /** The secret of the share link that let the visitor in. */
   shareKey?: string;
@@ -23,7 +23,7 @@ export interface ContentClaims {
   preview?: PreviewClaims;
 }
 
-/** What a member looks at before readers do: a change request or a revision, or without a space all that they see. */
+/** The preview of a member: a change request or a revision, or without a space everything they can see. */
 export interface PreviewClaims {
   /** The member, who must still be allowed to. */
   user: string;
@@ -41,7 +41,7 @@ export interface ReadContentToken {
 }
 
 const DAY_SECONDS = 86_400;
-/** How long tokens outlive their day: renderers keep one for a while, and refuse one that is about to end. */
+/** Seconds for which tokens outlive their day: renderers keep one for a while, and refuse one that is about to expire. */
 const GRACE_SECONDS = 6 * 3600;
 const AUDIENCE = 'site-content';
 

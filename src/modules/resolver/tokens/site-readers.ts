@@ -22,7 +22,7 @@ import { type ContentClaims, ContentTokens, type PreviewClaims } from './content
 
 /** A site as one of its readers has it. */
 export interface ReadSite {
-  /** What the reader may see of it. */
+  /** The part of the site that the reader may see. */
   site: PublishedSite;
   visitor: Visitor;
   /** Absolute address that the reader's addresses begin with. */
