@@ -1,4 +1,4 @@
-/* What the frameworks cost without a product: the yardsticks that `npm run bench` divides by. */
+/* Bare servers, which show the cost of the frameworks: the yardsticks that `npm run bench` divides by. */
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';

@@ -48,7 +48,7 @@ async function report(client, base, questions, done, seconds) {
     if (!next) break;
     page = next.page;
   }
-  // What was not taken for a question, or stands alone, is a group of its own.
+  // Each question that was not found, or is in no cluster, counts as a separate group.
   const found = questions.slice(0, done).map((_, at) => clusterOf.get(`question-${at}`) ?? `none ${at}`);
   const { v, rand } = score(
     questions.slice(0, done).map(([, subject]) => subject),

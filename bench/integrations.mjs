@@ -39,7 +39,10 @@ export async function integrations(bindery, client, organization, { events, roun
   }
 }
 
-/** What an endless loop and a memory bomb cost others, in turns with nothing so that the machine is the same. */
+/**
+ * Delays that an endless loop and a memory bomb cause for others, alternating with idle runs so that the machine is the
+ * same.
+ */
 async function besideBad(client, db, publish, told) {
   const rows = [];
   const measure = async () => ({ script: await told.often(PROBES), api: await requests(client, PROBES * 4) });

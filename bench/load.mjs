@@ -1,4 +1,4 @@
-/* The load generator, in a process of its own. Reads one JSON task on standard input, answers one JSON result. */
+/* The load generator, in a separate process. Reads one JSON task on standard input, answers one JSON result. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
@@ -46,8 +46,8 @@ function percentiles(all) {
 }
 
 /**
- * Another client, alone on its connection, that asks for one small thing after the other meanwhile. It has a process of its own: this one is
- * busy with what it reads.
+ * Another client, alone on its connection, that makes one small request after the other meanwhile. It runs in a
+ * separate process, because this one is busy reading answers.
  */
 async function startBeside(path) {
   const reader = fork(new URL('./neighbour.mjs', import.meta.url));

@@ -1,4 +1,4 @@
-/* Reads a few addresses on and on, in a process of its own, so that work of the benchmark itself delays no answer. */
+/* Reads a few addresses continuously, in a separate process, so that work of the benchmark itself delays no answer. */
 const PAUSE_MS = 10;
 
 let waits = [];

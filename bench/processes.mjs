@@ -39,7 +39,7 @@ export async function createBindery() {
       await untilReady(`http://127.0.0.1:${port}/readyz`);
       return (performance.now() - begin) / 1000;
     },
-    /** Where other processes find its database. */
+    /** Connection to its database, for other processes. */
     connection() {
       if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
       const folder = join(dataDir, 'postgres');

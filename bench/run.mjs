@@ -138,7 +138,7 @@ async function measure(name, targets, yardstick, isCold) {
   if (isCold) {
     await bindery.stop();
     await bindery.start();
-    // What every request needs is loaded, and no page is.
+    // Loads everything that each request needs, and none of the measured pages.
     await load({ url: bindery.url, headers, targets: [{ path: BESIDE }], amount: 500 });
   } else await load({ ...task, seconds: 1 });
   const before = await statements();

@@ -10,7 +10,7 @@ const RARE = 3000;
 const DIFFERENT = 12_000;
 const REPEATED = 100;
 const MANY = 16;
-/** How long one waits where a client comes alone now and then, and where some come at once. */
+/** Connections for measuring the latency of single clients and of a few at once. */
 const FEW = [2, 4];
 
 /** @returns rows of a table: name, connections, searches per second, percentiles in ms, failures. */

@@ -30,7 +30,7 @@ async function actionsOf(organization: TestOrganization, query: Query = {}): Pro
   return (await eventsOf(organization, query)).items.map(({ action }) => action);
 }
 
-/** What the newest event says that was changed. */
+/** Changes in the newest event. */
 async function newestChanges(organization: TestOrganization, query: Query = {}): Promise<unknown> {
   const [newest] = (await eventsOf(organization, { limit: 1, ...query })).items;
   const path = `/v1/orgs/${organization.id}/audit-events/${newest?.id}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-/* How the texts of one batch of changes name its pages and files. */
+/* References of texts in a batch of changes to pages and files of the same batch. */
 let test: TestApp;
 let organization: TestOrganization;
 

@@ -19,7 +19,7 @@ import {
 } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-/** What a step throws that is made to fail; answered as 503. */
+/** Error of a step that is made to fail; answered as 503. */
 const PLUG_PULLED = new DomainError(503, 'Somebody pulled the plug.');
 const START = 'First\n\nSecond\n\nThird';
 

@@ -164,7 +164,7 @@ describe('requested reviewers', () => {
     expect((await admin.api.get(request.path)).body.subject).toBe('Fix typos');
     await admin.api.post(`/v1/spaces/${spaceId}/permissions`, { users: [guest.id], role: 'read' });
     expect((await ask([guest])).status).toBe(200);
-    // Who is let out again stays listed, so that the request can be withdrawn; asking again is refused.
+    // A reviewer without access stays listed, so that the request can be withdrawn; asking again is refused.
     await admin.api.delete(`/v1/spaces/${spaceId}/permissions/users/${guest.id}`);
     const list = await admin.api.get(`${request.path}/requested-reviewers`);
     expect(list.body.items).toMatchObject([{ user: { id: guest.id } }]);

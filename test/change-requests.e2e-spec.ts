@@ -460,7 +460,7 @@ describe('content', () => {
     }));
     const update = { operation: 'update_page', page, title: 'Welcome', document: { markdown: 'Changed' } };
     await admin.api.post(`${request.path}/content`, { changes: [update, ...inserts] });
-    // What happens in the main content is not a change of the request.
+    // Changes of the main content are not changes of the request.
     await buildPages(admin, space.id, [{ title: 'Elsewhere' }]);
     const few = await admin.api.get(`${request.path}/changes`);
     expect(few.body.changes).toHaveLength(10);

@@ -248,7 +248,7 @@ describe('transfer', () => {
     const [second, local] = [await from.member('admin'), await from.member('create')];
     await members.addMember(to.id, second.id, 'create');
     expect((await send(second.api, to.id)).status).toBe(403);
-    // An administrator of the collection alone, who is none of a space in it.
+    // An administrator of the collection only, who cannot administrate a space in it.
     await members.addMember(to.id, local.id, 'admin');
     await from.admin.api.patch(`/v1/collections/${id}`, { defaultLevel: 'admin' });
     await from.admin.api.patch(`/v1/spaces/${space.id}`, { defaultLevel: 'read' });

@@ -57,7 +57,7 @@ async function tellAll(): Promise<void> {
   await test.settle();
 }
 
-/** Who got mail, by the order of names, once all jobs are done. */
+/** Recipients of mail, ordered by name, once all jobs are done. */
 async function recipients(): Promise<string[]> {
   await tellAll();
   const names = new Map([

@@ -64,7 +64,7 @@ const insert = (spec: string, more: object = {}) => ({
 
 let count = 0;
 
-/** A space with a page computed from a specification of its own. */
+/** A space with a page computed from a new specification. */
 async function build(): Promise<{ slug: string; base: string; id: string; page: string; seed: string }> {
   const slug = `spec-${++count}`;
   const { lastVersion } = await buildSpec(test, org, slug);

@@ -7,7 +7,7 @@ import { shareTestApp, type TestApp } from './support/test-app.js';
 
 const CLIENTS = 4;
 
-/** What one client does next; numbers choose among what exists at that moment. */
+/** The next action of a client; numbers choose among the objects that exist at that moment. */
 const step: fc.Arbitrary<WorkStep> = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constant('edit-live' as const) },

@@ -127,13 +127,13 @@ interface LoggedEvent {
   status: string;
   delivery: { failure?: string };
 }
-/** What the script was asked for in a space, newest first. */
+/** Requests to the script for a space, newest first. */
 const askedIn = async (spaceId: string) => {
   const answer = await org.admin.api.get(`/v1/integrations/${name}/events`);
   const { items } = answer.body as { items: LoggedEvent[] };
   return items.filter(({ payload }) => payload.spaceId === spaceId);
 };
-/** What went wrong when the pages of a space were computed. */
+/** Failures while the pages of a space were computed. */
 const failuresIn = async (spaceId: string) => {
   const failed = (await askedIn(spaceId)).filter(({ status }) => status === 'failed');
   return failed.map(({ payload, delivery }) => `${payload.type}: ${delivery.failure ?? ''}`);

@@ -162,7 +162,7 @@ describe('A folder that nobody changed', () => {
       await importInto(other.id, exported);
       expect(await exportFiles(test, organization.admin, other.id), 'the export elsewhere').toEqual(exported);
     });
-    // A page for a folder whose name is no slug got another id with each import.
+    // Regression: a page for a folder whose name is not a slug got another id with each import.
     const examples: [Files][] = [[{ 'Über uns/team.md': '# Team\n', 'Über uns/C++/a.md': '# A\n' }]];
     await fc.assert(property, { numRuns: RUNS, examples });
   }, 600_000);

@@ -100,7 +100,7 @@ describe('importing folders', () => {
       expect(messages.filter((message) => message.includes('1 Markdown file was left out'))).toEqual([
         expect.stringContaining(': unlisted.md.'),
       ]);
-      // Whoever refers to it, and however: it is the same file.
+      // All references to a missing file give the same message.
       expect(messages).toContain(
         'The file ".gitbook/assets/gone.png" does not exist; its place was left as it is.',
       );

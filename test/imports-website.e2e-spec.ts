@@ -177,7 +177,7 @@ describe('importing websites', () => {
     const hostile = `User-agent: *\n${`Disallow: /*${'a*'.repeat(400)}b\n`.repeat(500)}`;
     pages['/robots.txt'] = hostile;
     expect(await fail(`${site.url}/data.json`)).toContain('more rules with wildcards');
-    // What comes after half a megabyte is not looked at.
+    // Rules after half a megabyte are ignored.
     pages['/robots.txt'] = `# ${'x'.repeat(520_000)}\n${hostile}`;
     expect(await fail(`${site.url}/data.json`)).toContain('HTML');
     expect(await fail('http://127.0.0.1:1/')).toContain('cannot be reached');

@@ -67,7 +67,7 @@ it('events that a killed server was at come again in their order, with their ids
   await eventually(async () => {
     for (const id of ids) expect(await delivery(id)).toMatchObject({ state: 'success', attempts: 1 });
   });
-  // What came of one is written while the next one is under way, so the one before may come again.
+  // The outcome of an event is written while the next one is delivered, so the previous one may come again.
   const again = heard().slice(3);
   expect(ids.slice(-again.length)).toEqual(again);
   expect(again).toEqual(expect.arrayContaining(ids.slice(2)));

@@ -278,7 +278,7 @@ describe('installing', () => {
     const ownAgain = (await org.admin.api.get(at(own.id))).body;
     expect(ownAgain.scopes).toEqual([...first, 'site:metadata:read']);
 
-    // What a version no longer asks for has to be agreed to anew.
+    // A scope that a version dropped must be granted again when a later one asks for it.
     await publish(name, { visibility: 'public', scopes: first });
     await test.settle();
     await publish(name, { visibility: 'public', scopes: more });
@@ -477,7 +477,7 @@ describe('installing', () => {
     const found = await test.db.query('select 1 from organization_members where user_id = $1', [user]);
     expect(found).toHaveLength(1);
     expect(email).toMatch(/@integrations\.invalid$/);
-    // What it writes has an author.
+    // Content written by the integration has an author.
     expect((await api.get(`/v1/users/${user}`)).body.displayName).toBe('An integration');
   });
 

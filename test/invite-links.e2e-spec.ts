@@ -59,7 +59,7 @@ describe('links to the organization', () => {
     const creator = await organization.member('create');
     expect((await creator.api.get(links)).status).toBe(403);
     expect((await creator.api.post(links, { role: 'read' })).status).toBe(403);
-    // Whoever knows it learns no more.
+    // Knowing the link reveals nothing about its target.
     for (const answer of [await creator.api.get(path), await creator.api.patch(path, { role: 'admin' })])
       expect(answer.status).toBe(404);
     expect((await creator.api.delete(path)).status).toBe(404);

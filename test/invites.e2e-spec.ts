@@ -64,7 +64,7 @@ describe('POST invites', () => {
     const list = await admin.api.get(invites);
     expect(list.body).toMatchObject({ count: 2, items: [{ invitedBy: { id: admin.id } }, {}] });
     expect(list.text).not.toContain(known.id);
-    // Whoever can read the list must not be able to prove the address with it.
+    // Readers of the list must not be able to prove the address with it.
     expect(list.body.items[0].urls.app).not.toContain('key');
     await test.settle();
     expect(mail.received.map(({ to }) => to).sort()).toEqual([known.email, stranger].sort());
@@ -264,7 +264,7 @@ describe('joining by the domain of an address', () => {
     await test.app.get(Users).markEmailVerified(user.id);
     expect(await found()).toEqual([organization.id]);
     expect(await found(user.api, 'example.com')).toEqual([]);
-    // They are no member yet: how it is set up is none of their business.
+    // Users who are not members must not see the settings.
     const [seen] = (await user.api.get(`/v1/email-domains/${domain}/o`)).body.organizations;
     expect(seen).toMatchObject({ title: expect.any(String), emailDomains: [], defaultRole: null });
   });

@@ -136,7 +136,7 @@ it('counts no job of a process that was killed against its organization, and run
   const other = await start();
   await killed.add('a', 0, 1);
   await isAt(killed.handlers, 'a0');
-  // What the database sees of a process that is killed: its connections break off.
+  // To the database, a killed process is one whose connections break off.
   await dataSource.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 2 and objid = (
        select (output ->> 'process')::int8 from jobs.job where name = 'turns' and state = 'active')`,

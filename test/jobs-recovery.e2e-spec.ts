@@ -48,7 +48,7 @@ it('runs again what a killed process left, and nothing that a living one is at',
   expect(await stateOf()).toEqual({ state: 'active', retries: 0 });
   await beside.jobs.onApplicationShutdown();
 
-  // What the database sees of a process that is killed: its connections break off.
+  // To the database, a killed process is one whose connections break off.
   await dataSource.query(
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`,

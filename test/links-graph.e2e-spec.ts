@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the API says, reduced to what the model knows. */
+/** Answers of the API, reduced to the members of the model. */
 interface Graph {
   /** By target: status, and the holders. */
   links: Record<string, string>;

@@ -199,7 +199,7 @@ describe('links', () => {
         expect(some.count).toBe(refs.filter(([, expected]) => expected === status).length);
         expect(some.stats).toEqual(links.stats);
       }
-      // What is named is whole; what is not there is only repeated.
+      // Existing targets are complete; missing ones only repeat the reference.
       const targetOf = (at: number) => links.items[at]?.targetReference;
       expect(targetOf(0)).toMatchObject({ kind: 'page', page: { id: target } });
       expect(targetOf(1)).toBeUndefined();
@@ -550,7 +550,7 @@ describe('links', () => {
     await change({ operation: 'update_page', page: folder, slug: 'shelf' });
     const markdown = await readPage(admin(), url(), from!);
     expect(markdown).toBe('[go](shelf/renamed.md#part)');
-    // What was read can be followed and written back.
+    // Links that were read can be followed and written back.
     const followed = await admin().api.get(url('/content/path/shelf/renamed'));
     expect(followed.body.id).toBe(target);
     await writePage(admin(), url(), from!, `${markdown}\n`);

@@ -41,7 +41,7 @@ describe('the origin where members sign in', () => {
         const { status, text } = await askAs(test.baseUrl, host, below + script);
         expect([status, text.includes('injected')]).toEqual([404, false]);
       }
-      // Where nobody signs in it runs.
+      // The script runs on origins on which members do not sign in.
       const elsewhere = await askAs(test.baseUrl, own, `/${site.basename}/`);
       expect(elsewhere.text).toContain(script);
       expect((await askAs(test.baseUrl, own, `/${site.basename}/${script}`)).text).toContain('injected');
@@ -101,7 +101,7 @@ describe('the origin where members sign in', () => {
       const answer = await askAs(test.baseUrl, HOST, '/app/tokens', { cookie: both });
       expect([answer.status, answer.text.includes('sent two sessions')]).toEqual([400, true]);
     }
-    // Under the name that any host of the domain may set it is no session at all.
+    // A cookie under the name that any host of the domain may set is not a session.
     const plain = planted.replace('__Host-', '');
     expect((await askAs(test.baseUrl, HOST, '/app/tokens', { cookie: plain })).status).toBe(303);
     expect((await askAs(test.baseUrl, HOST, '/app/tokens', { cookie: `${plain}; ${cookie}` })).status).toBe(

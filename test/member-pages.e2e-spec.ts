@@ -326,7 +326,7 @@ describe('Pages for members', () => {
       const answer = await post('/app/tokens', { ...form }, { Cookie: session });
       expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
     }
-    // What a token makes for itself through the API still ends with it.
+    // A token that another token made through the API still ends with it.
     const { secret } = await test.app.get(Sessions).startFor(own.id, 'mail');
     const byMail = await test.api.as(secret).post('/v1/user/tokens', { label: 'day', expiresAt: week });
     const later = new Date(Date.parse(week) + 1).toISOString();

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const api = () => home.admin.api;
 
-/** What is kept about a space beside its content says the same as its content. */
+/** The projections of a space must match its content. */
 async function expectInStep(spaceId: string): Promise<void> {
   const [row] = await test.db.query<{ organizationId: string; snapshot: string }>(
     `select s.organization_id as "organizationId", r.snapshot from spaces s

@@ -5,7 +5,7 @@ import { buildOrganization, buildSpace, type TestOrganization, type TestUser } f
 import { startImport, upload } from './support/imports.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
 
-/** What becomes of a writer between their request and the moment at which it is written, and what they are answered. */
+/** Changes of a writer's rights between the request and its execution, and the answer to each. */
 const LOSSES = [
   ['removed from the organization', 404],
   ['a reader', 403],
@@ -28,7 +28,7 @@ describe('what somebody began before they lost the right', () => {
   afterAll(() => test.close());
   beforeEach(async () => {
     writer = await organization.member('create');
-    // Whoever belongs nowhere any more loses their tokens, too.
+    // Users without any organization lose their tokens, too.
     await test.app.get(Members).addMember(elsewhere.id, writer.id, 'create');
     space = (await buildSpace(organization)).id;
   });

@@ -23,7 +23,7 @@ let organization: TestOrganization;
 let site: AudienceSite;
 let renderer: Server;
 let calls: Call[] = [];
-/** How many of the next calls fail. */
+/** Number of the next calls that fail. */
 let failures = 0;
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { type Lookup, TestRenderer, textOf, type View } from './support/renderer
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const DOMAIN = 'sites.example.com';
-/** What CSS takes after `#` without escapes. */
+/** Identifiers that CSS accepts after `#` without escapes. */
 const SELECTOR = /^[A-Za-z][\w-]*$/;
 
 /** Draws what it is told to; a button answers other properties than the page has. */
@@ -154,7 +154,7 @@ const view = async (path: string, claims?: object): Promise<View> =>
 const markdownOf = async ({ lookup, revision }: View, page: string): Promise<string> => {
   const path = `/v1/spaces/${lookup.space}/revisions/${revision.id}/page/${page}`;
   const answer = await renderer.get(lookup, `${path}?format=markdown&format.markdown.refs=stable`);
-  // What specifications and integrations say in it may change while the revision does not.
+  // Specifications and integrations may change the answer while the revision stays the same.
   expect(answer.headers.get('x-gitbook-cache-tag')).toBe(`site:${lookup.site}`);
   return must(answer, 200).body.markdown;
 };

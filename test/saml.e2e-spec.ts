@@ -439,7 +439,7 @@ describe('a program', () => {
     const second = test.api.as(printed.trim());
     expect((await second.get('/v1/user')).status).toBe(200);
     const orphaned = await codeOf();
-    // Whoever revokes the session wants everything to end that began in it.
+    // Revoking the session must end everything that began in it.
     await program.delete(`/v1/user/tokens/${browser.id}`);
     expect((await exchange(orphaned)).status).toBe(400);
     for (const api of [program, second]) expect((await api.get('/v1/user')).status).toBe(401);
@@ -470,7 +470,7 @@ async function auditActions(targetId: string): Promise<string[]> {
 
 const alertOf = (page: string) => /role="alert">([^<]*)/.exec(page)?.[1];
 
-/** On a connection of its own: the server closes it, as it does not read on. */
+/** The connection is not reused: the server closes it, as it does not read on. */
 function postTooMuch(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -54,7 +54,7 @@ async function searchAll(user: TestUser, query: string, more: object = {}): Prom
   return answer.body as Answer<SpaceHits>;
 }
 
-/** A space of its own with these pages; answers its id. */
+/** Makes a space with these pages; answers its id. */
 async function spaceOf(pages: Record<string, string>, body: object = {}): Promise<string> {
   const { id } = await buildSpace(organization, body);
   await addPages(id, pages);

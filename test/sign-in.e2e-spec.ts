@@ -176,7 +176,7 @@ describe('sign-in by mail', () => {
     expect(cookieOf(done)).not.toBe('');
     // The way they came may be the reason.
     expect(location(await signInByMail('bob@elsewhere.example', '/join/good'))).toBe('/app/join/good');
-    // A reason that went away in the meantime is none.
+    // A reason that disappeared in the meantime does not count.
     const email = 'late@elsewhere.example';
     await ask(email, 'join/good');
     const late = await mailedSecret();

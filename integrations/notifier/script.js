@@ -2,7 +2,7 @@
 // Tells a channel of a chat what happens in a space: posts `{ text }` to an incoming webhook, which Slack, Mattermost, Rocket.Chat
 // and others take alike.
 
-/** What is said of an event, and the setting that turns it on. */
+/** Text for each event, and the setting that turns it on. */
 const MESSAGES = {
   space_content_updated: { setting: 'content_updated', say: (space) => `${space} has new content.` },
   space_visibility_updated: {

@@ -35,7 +35,7 @@ const STAGES = {
   finalize: 'Saving',
 };
 const PAUSE_MS = 250;
-/** How long a server may be away, restarting perhaps, before the command gives up. */
+/** Time for which a server may be away, restarting perhaps, before the command gives up. */
 const PATIENCE_MS = 60_000;
 
 /** Waits for the end of an import, showing how it goes. @throws CliError when it failed. */

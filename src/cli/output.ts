@@ -1,4 +1,4 @@
-/** Where a command writes: results to standard output, everything else to standard error. */
+/** Output of a command: results to standard output, everything else to standard error. */
 export interface Streams {
   out: { write(text: string): unknown };
   err: { write(text: string): unknown; isTTY?: boolean };
@@ -17,7 +17,7 @@ export class Output {
     readonly isJson: boolean,
   ) {}
 
-  /** What is being done at this moment. */
+  /** Shows the current step. */
   progress(text: string): void {
     const { err } = this.streams;
     if (err.isTTY) {

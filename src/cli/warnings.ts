@@ -4,7 +4,7 @@ import type { Warning } from './follow-run.js';
 const MAX_MESSAGES = 20;
 const MAX_PLACES = 4;
 
-/** How many warnings there are of each kind, the most frequent kind first. */
+/** Number of warnings of each kind, the most frequent kind first. */
 export function countKinds(warnings: readonly Warning[]): [kind: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { kind } of warnings) counts.set(kind, (counts.get(kind) ?? 0) + 1);

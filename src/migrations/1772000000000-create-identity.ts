@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who there is: users and their tokens, organizations and their members, teams; and secrets of the installation. */
+/** Users and their tokens, organizations and their members, teams; and secrets of the installation. */
 export class CreateIdentity1772000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // Declared weakest first: PostgreSQL compares enum values in this order, so `<` and greatest() follow the ladder.

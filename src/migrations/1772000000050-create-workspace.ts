@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const LEVELS = `('inherit', 'read', 'comment', 'edit', 'review', 'create', 'admin')`;
 
-/** Where content lives and who was let in: collections, spaces, and the grants of users and teams. */
+/** Collections, spaces, and the grants of users and teams. */
 export class CreateWorkspace1772000000050 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await this.createCollections(runner);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What spaces were imported from and exported to, and the runs that did it. All follow their space. */
+/** Git repositories of spaces, and the runs of their imports and exports. All are deleted with their space. */
 export class CreateGit1772000000170 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What content points at, to be asked from both ends: references of documents and of pages' own fields with an index by
+ * References of content, indexed from both ends: references of documents and of fields of pages with an index by
  * target, the anchors of documents, and the files and reusable contents of each space's current content.
  */
 export class CreateLinks1772000000310 implements MigrationInterface {

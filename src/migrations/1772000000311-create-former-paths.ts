@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where pages were before they were moved or renamed. */
+/** Former paths of pages that were moved or renamed. */
 export class CreateFormerPaths1772000000311 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What readers did on sites, and the secrets that make them unrecognisable after a day. */
+/** Events of readers on sites, and the secrets that make readers unrecognisable after a day. */
 export class CreateInsights1772000000480 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

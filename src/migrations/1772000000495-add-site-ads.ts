@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a site said about showing ads. */
+/** Settings of a site about showing ads. */
 export class AddSiteAds1772000000495 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table sites add column ads_topic text');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What administrators can look up later: who changed what, when and from where. */
+/** The audit log: actor, change, time and address, for administrators. */
 export class CreateAuditEvents1772000000500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

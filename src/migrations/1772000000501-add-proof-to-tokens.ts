@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How the holder of a token proved who they are, and the organization it is limited to: an identity provider speaks for
- * its own organization only. And whether a user's mail address was proven.
+ * Proof of identity of a token's holder, and the organization it is limited to, since an identity provider vouches for
+ * its organization only; and the proof of a user's mail address.
  */
 export class AddProofToTokens1772000000501 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

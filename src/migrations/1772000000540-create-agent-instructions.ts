@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What organizations tell agents; and a count of changes that the readers of all sites of an organization can see. */
+/**
+ * Instructions of organizations for agents; and a counter of changes that the readers of all sites of an organization
+ * can see.
+ */
 export class CreateAgentInstructions1772000000540 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When members were last seen in each organization: what they do in one is no business of another. */
+/** Time when members were last seen, by organization, because one must not learn about activity in another. */
 export class AddLastSeenToMembers1772000000541 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table organization_members add column last_seen_at timestamptz(3)');

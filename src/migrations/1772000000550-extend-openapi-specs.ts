@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What servers tell of sources, so that they are asked for changes only; and specifications that are gone but shown. */
+/** Validators of servers for conditional requests to sources; and deleted specifications that pages still show. */
 export class ExtendOpenApiSpecs1772000000550 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What mail addresses turned off. No foreign key: whoever is invited is no user yet. */
+/** Mail topics that addresses turned off. There is no foreign key, because invited people are not users yet. */
 export class CreateMutedMailTopics1772000000560 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

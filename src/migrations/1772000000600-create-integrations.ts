@@ -69,7 +69,7 @@ export class CreateIntegrations1772000000600 implements MigrationInterface {
   }
 
   private async createInstallations(runner: QueryRunner): Promise<void> {
-    // An installation acts as a user of its own, so that permissions are decided as for everybody.
+    // An installation acts as a service user, so that permissions are decided as for everybody.
     await runner.query(
       `alter table users add column kind text not null default 'person',
          add constraint users_kind_check check (kind in ('person', 'service'))`,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a service of the organization or an integration signs in the visitors of a site. */
+/** Kind of sign-in for the visitors of a site: a service of the organization or an integration. */
 export class AddVisitorBackends1772000000640 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

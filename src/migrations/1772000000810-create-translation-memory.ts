@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was translated before, and how organizations want their terms translated. */
+/** Earlier translations of texts, and glossaries of organizations. */
 export class CreateTranslationMemory1772000000810 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What runs of translations cost, also those that failed. Until now only the reports of the others said it. */
+/** Cost of translation runs, including failed ones. Until now only the reports of successful runs had it. */
 export class AddTranslationCosts1772000000830 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -17,7 +17,7 @@ export class IndexPageMarks1772000000840 implements MigrationInterface {
           select array_to_tsvector(coalesce(array_agg(space || lexeme), '{}'))
           from unnest(tsvector_to_array(vector)) as lexeme where lexeme like '^%' or lexeme like '#%'
         )`);
-    // What a process left that was ended meanwhile is of no use.
+    // An interrupted earlier attempt leaves an invalid index.
     await runner.query('drop index if exists search_pages_marks_idx');
     // Without a list of rows that wait: each space that is searched would read it.
     await runner.query(

@@ -30,7 +30,7 @@ export class LetterSectionIds1772000000890 implements MigrationInterface {
     for (const { table, name } of references)
       await runner.query(`alter table ${table} alter constraint ${name} deferrable`);
     await runner.query('set constraints all deferred');
-    // What was rendered or looked up before names the former ids.
+    // Cached pages and look-ups have the former ids.
     await runner.query(`
       update sites s set version = version + 1 where exists (
         select from site_sections c where c.organization_id = s.organization_id and c.site_id = s.id and c.id ~ '^[0-9]')`);

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
     expect(await page.evaluate<number>('window.layoutShift')).toBeLessThanOrEqual(MOST_SHIFT);
     expect(foreign).toEqual([]);
-    // That there is no page is what this one says.
+    // This page is meant to be a 404.
     expect(reader.problems.filter((problem) => !/\b404\b/.test(problem))).toEqual([]);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });

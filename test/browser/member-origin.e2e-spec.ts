@@ -5,7 +5,7 @@ import { buildOrganization, type TestOrganization } from '../support/factories.j
 import { buildScriptSite, type ScriptSite } from '../support/script-site.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
-/** What a script of a tenant would do where a member of another organization is signed in. */
+/** Attack of a tenant's script on a page where a member of another organization is signed in. */
 const TAKE_OVER = `(async () => {
   const text = (path, options) => fetch(path, options).then((answer) => answer.text()).catch(String);
   const pages = await Promise.all(['/app', '/app/cli', '/app/tokens', '/app/notifications'].map((path) => text(path)));

@@ -8,7 +8,9 @@ const FONTS = 'a font shows nothing and lets nobody in; the look of a site that 
 const TOLD = 'an integration is told something, which its events say';
 const OWN = 'it is of the user alone, not of an organization';
 
-/** Routes whose success leaves no entry in the audit log, and why. Every other one that is no GET must leave one. */
+/**
+ * Routes whose success leaves no entry in the audit log, with the reason. Every other route except GET must leave one.
+ */
 export const NOT_AUDITED: Record<string, string> = {
   'POST /v1/integrations/{integrationName}/render':
     'Draws something. What the integration then does itself is noted as done by its installation.',

@@ -1,5 +1,5 @@
 /**
- * Where our answers differ from the published contract on purpose, each with its reason. The only place for such
+ * Deliberate differences of our answers from the published contract, each with its reason. The only place for such
  * differences: a response that differs and is not listed fails its test.
  */
 export interface ContractException {

@@ -22,7 +22,7 @@ export interface RouteFixture {
   target: TestOrganization;
   userId: string;
   otherSpaceId: string;
-  /** Where members look at the space. */
+  /** Address of the space for members. */
   spaceAddress: string;
   collectionId: string;
   otherCollectionId: string;

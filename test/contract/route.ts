@@ -4,8 +4,8 @@ import type { RequestOptions } from '../support/api-client.js';
 import type { RouteFixture } from './route-fixture.js';
 
 /**
- * Who a route lets in. `public`: everybody, without a token. `anybody`: every valid token. `member`: members of the
- * organization, guests too. A role: members with that role or a stronger one.
+ * Required role for a route. `public`: everybody, without a token. `anybody`: every valid token. `member`: members of
+ * the organization, guests too. A role: members with that role or a stronger one.
  */
 export type Audience = 'public' | 'anybody' | 'member' | Role;
 

@@ -51,7 +51,10 @@ it('lists every route of the application with its scope, and no other', () => {
   expect(listed.sort()).toEqual(actual.sort());
 });
 
-/** What takes away comes after what needs it, parts before the whole: so a fixture serves for long. */
+/**
+ * Order of routes: those that delete come after those that need the object, parts before the whole, so that a fixture
+ * can be used for long.
+ */
 function turnOf({ route }: Route): number {
   const takesAway = /^DELETE |\/(?:merge|restore|transfer)$/.test(route);
   return takesAway ? 100 - route.split('/').length : 0;
@@ -145,16 +148,16 @@ describe('a space that is no longer there', () => {
   }
 });
 
-/** What is wrong with the route as who has the role sees it. */
+/** Problem of the route for a caller with the needed role. */
 async function complaintAbout(route: Route): Promise<string | undefined> {
   if (isRead(route)) return tryOn(shared, route);
   if (written && showsItsEffect(route) && !(await tryOn(copyOf(written), route))) return undefined;
-  // What it needs was taken away by another, or what it would do was done.
+  // Another route deleted the needed object, or had the same effect before.
   written = await buildRouteFixture(test);
   return tryOn(copyOf(written), route);
 }
 
-/** What is wrong with the answer and with its entry in the audit log. */
+/** Problem with the answer or with its entry in the audit log. */
 async function tryOn(fixture: RouteFixture, route: Route): Promise<string | undefined> {
   await route.prepare?.(fixture);
   const { role, api } = await callerFor(route, fixture);
@@ -177,12 +180,12 @@ function showsItsEffect({ route }: Route): boolean {
   return !(route.startsWith('DELETE ') && route in NOT_AUDITED);
 }
 
-/** What one route prepares must not be what lets another succeed. */
+/** The preparation of one route must not let another succeed. */
 function copyOf(fixture: RouteFixture): RouteFixture {
   return { ...fixture, params: { ...fixture.params } };
 }
 
-/** Whether the request left an entry in the audit log. */
+/** True when the request left an entry in the audit log. */
 async function isAudited({ headers }: ApiResponse): Promise<boolean> {
   const sql = 'select 1 from audit_events where request_id = $1';
   return (await test.db.query(sql, [headers.get('x-request-id')])).length > 0;

@@ -6,7 +6,7 @@ export interface Step {
   flags: Record<string, string>;
   /** Words, or the members of a JSON list. */
   words: string[];
-  /** Whether it was a JSON list, which no shell reads. */
+  /** True for a JSON list, which is run without a shell. */
   isList: boolean;
   /** The instruction without its name and flags. */
   text: string;
@@ -58,7 +58,9 @@ function parseStep(line: string): Step {
   return { line: line.trim(), name, flags, words, isList: listAt !== undefined, text };
 }
 
-/** Whether a path below the context stays out of it, by the lines of a `.dockerignore`. The last line that fits decides. */
+/**
+ * Answers true for paths below the context that the lines of a `.dockerignore` exclude. The last matching line decides.
+ */
 export function ignoredBy(source: string): (path: string) => boolean {
   const rules = source
     .split('\n')

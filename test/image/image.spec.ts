@@ -10,7 +10,7 @@ import { filesOf, type Image, NODE_USER, playDockerfile, programs } from './play
 
 const MEGABYTE = 1_000_000;
 
-/* There is no container engine on many machines that run this, so the steps of the Dockerfile are played without one. */
+/* Many machines that run this have no container engine, so the steps of the Dockerfile are played without one. */
 describe('the container image', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-image-'));
   let image: Image;

@@ -124,7 +124,7 @@ function run(step: Step, image: Image, standIns: string): void {
   if (status !== 0) fail(step, `ended with ${status}`);
 }
 
-/** Where programs are: Node's own first, as in its images. */
+/** Search path for programs: Node's first, as in its images. */
 export function programs(): string {
   return `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
 }

@@ -5,7 +5,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 
-/** How often each thing a reader or a machine could miss occurs in a text: words, links, images, attributes, … */
+/** Number of occurrences of each thing a reader or a machine could miss in a text: words, links, images, attributes, … */
 export type Inventory = Map<string, number>;
 
 /**
@@ -28,7 +28,7 @@ export function takeInventory(markdown: string): Inventory {
   return found;
 }
 
-/** What the first inventory has more of than the second. */
+/** Items that occur more often in the first inventory than in the second. */
 export function missing(before: Inventory, after: Inventory): string[] {
   const lost: string[] = [];
   for (const [item, count] of before) {
@@ -76,7 +76,7 @@ function takeTags(body: string, found: Inventory): string {
       }
       const start = /^[\s>*+\d.-]*(\\?)\{%/.exec(line);
       if (!start) return line;
-      // A tag without its end is kept as text, which is no loss as long as all of it is there.
+      // A tag without its end is kept as text, which is not a loss as long as all of it is there.
       const isText = start[1] !== '';
       return line.replace(TAG, (tag: string, name: string, rest: string) => {
         if (!name.startsWith('end')) countAttributes(name, rest, found);

@@ -21,7 +21,7 @@ const commentsAt = (base: string): Route[] => {
   ];
 };
 
-/** A comment is either of the space or of the change request, so each base has ids of its own. */
+/** A comment belongs to the space or to the change request, so each base has different ids. */
 const ofRequest: Pick<Route, 'params'> = { params: (fixture) => fixture.requestComment };
 
 export const commentRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import { get, post, type Route, site } from '../route.js';
 
-/** What readers of sites do. */
+/** Events of readers, and their statistics. */
 export const insightsRoutes: Route[] = [
   { route: `POST ${site}/insights/events`, audience: 'public', status: 204 },
   post(`${site}/insights/events/aggregate`, 'site:metadata:read', 'read')(() => ({ range: 'last7Days' })),

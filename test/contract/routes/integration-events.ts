@@ -54,7 +54,7 @@ function valuesOf({ params }: RouteFixture): Values {
 const ofEvent = (route: Route): Route => ({ ...route, prepare: withEvent, params: valuesOf });
 const ofWebhook = (route: Route, prepare = withWebhook): Route => ({ ...route, prepare, params: valuesOf });
 
-/** What integrations are told, and webhooks. */
+/** Events of integrations, and webhooks. */
 export const integrationEventRoutes: Route[] = [
   get(`${integration}/events`, READ, 'admin'),
   ofEvent(get(event, READ, 'admin')),

@@ -1,6 +1,6 @@
 import type { Route } from '../route.js';
 
-/** What addresses mean. */
+/** Meaning of addresses. */
 export const memberPageRoutes: Route[] = [
   {
     route: 'GET /v1/urls/content',

@@ -13,6 +13,6 @@ export const organizationRoutes: Route[] = [
   )(() => ({ instructions: { markdown: 'Be brief.' } })),
   get(`${member}/spaces`, 'space:metadata:read', 'admin'),
   get(`${member}/teams`, 'teams:read', 'read'),
-  // There is no identity provider to come through.
+  // The organization has no identity provider.
   { ...post(`${member}/sso`, 'members:write', 'admin')(), status: 400 },
 ];

@@ -2,7 +2,7 @@ import { get, open, post, type Route, site, space } from '../route.js';
 
 const embed = { url: 'https://www.youtube.com/watch?v=abcdefghijk' };
 
-/** What renderers elsewhere ask; no site of the fixture is published, so looking for one is refused. */
+/** Requests of external renderers; no site of the fixture is published, so looking for one is refused. */
 export const resolverRoutes: Route[] = [
   {
     route: 'POST /v1/urls/published',

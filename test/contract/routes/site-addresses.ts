@@ -4,7 +4,7 @@ const hostname = '/v1/custom-hostnames/{hostname}';
 const redirect = `${site}/redirects/{siteRedirectId}`;
 const elsewhere = { kind: 'external', url: 'https://example.com/' };
 
-/** Where sites are, and where their addresses lead. */
+/** Addresses of sites, and the meaning of addresses. */
 export const siteAddressRoutes: Route[] = [
   get(hostname, 'site:metadata:read', 'read'),
   // The fixture's domain has no record that proves it, and the answer says so.

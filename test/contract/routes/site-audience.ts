@@ -7,7 +7,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** Who reads a site: share links, the keys of visitors, what they may claim, previews. */
+/** Audience of a site: share links, keys and claims of visitors, previews. */
 export const siteAudienceRoutes: Route[] = [
   get(`${site}/share-links`, 'site:metadata:read', 'create'),
   post(`${site}/share-links`, 'site:metadata:write', 'create', 201)(() => ({ name: 'Partners' })),

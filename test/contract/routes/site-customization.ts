@@ -3,10 +3,10 @@ import { addressOf, get, open, org, patch, post, put, remove, type Route, site }
 const fonts = `${org}/fonts`;
 const ofSpace = `${site}/site-spaces/{siteSpaceId}/customization`;
 
-/** Who is let in has uploaded nothing, which is what the answer says. */
+/** The fixture has no upload, so callers with the needed role get an answer about that. */
 const fontWithoutUpload = () => ({ fontFamily: 'Own', fontFaces: [{ weight: 400, storageKey: 'none' }] });
 
-/** How sites look: settings, those of one space, fonts. */
+/** Customization of sites: settings, overrides of one space, fonts. */
 export const siteCustomizationRoutes: Route[] = [
   get(`${site}/customization`, 'site:metadata:read', 'read'),
   put(

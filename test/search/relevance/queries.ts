@@ -1,4 +1,4 @@
-/** What somebody types, and the page that must be among the first three; a path below `test/fixtures/search`. */
+/** Queries, each with the page that must be among the first three; a path below `test/fixtures/search`. */
 export type RelevanceQuery = [query: string, page: string];
 
 const beefree = (queries: RelevanceQuery[]): RelevanceQuery[] =>
