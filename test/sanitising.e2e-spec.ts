@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentBlock, parseMarkdown } from '../src/modules/documents/index.js';
-import { findBrowser, launchBrowser } from './support/browser.js';
+import { findBrowser, leaveBrowser, shareBrowser } from './support/browser.js';
 import { block, documentOf, inline, paragraph, text } from './support/document-nodes.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import {
@@ -215,8 +215,8 @@ describe('hostile content on published sites', () => {
 
   describe.skipIf(findBrowser() === undefined)('in a browser without our content security policy', () => {
     let browser: Browser;
-    beforeAll(async () => void (browser = await launchBrowser({ onlyHere: true })));
-    afterAll(() => browser?.close());
+    beforeAll(async () => void (browser = await shareBrowser()));
+    afterAll(() => leaveBrowser(browser));
 
     it('runs nothing on any of these pages', async () => {
       const context = await browser.newContext({ bypassCSP: true });

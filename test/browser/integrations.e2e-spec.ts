@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, launchBrowser, openReader } from '../support/browser.js';
+import { findBrowser, leaveBrowser, shareBrowser, openReader } from '../support/browser.js';
 import { buildOrganization, buildPages, buildSpace } from '../support/factories.js';
 import { definition, uniqueName } from '../support/integrations.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -44,10 +44,10 @@ describe.skipIf(findBrowser() === undefined)('an integration on a page in a brow
     await admin.api.post(`/v1/orgs/${id}/sites/${siteId}/publish`);
     await test.settle();
     url = `http://${hostname}.sites.localhost:${new URL(test.baseUrl).port}/${basename}/`;
-    browser = await launchBrowser();
+    browser = await shareBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await test?.close();
   });
 

@@ -4,7 +4,8 @@ import {
   accessibilityProblems,
   contrastProblems,
   findBrowser,
-  launchBrowser,
+  leaveBrowser,
+  shareBrowser,
   openReader,
   overflow,
   type Reader,
@@ -43,14 +44,14 @@ describe.skipIf(!hasBrowser)('what readers do on a site', () => {
     organization = await buildOrganization(test);
     await buildSpec(test, organization, 'pets', INTERACTIVE_SPEC(test.baseUrl));
     site = await publishFolder(test, organization, INTERACTIVE_FILES);
-    browser = await launchBrowser();
+    browser = await shareBrowser();
   });
   // An open page keeps the processor busy.
   afterEach(async () => {
     for (const reader of readers.splice(0)) await reader.close();
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await test?.close();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser, launchBrowser, openReader } from '../support/browser.js';
+import { findBrowser, leaveBrowser, shareBrowser, openReader } from '../support/browser.js';
 import { buildOrganization, type TestOrganization } from '../support/factories.js';
 import { buildScriptSite, type ScriptSite } from '../support/script-site.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -45,10 +45,10 @@ describe.skipIf(findBrowser() === undefined)(
       await attacker.admin.api.patch(site.path, { proxy });
       await test.db.query('update address_claims set verified_at = now() where site_id = $1', [site.siteId]);
       await test.settle();
-      browser = await launchBrowser();
+      browser = await shareBrowser();
     });
     afterAll(async () => {
-      await browser?.close();
+      await leaveBrowser(browser);
       await test?.close();
     });
 

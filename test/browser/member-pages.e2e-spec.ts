@@ -4,7 +4,8 @@ import {
   accessibilityProblems,
   contrastProblems,
   findBrowser,
-  launchBrowser,
+  leaveBrowser,
+  shareBrowser,
   openReader,
   overflow,
 } from '../support/browser.js';
@@ -28,10 +29,10 @@ describe.skipIf(findBrowser() === undefined)('Pages for members, in a browser', 
     await buildPages(admin, space.id, [{ title: 'Start', markdown: 'Reset your password in the settings.' }]);
     await buildTranslation(test, organization, space.id);
     cluster = (await buildCluster(admin.api, id)).clusterId;
-    browser = await launchBrowser();
+    browser = await shareBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await test.close();
   });
 

@@ -4,7 +4,8 @@ import { pagesByFile } from '../support/archive.js';
 import {
   accessibilityProblems,
   findBrowser,
-  launchBrowser,
+  leaveBrowser,
+  shareBrowser,
   openReader,
   overflow,
   type Reader,
@@ -32,11 +33,11 @@ describe.skipIf(!hasBrowser)('a published site in a browser', () => {
     test = await shareTestApp();
     organization = await buildOrganization(test);
     site = await publishFolder(test, organization);
-    browser = await launchBrowser();
+    browser = await shareBrowser();
   });
   afterAll(async () => {
     for (const reader of readers) await reader.close();
-    await browser?.close();
+    await leaveBrowser(browser);
     await test?.close();
   });
 

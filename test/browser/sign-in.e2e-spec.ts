@@ -4,7 +4,8 @@ import { SsoSignIn } from '../../src/modules/users/index.js';
 import {
   accessibilityProblems,
   findBrowser,
-  launchBrowser,
+  leaveBrowser,
+  shareBrowser,
   openReader,
   overflow,
 } from '../support/browser.js';
@@ -37,11 +38,11 @@ describe.skipIf(findBrowser() === undefined)('The sign-in page, in a browser', (
             : [],
         ),
     });
-    browser = await launchBrowser();
+    browser = await shareBrowser();
   });
 
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await test.close();
     await mail.close();
   });

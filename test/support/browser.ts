@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { onWorkerEnd } from './worker-end.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ARGUMENTS = [
@@ -21,12 +22,30 @@ export function findBrowser(): string | undefined {
 }
 
 /** No other host is found, names and addresses alike; to ask the test about each request takes far longer. */
-const ONLY_HERE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+const ONLY_HERE =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost';
 
-/** Starts the browser without a window; with `onlyHere` it reaches no other machine. */
-export function launchBrowser(options: { onlyHere?: boolean } = {}): Promise<Browser> {
-  const args = options.onlyHere ? [...ARGUMENTS, ONLY_HERE] : ARGUMENTS;
-  return chromium.launch({ executablePath: findBrowser(), args });
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser that the test files of a worker share, without a window. It reaches no other machine. A file that is done with it
+ * says `leaveBrowser`.
+ */
+export async function shareBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined;
+  return (shared ??= launchBrowser());
+}
+
+async function launchBrowser(): Promise<Browser> {
+  const args = [...ARGUMENTS, ONLY_HERE];
+  const browser = await chromium.launch({ executablePath: findBrowser(), args });
+  onWorkerEnd(() => browser.close());
+  return browser;
+}
+
+/** Closes the profiles that the file left open. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
 export interface ReaderOptions {

@@ -21,6 +21,7 @@ import { ApiClient } from './api-client.js';
 import { ContractValidator } from './contract-validator.js';
 import { onDatabase } from './global-setup.js';
 import { TestClock } from './test-clock.js';
+import { onWorkerEnd } from './worker-end.js';
 
 export interface TestApp {
   app: NestExpressApplication;
@@ -61,14 +62,6 @@ async function startSharedApp(): Promise<TestApp> {
   };
   onWorkerEnd(() => test.close());
   return { ...test, close: putBack };
-}
-
-/** Vitest awaits this when it stops the process; it kills what is left open without a word. */
-function onWorkerEnd(work: () => Promise<void>): void {
-  const worker = globalThis as unknown as {
-    __vitest_worker__: { onCleanup: (work: () => Promise<void>) => void };
-  };
-  worker.__vitest_worker__.onCleanup(work);
 }
 
 /** The whole application in this process, on a database for one test file alone. */

@@ -1,0 +1,7 @@
+/** Vitest awaits this when it stops the process; it kills what is left open without a word. */
+export function onWorkerEnd(work: () => Promise<void>): void {
+  const worker = globalThis as unknown as {
+    __vitest_worker__: { onCleanup: (work: () => Promise<void>) => void };
+  };
+  worker.__vitest_worker__.onCleanup(work);
+}
