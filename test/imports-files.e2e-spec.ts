@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Converter, Converters } from '../src/modules/imports/conversion/converter.js';
 import { LIMITS } from '../src/modules/imports/import-limits.js';
-import { ImportStopped } from '../src/modules/imports/import-progress.js';
+import { RunLost } from '../src/platform/runs/heartbeat.js';
 import { outlineOf } from './support/archive.js';
 import { openChangeRequest, readPage } from './support/change-requests.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
@@ -324,7 +324,7 @@ describe('importing files', () => {
     expect((await admin.api.post(`${path}/cancel`)).body.status).toBe('cancelled');
     await test.settle();
     // Without its thread ended, it would come to a result.
-    await expect(file.mock.results[0]?.value).rejects.toThrow(ImportStopped);
+    await expect(file.mock.results[0]?.value).rejects.toThrow(RunLost);
     file.mockRestore();
     expect((await admin.api.get(path)).body.status).toBe('cancelled');
     expect(await revisionOf(id)).toBe(before);

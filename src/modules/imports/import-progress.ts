@@ -1,3 +1,4 @@
+import { Heartbeat } from '#platform/runs/heartbeat.js';
 import type { ItemStatus } from './content-import-item.entity.js';
 
 const PAUSE_MS = 500;
@@ -15,39 +16,15 @@ export interface ItemReport {
   pageId: string | null;
 }
 
-/** The import was ended by somebody, or another process has taken it over: there is nothing left to write. */
-export class ImportStopped extends Error {}
-
-/**
- * The report of an import while it is made: written twice a second where it changed, and every few seconds as a sign of
- * life. When the writer says that the import is no longer this process's, `signal` ends the work.
- */
-export class ImportProgress {
+/** The report of an import while it is made: written twice a second where it changed, and every few seconds as a sign of life. */
+export class ImportProgress extends Heartbeat {
   private readonly items: ItemReport[] = [];
   private readonly changed = new Set<number>();
-  private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
-  private writing: Promise<void> = Promise.resolve();
   private lastWrite = 0;
 
-  /** @param write answers whether the import still goes on here. */
-  constructor(private readonly write: (items: ItemReport[]) => Promise<boolean>) {
-    this.timer = setInterval(() => this.tick(), PAUSE_MS);
-    this.timer.unref();
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  /** Ends the work with this reason. */
-  abort(reason: Error): void {
-    this.controller.abort(reason);
-  }
-
-  /** @throws the reason of the end. */
-  check(): void {
-    this.signal.throwIfAborted();
+  /** @param save false when the import is no longer this process's. */
+  constructor(private readonly save: (items: ItemReport[]) => Promise<boolean>) {
+    super(PAUSE_MS);
   }
 
   /** Adds something that is going to be imported; answers its position. */
@@ -79,27 +56,20 @@ export class ImportProgress {
     return this.items;
   }
 
-  /** Stops writing; what was being written is written then. */
-  async end(): Promise<void> {
-    clearInterval(this.timer);
-    await this.writing;
+  protected override tick(): void {
+    const isDue = this.changed.size > 0 || Date.now() - this.lastWrite >= BEAT_MS;
+    if (isDue && !this.signal.aborted) super.tick();
   }
 
-  private tick(): void {
-    const isDue = this.changed.size > 0 || Date.now() - this.lastWrite >= BEAT_MS;
-    if (!isDue || this.signal.aborted) return;
+  protected async write(): Promise<boolean> {
     this.lastWrite = Date.now();
     const items = [...this.changed].map((position) => ({ ...this.items[position]! }));
     this.changed.clear();
-    this.writing = this.writing.then(() => this.flush(items));
-  }
-
-  private async flush(items: ItemReport[]): Promise<void> {
     try {
-      if (!(await this.write(items))) this.abort(new ImportStopped());
-    } catch {
-      // Only a sign missed: the next one carries it.
+      return await this.save(items);
+    } catch (error) {
       for (const { position } of items) this.changed.add(position);
+      throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   type FolderImage,
   FolderImages,
@@ -13,29 +13,23 @@ import { withTemporaryFolder } from '#platform/archive/archive.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Actor } from '#platform/http/actor.js';
 import { DomainError } from '#platform/http/errors.js';
+import { Jobs } from '#platform/jobs/jobs.js';
 import { Logger } from '#platform/logging/logger.js';
+import { RunWorker } from '#platform/runs/run-worker.js';
 import { type Converter, Converters } from './conversion/converter.js';
 import { ReadFiles } from './files/read-files.js';
-import { ImportProgress, ImportStopped } from './import-progress.js';
+import { ImportProgress } from './import-progress.js';
 import { type ImportRun, ImportsRepository } from './imports.repository.js';
 import { LandImport } from './land-import.js';
 import type { SourceFolder } from './source-folder.js';
 import { ReadWebsite } from './website/read-website.js';
 
-/** Attempts after which an import that keeps breaking off is given up. */
-export const MAX_ATTEMPTS = 3;
-/** A process that says nothing for so long has died. */
-export const HEARTBEAT_TIMEOUT_MS = 60_000;
+export const RUN_IMPORT = 'imports.run';
 const MAX_NOTES = 5;
-
-/** The process ends: another one, or this one when it is back, begins again. */
-class ShuttingDown extends Error {}
 
 /** Carries out imports. */
 @Injectable()
-export class ImportWorker implements BeforeApplicationShutdown {
-  private readonly running = new Map<string, ImportProgress>();
-
+export class ImportWorker extends RunWorker<ImportRun, ImportProgress> {
   constructor(
     private readonly runs: ImportsRepository,
     private readonly readFiles: ReadFiles,
@@ -45,46 +39,35 @@ export class ImportWorker implements BeforeApplicationShutdown {
     private readonly landing: LandImport,
     private readonly uploads: Uploads,
     private readonly tokens: UserTokens,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-  ) {}
-
-  beforeApplicationShutdown(): void {
-    for (const progress of this.running.values()) progress.abort(new ShuttingDown('The process ends.'));
+    private readonly jobs: Jobs,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    const expected = [ImportFailed, ArchiveError, DomainError];
+    super({ name: 'An import', keptDays: 30, expected }, runs, clock, logger);
   }
 
-  /** Ends the work on a run at once, when this process does it; others notice within seconds. */
-  stop(runId: string): void {
-    this.running.get(runId)?.abort(new ImportStopped());
+  protected begin(run: ImportRun): ImportProgress {
+    return new ImportProgress((items) => this.runs.saveProgress(run, items, this.clock.now()));
   }
 
-  /**
-   * Does the work of a run and notes how it ended. Quiet when it is done or in other hands.
-   * @throws what was not foreseen, for another attempt; after the last one the run has failed.
-   */
-  async work(organizationId: string, runId: string): Promise<void> {
-    const now = this.clock.now();
-    const run = await this.runs.claim(
-      organizationId,
-      runId,
-      now,
-      new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS),
+  protected execute(run: ImportRun, progress: ImportProgress): Promise<void> {
+    return withTemporaryFolder((folder) => this.carryOut(run, folder, progress));
+  }
+
+  protected fail(run: ImportRun, error: string, progress?: ImportProgress): Promise<boolean> {
+    return this.runs.finish(run, { status: 'failed', error }, progress?.report ?? [], this.clock.now());
+  }
+
+  protected async enqueue({ organizationId, id: runId }: ImportRun): Promise<void> {
+    await this.jobs.enqueue(
+      RUN_IMPORT,
+      { organizationId, runId },
+      { singletonKey: `${RUN_IMPORT}:${runId}` },
     );
-    if (!run) return;
-    const progress = new ImportProgress((items) => this.runs.saveProgress(run, items, this.clock.now()));
-    this.running.set(runId, progress);
-    try {
-      await withTemporaryFolder((folder) => this.execute(run, folder, progress));
-    } catch (error) {
-      await progress.end();
-      await this.settle(run, progress, progress.signal.aborted ? progress.signal.reason : error);
-    } finally {
-      await progress.end();
-      this.running.delete(runId);
-    }
   }
 
-  private async execute(run: ImportRun, folder: string, progress: ImportProgress): Promise<void> {
+  private async carryOut(run: ImportRun, folder: string, progress: ImportProgress): Promise<void> {
     const actor = await this.actorOf(run);
     const warnings: ImportWarning[] = [];
     const converter = this.converters.open(progress.signal);
@@ -128,22 +111,6 @@ export class ImportWorker implements BeforeApplicationShutdown {
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new ImportFailed('Who started this import is no user any more.');
     return actor;
-  }
-
-  private async settle(run: ImportRun, progress: ImportProgress, error: unknown): Promise<void> {
-    if (error instanceof ImportStopped) return;
-    const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
-    if (isExpected && error instanceof Error) return this.fail(run, progress, error.message);
-    if (error instanceof ShuttingDown || run.attempts < MAX_ATTEMPTS) {
-      await this.runs.release(run);
-      throw error;
-    }
-    this.logger.error('An import failed for good', { err: error, runId: run.id });
-    await this.fail(run, progress, 'Something went wrong inside of Bindery; its log tells more.');
-  }
-
-  private async fail(run: ImportRun, progress: ImportProgress, error: string): Promise<void> {
-    await this.runs.finish(run, { status: 'failed', error }, progress.report, this.clock.now());
   }
 }
 

@@ -3,12 +3,11 @@ import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/acce
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
+import type { Run, RunStore } from '#platform/runs/run-worker.js';
 import { ContentImportEntity } from './content-import.entity.js';
 import type { ItemReport } from './import-progress.js';
 
 export type ImportRun = Readonly<ContentImportEntity>;
-/** A run as one process holds it. */
-export type ClaimedImport = Pick<ImportRun, 'organizationId' | 'id' | 'attempts'>;
 
 const COLUMNS = `i.organization_id as "organizationId", i.id, i.space_id as "spaceId",
   i.change_request_id as "changeRequestId", i.page_id as "pageId", i.actor_id as "actorId", i.source, i.status, i.attempts,
@@ -19,7 +18,7 @@ type Row = ContentImportEntity & { [column: string]: unknown };
 
 /** Every query on imports and their reports. */
 @Injectable()
-export class ImportsRepository {
+export class ImportsRepository implements RunStore<ImportRun> {
   constructor(private readonly db: Database) {}
 
   async insert(run: ImportRun): Promise<void> {
@@ -68,7 +67,12 @@ export class ImportsRepository {
   }
 
   /** Takes a run for this process; null when it has ended, or another process showed signs of life since `cutoff`. */
-  claim(organizationId: string, id: string, now: Date, cutoff: Date): Promise<ImportRun | null> {
+  claim(
+    organizationId: string,
+    id: string,
+    now: Date,
+    { cutoff }: { cutoff: Date },
+  ): Promise<ImportRun | null> {
     return this.db.transaction(async () => {
       const [row] = await this.db.query<Row>(
         `update content_imports i set status = 'in-progress', attempts = attempts + 1, updated_at = $3,
@@ -88,17 +92,17 @@ export class ImportsRepository {
     });
   }
 
-  /** Gives a run back, for the next attempt. */
-  async release({ organizationId, id, attempts }: ClaimedImport): Promise<void> {
+  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  async release({ organizationId, id, attempts }: Run, { isCounted }: { isCounted: boolean }): Promise<void> {
     await this.db.execute(
-      `update content_imports set status = 'pending'
+      `update content_imports set status = 'pending', attempts = attempts - $4
        where organization_id = $1 and id = $2 and attempts = $3 and status = 'in-progress'`,
-      [organizationId, id, attempts],
+      [organizationId, id, attempts, isCounted ? 0 : 1],
     );
   }
 
   /** Writes a sign of life with what changed in the report; false when the run is no longer this process's. */
-  saveProgress(run: ClaimedImport, items: readonly ItemReport[], now: Date): Promise<boolean> {
+  saveProgress(run: Run, items: readonly ItemReport[], now: Date): Promise<boolean> {
     return this.db.transaction(async () => {
       const isHeld = await this.db.execute(
         `update content_imports set updated_at = $4
@@ -112,7 +116,7 @@ export class ImportsRepository {
 
   /** Ends a run that this process holds; false when it is no longer this process's, and then nothing is written. */
   finish(
-    run: ClaimedImport,
+    run: Run,
     outcome:
       | { status: 'completed'; revisionId: string; changeRequestId: string | null }
       | { status: 'failed'; error: string },
@@ -124,7 +128,7 @@ export class ImportsRepository {
       const isHeld = await this.db.execute(
         `update content_imports set status = $4, error = $5, revision_id = $6, landed_change_request_id = $7,
            updated_at = $8, ended_at = $8
-         where organization_id = $1 and id = $2 and attempts = $3 and status = 'in-progress'`,
+         where organization_id = $1 and id = $2 and attempts = $3 and status in ('pending', 'in-progress')`,
         [
           run.organizationId,
           run.id,
@@ -169,10 +173,7 @@ export class ImportsRepository {
     );
   }
 
-  private async saveItems(
-    { organizationId, id }: ClaimedImport,
-    items: readonly ItemReport[],
-  ): Promise<void> {
+  private async saveItems({ organizationId, id }: Run, items: readonly ItemReport[]): Promise<void> {
     if (items.length === 0) return;
     const column = <K extends keyof ItemReport>(name: K): ItemReport[K][] => items.map((item) => item[name]);
     await this.db.execute(

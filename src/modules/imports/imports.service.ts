@@ -16,11 +16,9 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import type { ImportSource } from './content-import.entity.js';
 import { LIMITS } from './import-limits.js';
 import type { ItemReport } from './import-progress.js';
-import { ImportWorker } from './import-worker.js';
+import { ImportWorker, RUN_IMPORT } from './import-worker.js';
 import type { ImportTargetInput, StartImportBody } from './imports.dto.js';
 import { type ImportRun, ImportsRepository } from './imports.repository.js';
-
-export const RUN_IMPORT = 'imports.run';
 
 /** A run with its report. */
 export interface ImportView {

@@ -8,7 +8,8 @@ import { ReferencePolicy, Spaces, spaceVerdict } from '#modules/spaces/index.js'
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
-import { type ItemReport, ImportStopped } from './import-progress.js';
+import { RunLost } from '#platform/runs/heartbeat.js';
+import type { ItemReport } from './import-progress.js';
 import { type ImportRun, ImportsRepository } from './imports.repository.js';
 
 /**
@@ -32,7 +33,7 @@ export class LandImport {
 
   /**
    * @param items the report; those that became pages name them.
-   * @throws ImportStopped when the run was ended meanwhile, NotFound and Forbidden when the actor may not any more,
+   * @throws RunLost when the run was ended meanwhile, NotFound and Forbidden when the actor may not any more,
    * Conflict when the change request was merged, ImportFailed when the page to import below is gone.
    */
   async land(actor: Actor, run: ImportRun, image: FolderImage, items: readonly ItemReport[]): Promise<void> {
@@ -60,7 +61,7 @@ export class LandImport {
       revisionId: revision?.id ?? branch.head.id,
       changeRequestId: branch.changeRequestId ?? null,
     };
-    if (!(await this.runs.finish(run, outcome, items, this.clock.now()))) throw new ImportStopped();
+    if (!(await this.runs.finish(run, outcome, items, this.clock.now()))) throw new RunLost();
   }
 
   /**

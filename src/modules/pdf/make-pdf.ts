@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Logger } from '#platform/logging/logger.js';
+import { Heartbeat } from '#platform/runs/heartbeat.js';
 import { BookLoader } from './book/book-loader.js';
 import { Typesetter, TypesettingFailed, TypesettingInterrupted } from './engine/typesetter.js';
 import { type PdfExport, PdfExportsRepository } from './pdf-exports.repository.js';
@@ -19,29 +20,24 @@ const MAX_PICTURE = 20 * 1024 * 1024;
 const MAX_PICTURES = 300 * 1024 * 1024;
 
 /** Keeps an export claimed until its file is made. */
-class Hold {
-  private renewal: Promise<unknown> = Promise.resolve();
-  private readonly timer: NodeJS.Timeout;
-
+class Hold extends Heartbeat {
   constructor(
-    private claimed: PdfExport,
-    exports: PdfExportsRepository,
-    clock: Clock,
+    private held: PdfExport,
+    private readonly exports: PdfExportsRepository,
+    private readonly clock: Clock,
   ) {
-    const renew = async (): Promise<void> => {
-      this.claimed = (await exports.renew(this.claimed, clock.now())) ?? this.claimed;
-    };
-    this.timer = setInterval(() => {
-      // A renewal that fails is made good by the next one, or the export is lost.
-      this.renewal = this.renewal.then(renew).catch(() => undefined);
-    }, ABANDONED_MS / 4);
+    super(ABANDONED_MS / 4);
   }
 
   /** The export as it was last renewed. */
-  async end(): Promise<PdfExport> {
-    clearInterval(this.timer);
-    await this.renewal;
-    return this.claimed;
+  get export(): PdfExport {
+    return this.held;
+  }
+
+  protected async write(): Promise<boolean> {
+    const renewed = await this.exports.renew(this.held, this.clock.now());
+    this.held = renewed ?? this.held;
+    return renewed !== null;
   }
 }
 
@@ -69,7 +65,8 @@ export class MakePdf {
     if (!claimed) return (await this.exports.find({ organizationId, id }))?.state !== 'making';
     const hold = new Hold(claimed, this.exports, this.clock);
     const outcome = await this.outcomeOf(claimed);
-    await this.exports.finish(await hold.end(), outcome, this.clock.now());
+    await hold.end();
+    await this.exports.finish(hold.export, outcome, this.clock.now());
     if ('again' in outcome) throw new TypesettingInterrupted();
     return true;
   }

@@ -6,7 +6,9 @@ import { Users } from '#modules/users/index.js';
 import { ArchiveError, unpack, withTemporaryFolder } from '#platform/archive/archive.js';
 import { Clock } from '#platform/clock/clock.js';
 import { DomainError } from '#platform/http/errors.js';
+import { Jobs } from '#platform/jobs/jobs.js';
 import { Logger } from '#platform/logging/logger.js';
+import { RunWorker } from '#platform/runs/run-worker.js';
 import { openFolder } from '../folder/file-tree.js';
 import type { ImportWarning } from '../folder/import-warning.js';
 import { ImportFailed } from '../git.errors.js';
@@ -14,18 +16,14 @@ import { ImportFolder, type ImportReport } from '../import/import-folder.js';
 import { GitRemote, type Repository } from '../remote/git-remote.js';
 import { PushSpace } from '../export/push-space.js';
 import { AnnounceRuns } from './announce-runs.js';
+import { RUN_JOB } from './git-runs.service.js';
 import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
-import { ProgressWriter } from './progress.js';
-import { RunAccess, RunTakenOver } from './run-access.js';
+import { RunProgress } from './progress.js';
+import { RunAccess } from './run-access.js';
 
-/** Attempts after which a run that keeps breaking off is given up. */
-export const MAX_ATTEMPTS = 3;
-/** A process that says nothing for so long has died. */
-export const HEARTBEAT_TIMEOUT_MS = 60_000;
-
-/** Carries out runs. */
+/** Carries out imports and exports of folders. */
 @Injectable()
-export class GitRunWorker {
+export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
   constructor(
     private readonly runs: GitRunsRepository,
     private readonly announce: AnnounceRuns,
@@ -37,46 +35,34 @@ export class GitRunWorker {
     private readonly revisions: RevisionService,
     private readonly users: Users,
     private readonly access: RunAccess,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-  ) {}
+    private readonly jobs: Jobs,
+    clock: Clock,
+    logger: Logger,
+  ) {
+    const expected = [ImportFailed, ArchiveError, DomainError];
+    super({ name: 'An import or export', keptDays: 30, expected }, runs, clock, logger);
+  }
 
-  /**
-   * Does the work of a run and notes how it ended. Quiet when it is done or in other hands.
-   * @throws what was not foreseen, for another attempt; after the last one the run has failed.
-   */
-  async work(organizationId: string, runId: string): Promise<void> {
-    const now = this.clock.now();
-    const cutoff = new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS);
-    const run = await this.runs.claim(organizationId, runId, now, cutoff);
-    if (!run) return;
+  protected begin(run: GitRun): RunProgress {
+    return new RunProgress((progress) => this.runs.progress(run, progress, this.clock.now()));
+  }
+
+  protected async execute(run: GitRun, progress: RunProgress): Promise<void> {
     await this.announce.started(run);
-    const progress = new ProgressWriter((state) => this.runs.progress(run, state, this.clock.now()));
-    try {
-      const report = await this.execute(run, progress);
-      await progress.end();
-      await this.announce.finish(run, { report, error: null });
-    } catch (error) {
-      await progress.end();
-      await this.settle(run, error);
-    }
+    const report = await this.carryOut(run, progress);
+    await progress.end();
+    await this.announce.finish(run, { report, error: null });
   }
 
-  private async settle(run: GitRun, error: unknown): Promise<void> {
-    if (error instanceof RunTakenOver) return;
-    const isExpected = [ImportFailed, ArchiveError, DomainError].some((kind) => error instanceof kind);
-    if (isExpected && error instanceof Error)
-      return this.announce.finish(run, { report: null, error: error.message });
-    if (run.attempts < MAX_ATTEMPTS) {
-      await this.runs.release(run);
-      throw error;
-    }
-    this.logger.error('An import or export failed for good', { err: error, runId: run.id });
-    const message = 'Something went wrong inside of Bindery; its log tells more.';
-    await this.announce.finish(run, { report: null, error: message });
+  protected fail(run: GitRun, error: string): Promise<void> {
+    return this.announce.finish(run, { report: null, error });
   }
 
-  private execute(run: GitRun, progress: ProgressWriter): Promise<ImportReport> {
+  protected async enqueue({ organizationId, id: runId }: GitRun): Promise<void> {
+    await this.jobs.enqueue(RUN_JOB, { organizationId, runId }, { singletonKey: `${RUN_JOB}:${runId}` });
+  }
+
+  private carryOut(run: GitRun, progress: RunProgress): Promise<ImportReport> {
     progress.report('repo_fetch', 0, 1);
     return withTemporaryFolder((folder) => {
       if (run.kind === 'upload') return this.importUpload(run, progress, folder);
@@ -87,7 +73,7 @@ export class GitRunWorker {
     });
   }
 
-  private async importUpload(run: GitRun, progress: ProgressWriter, folder: string): Promise<ImportReport> {
+  private async importUpload(run: GitRun, progress: RunProgress, folder: string): Promise<ImportReport> {
     const { organizationId, actorId: userId, spaceId } = run;
     const opened = await this.storage.open(organizationId, run.input.blob ?? '');
     if (!opened) throw new ImportFailed('The uploaded archive is gone; upload it again.');
@@ -107,7 +93,7 @@ export class GitRunWorker {
   private async importRepository(
     run: GitRun,
     repository: Repository,
-    progress: ProgressWriter,
+    progress: RunProgress,
     folder: string,
   ): Promise<ImportReport> {
     const { organizationId, actorId: userId, spaceId, input } = run;
@@ -124,7 +110,7 @@ export class GitRunWorker {
   private async exportRepository(
     run: GitRun,
     repository: Repository,
-    progress: ProgressWriter,
+    progress: RunProgress,
     folder: string,
   ): Promise<ImportReport> {
     const { organizationId, spaceId, input } = run;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import type { Run, RunStore } from '#platform/runs/run-worker.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
 import type { GitRunEntity } from './git-run.entity.js';
 
 export type GitRun = Readonly<GitRunEntity>;
-/** A run as one process holds it: another one that takes it over counts an attempt more. */
-export type ClaimedGitRun = Pick<GitRun, 'organizationId' | 'id' | 'attempts'>;
 type Row = GitRunEntity & { [column: string]: unknown };
 
 const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", actor_id as "actorId", kind, source, input,
@@ -15,7 +14,7 @@ const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId",
 
 /** Every query on `import_runs`. */
 @Injectable()
-export class GitRunsRepository {
+export class GitRunsRepository implements RunStore<GitRun> {
   constructor(private readonly db: Database) {}
 
   async insert(run: GitRun): Promise<void> {
@@ -57,7 +56,12 @@ export class GitRunsRepository {
   }
 
   /** Takes a run for this process; null when it is done, or another process showed signs of life since `cutoff`. */
-  async claim(organizationId: string, id: string, now: Date, cutoff: Date): Promise<GitRun | null> {
+  async claim(
+    organizationId: string,
+    id: string,
+    now: Date,
+    { cutoff }: { cutoff: Date },
+  ): Promise<GitRun | null> {
     const [row] = await this.db.query<Row>(
       `update import_runs set attempts = attempts + 1, claimed_at = $3, updated_at = $3, done = 0, total = 0
        where organization_id = $1 and id = $2 and state = 'running' and (claimed_at is null or updated_at < $4)
@@ -68,7 +72,7 @@ export class GitRunsRepository {
   }
 
   /** Tells whether this process still has the run. Until the transaction ends nobody takes it over. */
-  async isHeld({ organizationId, id, attempts }: ClaimedGitRun): Promise<boolean> {
+  async isHeld({ organizationId, id, attempts }: Run): Promise<boolean> {
     const rows = await this.db.query(
       `select from import_runs
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $3 for no key update`,
@@ -77,30 +81,32 @@ export class GitRunsRepository {
     return rows.length > 0;
   }
 
-  /** Gives a run back, for the next attempt. */
-  async release({ organizationId, id, attempts }: ClaimedGitRun): Promise<void> {
+  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  async release({ organizationId, id, attempts }: Run, { isCounted }: { isCounted: boolean }): Promise<void> {
     await this.db.execute(
-      `update import_runs set claimed_at = null
+      `update import_runs set claimed_at = null, attempts = attempts - $4
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $3`,
-      [organizationId, id, attempts],
+      [organizationId, id, attempts, isCounted ? 0 : 1],
     );
   }
 
+  /** Writes how far a run is; false when it is no longer this process's. */
   async progress(
-    { organizationId, id, attempts }: ClaimedGitRun,
+    { organizationId, id, attempts }: Run,
     { stage, done, total }: { stage: ImportStage; done: number; total: number },
     now: Date,
-  ): Promise<void> {
-    await this.db.execute(
+  ): Promise<boolean> {
+    const written = await this.db.execute(
       `update import_runs set stage = $3, done = $4, total = $5, updated_at = $6
        where organization_id = $1 and id = $2 and state = 'running' and attempts = $7`,
       [organizationId, id, stage, done, total, now, attempts],
     );
+    return written === 1;
   }
 
   /** Ends a run; its credentials go. False when this process has it no more, and then nothing is written. */
   async finish(
-    { organizationId, id, attempts }: ClaimedGitRun,
+    { organizationId, id, attempts }: Run,
     outcome: { report: ImportReport | null; error: string | null },
     now: Date,
   ): Promise<boolean> {

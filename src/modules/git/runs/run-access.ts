@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import { UserTokens } from '#modules/users/index.js';
 import type { Actor } from '#platform/http/actor.js';
+import { RunLost } from '#platform/runs/heartbeat.js';
 import { ImportFailed } from '../git.errors.js';
 import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
-
-/** Another process has the run: there is nothing left to do here. */
-export class RunTakenOver extends Error {}
 
 /** Decides who may have a run: when it is asked for, and again when it is about to write. */
 @Injectable()
@@ -26,10 +24,10 @@ export class RunAccess {
 
   /**
    * Tells whether this process still has the run, and its starter still has the right to it.
-   * @throws RunTakenOver, ImportFailed, and as `require`.
+   * @throws RunLost, ImportFailed, and as `require`.
    */
   async requireClaim(run: GitRun): Promise<void> {
-    if (!(await this.runs.isHeld(run))) throw new RunTakenOver();
+    if (!(await this.runs.isHeld(run))) throw new RunLost();
     const { actorId, spaceId, kind } = run;
     const actor = await this.tokens.findActor(actorId);
     if (!actor) throw new ImportFailed('Who started this run is no user any more.');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
+import type { RunStore } from '#platform/runs/run-worker.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
 import type { RunReport, TranslationRunEntity } from './translation-run.entity.js';
 
@@ -22,7 +23,7 @@ type Row = TranslationRun & { [column: string]: unknown };
 
 /** Every query on `translation_runs`. */
 @Injectable()
-export class TranslationRunsRepository {
+export class TranslationRunsRepository implements RunStore<TranslationRun> {
   constructor(private readonly db: Database) {}
 
   /** Adds one that waits, unless one waits already: one that came by itself is from then on the one that was asked for. */
@@ -76,7 +77,7 @@ export class TranslationRunsRepository {
     organizationId: string,
     translationId: string,
     now: Date,
-    { cutoff, mostAttempts }: { cutoff: Date; mostAttempts: number },
+    { cutoff, maxAttempts }: { cutoff: Date; maxAttempts: number },
   ): Promise<TranslationRun | null> {
     const [row] = await this.db.query<Row>(
       `update translation_runs r set status = 'running', attempts = attempts + 1, beat_at = $3,
@@ -88,7 +89,7 @@ export class TranslationRunsRepository {
                where o.organization_id = $1 and o.translation_id = $2 and o.status = 'running'))
          order by w.status desc limit 1 for update)
        returning ${COLUMNS}`,
-      [organizationId, translationId, now, cutoff, mostAttempts],
+      [organizationId, translationId, now, cutoff, maxAttempts],
     );
     return row ?? null;
   }

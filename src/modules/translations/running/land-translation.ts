@@ -23,8 +23,8 @@ import type { TranslationStats } from '../records/translation.entity.js';
 import type { TranslationRun } from '../records/translation-runs.repository.js';
 import { type Translation, TranslationsRepository } from '../records/translations.repository.js';
 import { beginningOf } from './cut-text.js';
+import { RunLost } from '#platform/runs/heartbeat.js';
 import { RunFailed } from './run-failed.js';
-import { RunStopped } from './run-watch.js';
 import type { TranslatedContent } from './translate-content.js';
 import { RunQueue } from './run-queue.js';
 
@@ -75,7 +75,7 @@ export class LandTranslation {
    * Merges the difference between what was translated before and now into what the space has: what somebody wrote there
    * stays, and where the source changed the same thing, the report says so.
    * @param cost what this attempt paid; `run` knows what those before it did.
-   * @throws RunStopped when the translation was deleted or the run is no longer this process's; RunFailed, NotFound and
+   * @throws RunLost when the translation was deleted or the run is no longer this process's; RunFailed, NotFound and
    * Forbidden when the space has to be made and whoever asked for the run, or else made the translation, may not.
    */
   land(
@@ -98,7 +98,7 @@ export class LandTranslation {
     prepared: PreparedMerge | undefined,
   ): Promise<void> {
     const translation = await this.translations.lock(run.organizationId, run.translationId);
-    if (!translation) throw new RunStopped();
+    if (!translation) throw new RunLost();
     const actorId = run.actorId ?? translation.actorId;
     const target = await this.targetOf({ ...translation, actorId }, source);
     const { revision, isWritten, machine, kept } = await this.write(translation, target, made, prepared);
@@ -122,7 +122,7 @@ export class LandTranslation {
       updatedAt: now,
     });
     if (isWritten) await this.announce(translation, target);
-    if (!(await this.queue.end(run, { report }))) throw new RunStopped();
+    if (!(await this.queue.end(run, { report }))) throw new RunLost();
   }
 
   /** The translated space, locked; made anew when it does not exist or was deleted. */

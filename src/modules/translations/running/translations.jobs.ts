@@ -6,14 +6,11 @@ import { OnEvent } from '#platform/events/on-event.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
-import { TranslationRunsRepository } from '../records/translation-runs.repository.js';
 import { TranslationsRepository } from '../records/translations.repository.js';
 import { RUN_TRANSLATION, RunQueue } from './run-queue.js';
-import { MAX_ATTEMPTS, TranslationRunWorker, HEARTBEAT_TIMEOUT_MS } from './translation-run-worker.js';
+import { TranslationRunWorker } from './translation-run-worker.js';
 
 const SWEEP_TRANSLATIONS = 'translations.sweep';
-const BATCH = 100;
-const KEPT_DAYS = 90;
 /** Runs mostly wait for a provider. */
 const RUNS_AT_ONCE = 6;
 const RUNS_AT_ONCE_EACH = 3;
@@ -26,7 +23,6 @@ export class TranslationsJobs implements OnModuleInit {
     private readonly clock: Clock,
     private readonly worker: TranslationRunWorker,
     private readonly queue: RunQueue,
-    private readonly runs: TranslationRunsRepository,
     private readonly translations: TranslationsRepository,
     private readonly hooks: SpaceHooks,
   ) {}
@@ -63,18 +59,8 @@ export class TranslationsJobs implements OnModuleInit {
     await this.jobs.enqueue(SWEEP_TRANSLATIONS, {}, onceAt(this.clock.now()));
   }
 
-  /** A run without a sign of life goes on, or has failed when it broke off too often. Old ones are forgotten. */
   @OnJob(SWEEP_TRANSLATIONS)
-  async sweep(): Promise<void> {
-    const now = this.clock.now();
-    for (const run of await this.runs.findSilent(new Date(now.getTime() - HEARTBEAT_TIMEOUT_MS), BATCH)) {
-      if (run.attempts < MAX_ATTEMPTS) await this.queue.wake(run);
-      else {
-        const error =
-          'The server broke off several times while it worked on this; run the translation again.';
-        await this.queue.end(run, { error });
-      }
-    }
-    await this.runs.deleteEnded(new Date(now.getTime() - KEPT_DAYS * 86_400_000), BATCH);
+  sweep(): Promise<void> {
+    return this.worker.sweep();
   }
 }
