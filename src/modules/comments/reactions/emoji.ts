@@ -1,4 +1,5 @@
 import { BadRequest } from '#platform/http/errors.js';
+import { charactersOfCode, emojiCode } from '#platform/typography/emoji-code.js';
 
 /** One emoji as Unicode recommends it for interchange. The flag is newer than what the compiler lets a literal have. */
 const EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
@@ -20,20 +21,11 @@ export function parseEmoji(text: string, field: string): string {
       `${field}: "${text.slice(0, 50)}" is no emoji; send one, or its code points as "1f44d".`,
     );
   }
-  return codeOf(found);
+  return emojiCode(found);
 }
 
-function codeOf(characters: string): string {
-  return Array.from(characters, (char) => (char.codePointAt(0) as number).toString(16)).join('-');
-}
-
+/** The code may say that it is one (`U+1F44D`), and its parts have four digits at least. */
 function charactersOf(code: string): string | undefined {
   if (!/^(?:u\+)?[0-9a-f]{4,6}(?:-[0-9a-f]{4,6})*$/i.test(code)) return undefined;
-  const points = code
-    .replace(/^u\+/i, '')
-    .split('-')
-    .map((part) => Number.parseInt(part, 16));
-  return points.every((point) => point <= 0x10ffff && (point < 0xd800 || point > 0xdfff))
-    ? String.fromCodePoint(...points)
-    : undefined;
+  return charactersOfCode(code.replace(/^u\+/i, ''));
 }

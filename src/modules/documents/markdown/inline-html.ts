@@ -1,9 +1,9 @@
+import { charactersOfCode } from '#platform/typography/emoji-code.js';
 import type { DocumentData, DocumentInline, DocumentMark, DocumentNode } from '../document.types.js';
 import { isRawInline } from '../raw-source.js';
 import { stableJson } from '../stable-json.js';
 import { isRecord } from '../table-model.js';
 import { defaultLabel, isWritableRef } from './content-ref-text.js';
-import { emojiCharacters } from './emoji.js';
 import { escapeAttribute, escapeHtml, openTag } from './html-tag.js';
 import { NOTE } from './phrase.js';
 import { COLORS } from './phrase-elements.js';
@@ -89,8 +89,8 @@ function iconTag(data: DocumentData): string | undefined {
 
 function emojiTag(data: DocumentData): string | undefined {
   const { code } = data;
-  const text = typeof code === 'string' ? emojiCharacters(code) : '';
-  if (text === '' || !onlyKeys(data, ['code'])) return undefined;
+  const text = typeof code === 'string' ? charactersOfCode(code) : undefined;
+  if (text === undefined || !onlyKeys(data, ['code'])) return undefined;
   return `<span data-gb-custom-inline data-tag="emoji" data-code="${escapeAttribute(code as string)}">${escapeHtml(text)}</span>`;
 }
 

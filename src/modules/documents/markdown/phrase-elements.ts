@@ -1,10 +1,10 @@
+import { charactersOfCode } from '#platform/typography/emoji-code.js';
 import type { DocumentData, DocumentMark, DocumentNode } from '../document.types.js';
 import { inline, leaf, textNode, voidInline } from '../document-nodes.js';
 import { addMark, tidyInlines } from '../inline-text.js';
 import { rawInline } from '../raw-source.js';
 import { isRecord } from '../table-model.js';
 import { readInline } from '../validate-document.js';
-import { emojiCharacters } from './emoji.js';
 import { isKnownHtmlName } from './html-names.js';
 import { readStyle, type HtmlAttributes } from './html-tag.js';
 import { annotation, isPlain, mention, NOTE, phraseText, type Phrase, type PhraseScope } from './phrase.js';
@@ -120,7 +120,7 @@ function spanNodes(
   )
     return [];
   const code = attributes['data-code'];
-  if (attributes['data-tag'] === 'emoji' && code !== undefined && emojiCharacters(code) !== '') {
+  if (attributes['data-tag'] === 'emoji' && code !== undefined && charactersOfCode(code) !== undefined) {
     return only(attributes, ['data-gb-custom-inline', 'data-tag', 'data-code'])
       ? [voidInline('emoji', { code })]
       : undefined;

@@ -1,4 +1,5 @@
 import { gemoji } from 'gemoji';
+import { charactersOfCode } from '#platform/typography/emoji-code.js';
 
 const byCharacter = new Map(gemoji.map((item) => [bare(item.emoji), item]));
 const byName = new Map(gemoji.flatMap((item) => item.names.map((name) => [name, item.emoji] as const)));
@@ -9,11 +10,10 @@ const byName = new Map(gemoji.flatMap((item) => item.names.map((name) => [name, 
  */
 export function emojiCharacters(code: string): string | null {
   const trimmed = code.trim();
-  if (/^[0-9a-f]{2,6}([-_ ][0-9a-f]{2,6})*$/i.test(trimmed)) {
-    const points = trimmed.split(/[-_ ]/).map((part) => Number.parseInt(part, 16));
-    if (points.every((point) => point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)))
-      return withPresentation(String.fromCodePoint(...points));
-  }
+  const characters = /^[0-9a-f]{2,6}([-_ ][0-9a-f]{2,6})*$/i.test(trimmed)
+    ? charactersOfCode(trimmed.replace(/[_ ]/g, '-'))
+    : undefined;
+  if (characters !== undefined) return withPresentation(characters);
   const named = byName.get(trimmed.replace(/^:|:$/g, '').toLowerCase());
   if (named) return named;
   return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) && trimmed.length <= 40
