@@ -4,6 +4,9 @@ import { isKnownType } from './catalogue/catalogue.js';
 import { htmlText, rawSourceOf } from './raw-source.js';
 import { readTable } from './table-model.js';
 
+/** Members of the data of a block that hold text of it. */
+export const TEXT_MEMBERS = ['title', 'description', 'label', 'summary', 'formula', 'alt'];
+
 /** Plain text of a document for search and summaries: one line for each block that holds text. */
 export function documentText(document: JSONDocument): string {
   const lines: string[] = [];
@@ -32,7 +35,7 @@ function collect(blocks: DocumentBlock[], lines: string[]): void {
       if (block.type === 'code') add(block.data['raw'] === 'html' ? htmlText(raw).replace(/\s+/g, ' ') : raw);
       continue;
     }
-    for (const name of ['title', 'description', 'label', 'summary', 'formula', 'alt']) add(block.data[name]);
+    for (const name of TEXT_MEMBERS) add(block.data[name]);
     if (block.type === 'code') add(codeText(block));
     else if (block.type === 'table') collectTable(block, lines);
     else {

@@ -48,7 +48,7 @@ export { validateDocumentAsync } from './conversion/validate-async.js';
 export { isContentRef } from './content-ref.js';
 export { cleanText } from './clean-text.js';
 export { plainText } from './document-nodes.js';
-export { documentText } from './document-text.js';
+export { documentText, TEXT_MEMBERS } from './document-text.js';
 export {
   anchorAliases,
   documentAnchors,

@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   documentText,
   type JSONDocument,
+  TEXT_MEMBERS,
   withAnchors,
 } from '#modules/documents/index.js';
 
@@ -19,8 +20,6 @@ interface Collecting extends Omit<Section, 'text'> {
 }
 
 const HEADING = /^heading-[1-3]$/;
-/** Text that a container says itself, beside that of its blocks. */
-const OWN_TEXT = ['title', 'description', 'label', 'summary', 'alt'];
 
 /** All text of a document by the place a reader can be sent to. */
 export function sectionsOf(document: JSONDocument): Section[] {
@@ -45,7 +44,7 @@ function collect(blocks: DocumentBlock[], section: Collecting, sections: Collect
     } else if (id !== undefined) {
       collectAnchored(block, id, sections);
     } else if (hasAnchors(block)) {
-      for (const name of OWN_TEXT)
+      for (const name of TEXT_MEMBERS)
         if (typeof block.data[name] === 'string') current.lines.push(block.data[name]);
       collect(childrenOf(block), current, sections);
     } else {
