@@ -66,14 +66,20 @@ function blocksOfElement(element: ContentKitElement, state: State): DocumentBloc
       return [{ object: 'block', type: 'divider', isVoid: true, data: {} }];
     case 'input':
       return blocksOfElement(element.element, state);
-    default:
+    case 'button':
       return pressed(element);
+    // Only what leads somewhere is left of what readers can press.
+    case 'textinput':
+    case 'select':
+    case 'switch':
+    case 'radio':
+    case 'checkbox':
+      return [];
   }
 }
 
-/** Of what readers can press, only what leads somewhere is left. */
-function pressed(element: ContentKitElement): DocumentBlock[] {
-  if (element.type !== 'button' || element.onPress.action !== '@ui.url.open') return [];
+function pressed(element: Extract<ContentKitElement, { type: 'button' }>): DocumentBlock[] {
+  if (element.onPress.action !== '@ui.url.open') return [];
   const url = element.onPress['url'];
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return [];
   return [paragraph([link(url, element.label ?? url)])];

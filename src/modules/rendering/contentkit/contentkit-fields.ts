@@ -4,7 +4,7 @@ import type { ContentKitAction, ContentKitElement } from './contentkit.schema.js
 import type { DrawnBlock } from './drawn-block.js';
 
 /** What readers fill in or choose. */
-export type FieldElement = Extract<
+type FieldElement = Extract<
   ContentKitElement,
   { type: 'textinput' | 'select' | 'switch' | 'radio' | 'checkbox' }
 >;

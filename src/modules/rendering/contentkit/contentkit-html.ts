@@ -5,7 +5,7 @@ import { renderIcon } from '../html/icons.js';
 import type { RenderState } from '../html/render-state.js';
 import { hostOf, safeImage, safeLink } from '../model/urls.js';
 import { boundText, markdownBlocks } from './contentkit-blocks.js';
-import { field, type FieldElement } from './contentkit-fields.js';
+import { field } from './contentkit-fields.js';
 import type {
   ContentKitAction,
   ContentKitButton,
@@ -85,18 +85,22 @@ class ContentKitDrawing {
       case 'button':
         return [this.button(element)];
       case 'input':
-        return [
-          h('label', { class: 'ck-input' }, [
-            h('span', { class: 'ck-label' }, element.label),
-            ...this.element(element.element),
-            ...(element.hint === undefined
-              ? []
-              : [h('span', { class: 'ck-hint' }, this.inlines([element.hint]))]),
-          ]),
-        ];
-      default:
-        return [field(element as FieldElement, this.drawn, (action) => this.action(action))];
+        return [this.input(element)];
+      case 'textinput':
+      case 'select':
+      case 'switch':
+      case 'radio':
+      case 'checkbox':
+        return [field(element, this.drawn, (action) => this.action(action))];
     }
+  }
+
+  private input({ label, element, hint }: Extract<ContentKitElement, { type: 'input' }>): Element {
+    return h('label', { class: 'ck-input' }, [
+      h('span', { class: 'ck-label' }, label),
+      ...this.element(element),
+      ...(hint === undefined ? [] : [h('span', { class: 'ck-hint' }, this.inlines([hint]))]),
+    ]);
   }
 
   private card(element: Extract<ContentKitElement, { type: 'card' }>): Element {
