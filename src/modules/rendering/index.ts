@@ -33,12 +33,12 @@ export { rendererOf } from './model/renderer-of.js';
 export { fileSize, formatDate } from './model/formats.js';
 export type { RenderContext, RenderedFile, RenderedUser, ResolvedRef } from './model/render-context.js';
 export {
-  type TableColumn,
-  type TableModel,
-  type TableRow,
+  type ShownColumn,
+  type ShownTable,
+  type ShownRow,
   readMerges,
-  readTable,
-} from './model/table-model.js';
+  readShownTable,
+} from './model/shown-table.js';
 export { hostOf, isExternal, isRelative, safeImage, safeLink } from './model/urls.js';
 export { plainDocument } from './plain/plain-document.js';
 export { link, paragraph, text } from './plain/plain-nodes.js';

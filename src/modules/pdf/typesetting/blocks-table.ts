@@ -7,9 +7,9 @@ import {
   oneOf,
   plainText,
   readMerges,
-  readTable,
-  type TableColumn,
-  type TableModel,
+  readShownTable,
+  type ShownColumn,
+  type ShownTable,
 } from '#modules/rendering/index.js';
 import { body, breakable, call, type Code, type Content, fraction } from './code.js';
 import { tiles } from './table-cards.js';
@@ -27,13 +27,13 @@ const SIGN_WIDTH = [5.4, 4.8] as const;
 
 /** A table as a grid that breaks across pages, its header on each, or as cards. */
 export function table(block: DocumentBlock, state: TypesettingState): Content {
-  const model = readTable(block);
+  const model = readShownTable(block);
   if (model.view.type === 'cards') return tiles(block, model, state);
   if (model.columns.length === 0) return [];
   return model.columns.length > MAX_COLUMNS ? fields(block, model, state) : grid(block, model, state);
 }
 
-function grid(block: DocumentBlock, model: TableModel, state: TypesettingState): Content {
+function grid(block: DocumentBlock, model: ShownTable, state: TypesettingState): Content {
   const shares = widths(block, model);
   const density = model.columns.length > MAX_COMFORTABLE_COLUMNS ? 1 : 0;
   const sum = shares.reduce((total, share) => total + share, 0);
@@ -60,7 +60,7 @@ function grid(block: DocumentBlock, model: TableModel, state: TypesettingState):
   ];
 }
 
-function cells(block: DocumentBlock, model: TableModel, signs: number[], state: TypesettingState): Code[] {
+function cells(block: DocumentBlock, model: ShownTable, signs: number[], state: TypesettingState): Code[] {
   const merges = readMerges(block, model);
   return model.rows.flatMap((row, y) =>
     model.columns.flatMap((column, x): Code[] => {
@@ -73,7 +73,7 @@ function cells(block: DocumentBlock, model: TableModel, signs: number[], state: 
   );
 }
 
-function fields(block: DocumentBlock, model: TableModel, state: TypesettingState): Content {
+function fields(block: DocumentBlock, model: ShownTable, state: TypesettingState): Content {
   return model.rows.flatMap((row) => [
     ...model.columns.flatMap((column) => {
       const content = typesetCell(block, column, row.values[column.id], state);
@@ -84,7 +84,7 @@ function fields(block: DocumentBlock, model: TableModel, state: TypesettingState
 }
 
 /** Shares of the page's width: what the author set, else by how much there is to read and how long its words are. */
-export function widths(block: DocumentBlock, model: TableModel): number[] {
+export function widths(block: DocumentBlock, model: ShownTable): number[] {
   const given = asRecord(model.view.columnWidths);
   const known = model.columns.map((column) => asNumber(given[column.id]) ?? 0);
   if (known.every((width) => width > 0))
@@ -92,7 +92,7 @@ export function widths(block: DocumentBlock, model: TableModel): number[] {
   return model.columns.map((column) => weight(block, model, column));
 }
 
-function weight(block: DocumentBlock, model: TableModel, column: TableColumn): number {
+function weight(block: DocumentBlock, model: ShownTable, column: ShownColumn): number {
   const texts = model.rows.slice(0, 60).map(({ values }) => cellText(block, column, values[column.id]));
   const longest = Math.max(column.title.length, ...texts.map((text) => text.length), 4);
   const word = Math.max(
@@ -102,7 +102,7 @@ function weight(block: DocumentBlock, model: TableModel, column: TableColumn): n
   return Math.max(Math.min(word, 24), Math.min(longest, 26) + Math.sqrt(Math.min(longest, 900)));
 }
 
-function cellText(block: DocumentBlock, column: TableColumn, value: unknown): string {
+function cellText(block: DocumentBlock, column: ShownColumn, value: unknown): string {
   // Stars are wide, and a line of them is not broken.
   if (column.type === 'rating') return 'MM'.repeat(mostStars(column));
   const name = asText(value);

@@ -2,9 +2,9 @@ import type { DocumentBlock } from '#modules/documents/index.js';
 import {
   asTexts,
   imageData,
-  type TableColumn,
-  type TableModel,
-  type TableRow,
+  type ShownColumn,
+  type ShownTable,
+  type ShownRow,
 } from '#modules/rendering/index.js';
 import { body, call, type Code, type Content } from './code.js';
 import { findPicture } from './pictures.js';
@@ -13,14 +13,14 @@ import { typesetCell } from './table-cells.js';
 import type { TypesettingState } from './typesetting-state.js';
 
 /** A table shown as cards, each with its cover, its fields and where it leads. */
-export function tiles(block: DocumentBlock, model: TableModel, state: TypesettingState): Content {
+export function tiles(block: DocumentBlock, model: ShownTable, state: TypesettingState): Content {
   if (model.rows.length === 0) return [];
   const most = model.view.cardSize === 'large' ? 2 : 3;
   const all = model.rows.map((row) => tile(block, model, row, state));
   return [call('tiles', [Math.min(most, all.length), ...all])];
 }
 
-function tile(block: DocumentBlock, model: TableModel, row: TableRow, state: TypesettingState): Code {
+function tile(block: DocumentBlock, model: ShownTable, row: ShownRow, state: TypesettingState): Code {
   const target = model.column(model.view.targetDefinition);
   const lead = target ? resolveTarget(row.values[target.id], state) : null;
   const special = [model.view.targetDefinition, model.view.coverDefinition, model.view.coverDefinitionDark];
@@ -39,7 +39,7 @@ function tile(block: DocumentBlock, model: TableModel, row: TableRow, state: Typ
   return call('tile', [cover, lead?.places ?? [], lead?.href ?? null, body(content)]);
 }
 
-function coverOf(column: TableColumn | undefined, row: TableRow, state: TypesettingState): string | null {
+function coverOf(column: ShownColumn | undefined, row: ShownRow, state: TypesettingState): string | null {
   if (!column) return null;
   const value = row.values[column.id];
   const [first] = column.type === 'files' ? asTexts(value) : [];

@@ -7,7 +7,7 @@ import {
   asTexts,
   fragmentOf,
   imageData,
-  type TableColumn,
+  type ShownColumn,
 } from '#modules/rendering/index.js';
 import { body, call, type Content, lines, quoted } from './code.js';
 import { colorName } from './inlines.js';
@@ -17,7 +17,7 @@ import type { TypesettingState } from './typesetting-state.js';
 
 type CellTypesetter = (
   value: unknown,
-  column: TableColumn,
+  column: ShownColumn,
   state: TypesettingState,
   block: DocumentBlock,
 ) => Content;
@@ -46,7 +46,7 @@ const CELLS: Record<string, CellTypesetter> = {
 /** Content of one cell; empty when the value does not fit the column. */
 export function typesetCell(
   block: DocumentBlock,
-  column: TableColumn,
+  column: ShownColumn,
   value: unknown,
   state: TypesettingState,
 ): Content {
@@ -55,18 +55,18 @@ export function typesetCell(
   return typeof value === 'string' || typeof value === 'number' ? lines(`${value}`, state.longestWord) : [];
 }
 
-export function mostStars(column: TableColumn): number {
+export function mostStars(column: ShownColumn): number {
   return Math.min(20, Math.max(1, Math.trunc(asNumber(column.settings.max) ?? 5)));
 }
 
-function rating(value: unknown, column: TableColumn): Content {
+function rating(value: unknown, column: ShownColumn): Content {
   const stars = asNumber(value);
   if (stars === undefined) return [];
   const most = mostStars(column);
   return [call('stars', [Math.max(0, Math.min(most, Math.round(stars))), most])];
 }
 
-function select(value: unknown, column: TableColumn): Content {
+function select(value: unknown, column: ShownColumn): Content {
   const options = Array.isArray(column.settings.options) ? column.settings.options.map(asRecord) : [];
   return asTexts(value).flatMap((item, index) => {
     const option = options.find((candidate) => candidate.value === item) ?? { label: item };
@@ -75,7 +75,7 @@ function select(value: unknown, column: TableColumn): Content {
   });
 }
 
-function files(value: unknown, _: TableColumn, state: TypesettingState): Content {
+function files(value: unknown, _: ShownColumn, state: TypesettingState): Content {
   return asTexts(value).flatMap((id) => {
     const file = state.references.file(id);
     if (!file) return [];
@@ -90,7 +90,7 @@ function files(value: unknown, _: TableColumn, state: TypesettingState): Content
   });
 }
 
-function reference(value: unknown, _: TableColumn, state: TypesettingState): Content {
+function reference(value: unknown, _: ShownColumn, state: TypesettingState): Content {
   if (!asRef(value)) return [];
   const target = resolveTarget(value, state);
   const label = targetLabel(value, target);

@@ -5,7 +5,7 @@ import { compute } from '#platform/compute/compute.js';
 import { fragmentOf } from '../model/document-data.js';
 import { highlightAll } from '../code/highlight.js';
 import { renderDocument } from './render-document.js';
-import { readMerges, readTable } from '../model/table-model.js';
+import { readMerges, readShownTable } from '../model/shown-table.js';
 
 const context = { resolveRef: () => null, file: () => null };
 const render = (markdown: string) => renderDocument(parseMarkdown(markdown).document, context);
@@ -90,7 +90,7 @@ describe('content that costs more than it weighs', () => {
       cellMerges: ids.map((record) => ({ anchor: { record, column: 'a' }, colSpan: 2 })),
     };
     const block = { object: 'block', type: 'table', data } as unknown as DocumentBlock;
-    const merges = readMerges(block, readTable(block));
+    const merges = readMerges(block, readShownTable(block));
     expect(merges.size).toBe(200_000);
     expect(merges.get('99999:0')).toEqual({ rowSpan: 1, colSpan: 2 });
   });

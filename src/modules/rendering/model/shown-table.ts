@@ -2,7 +2,7 @@ import type { DocumentBlock } from '#modules/documents/index.js';
 import { asNumber, asRecord, asText, asTexts, dataOf } from './document-data.js';
 
 /** Definition of one column. */
-export interface TableColumn {
+export interface ShownColumn {
   id: string;
   title: string;
   type: string;
@@ -10,28 +10,28 @@ export interface TableColumn {
 }
 
 /** One record, in order. */
-export interface TableRow {
+export interface ShownRow {
   id: string;
   values: Record<string, unknown>;
   /** Values that were there before, where two tables are compared. */
   before: Record<string, unknown>;
 }
 
-export interface TableModel {
+export interface ShownTable {
   view: Record<string, unknown>;
   /** Visible columns, in order. */
-  columns: TableColumn[];
-  rows: TableRow[];
+  columns: ShownColumn[];
+  rows: ShownRow[];
   /** Any column of the table by its id, visible or not. */
-  column(id: unknown): TableColumn | undefined;
+  column(id: unknown): ShownColumn | undefined;
 }
 
-/** A table read leniently: columns without a definition are left out, records without values are empty rows. */
-export function readTable(block: DocumentBlock): TableModel {
+/** A table as readers see it, read leniently: columns without a definition are left out, records without values are empty rows. */
+export function readShownTable(block: DocumentBlock): ShownTable {
   const data = dataOf(block);
   const view = asRecord(data.view);
   const definitions = asRecord(data.definition);
-  const column = (id: unknown): TableColumn | undefined => {
+  const column = (id: unknown): ShownColumn | undefined => {
     if (typeof id !== 'string' || !Object.hasOwn(definitions, id)) return undefined;
     const settings = asRecord(definitions[id]);
     return { id, title: asText(settings.title) ?? '', type: asText(settings.type) ?? 'text', settings };
@@ -62,7 +62,7 @@ export type Span = { rowSpan?: number; colSpan?: number } | null;
  * Spans of merged cells by `row:column` (positions). Merges are cut at the edges of the table, and one that would
  * overlap an earlier one is ignored: a browser shows overlapping cells on top of each other.
  */
-export function readMerges(block: DocumentBlock, table: TableModel): Map<string, Span> {
+export function readMerges(block: DocumentBlock, table: ShownTable): Map<string, Span> {
   const spans = new Map<string, Span>();
   const merges: unknown = dataOf(block).cellMerges;
   const rows = placesOf(table.rows);

@@ -10,13 +10,13 @@ import {
   plainText,
 } from '../model/document-data.js';
 import { refLabel } from '../model/references.js';
-import { readTable, type TableColumn, type TableModel, type TableRow } from '../model/table-model.js';
+import { readShownTable, type ShownColumn, type ShownTable, type ShownRow } from '../model/shown-table.js';
 import { image, inline, link, list, paragraph, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
 /** A table with cells of text only; cards become a list of what they lead to. */
 export function plainTable(block: DocumentBlock, state: PlainState): DocumentBlock[] {
-  const model = readTable(block);
+  const model = readShownTable(block);
   if (model.view.type === 'cards') return cards(block, model, state);
   if (model.columns.length === 0) return [];
   const fragments: NonNullable<DocumentBlock['fragments']> = [];
@@ -39,8 +39,8 @@ export function plainTable(block: DocumentBlock, state: PlainState): DocumentBlo
 /** Lines rather than paragraphs where it can be: a cell of one line keeps the table a pipe table. */
 function cellBlocks(
   block: DocumentBlock,
-  column: TableColumn,
-  row: TableRow,
+  column: ShownColumn,
+  row: ShownRow,
   state: PlainState,
 ): DocumentBlock[] {
   const value = row.values[column.id];
@@ -51,12 +51,12 @@ function cellBlocks(
   return [paragraph(blocks.flatMap(({ nodes }, at) => [...(at > 0 ? [text('\n')] : []), ...(nodes ?? [])]))];
 }
 
-function cellLine(column: TableColumn, value: unknown, state: PlainState): DocumentNode[] {
+function cellLine(column: ShownColumn, value: unknown, state: PlainState): DocumentNode[] {
   const found = cellWords(column, value, state);
   return found.length > 0 ? found : [text('')];
 }
 
-function cellWords({ type, settings }: TableColumn, value: unknown, state: PlainState): DocumentNode[] {
+function cellWords({ type, settings }: ShownColumn, value: unknown, state: PlainState): DocumentNode[] {
   switch (type) {
     case 'checkbox':
       return typeof value === 'boolean' ? [text(value ? '[x]' : '[ ]')] : [];
@@ -90,12 +90,12 @@ function cellWords({ type, settings }: TableColumn, value: unknown, state: Plain
   }
 }
 
-function cards(block: DocumentBlock, model: TableModel, state: PlainState): DocumentBlock[] {
+function cards(block: DocumentBlock, model: ShownTable, state: PlainState): DocumentBlock[] {
   const items = model.rows.map((row) => card(block, model, row, state)).filter(({ length }) => length > 0);
   return items.length === 0 ? [] : [list(items)];
 }
 
-function card(block: DocumentBlock, model: TableModel, row: TableRow, state: PlainState): DocumentBlock[] {
+function card(block: DocumentBlock, model: ShownTable, row: ShownRow, state: PlainState): DocumentBlock[] {
   const { targetDefinition, coverDefinition, coverDefinitionDark } = model.view;
   const special = [targetDefinition, coverDefinition, coverDefinitionDark];
   const lines = model.columns

@@ -15,10 +15,10 @@ import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveImage, resolveLink } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
 import { renderCell } from './table-cells.js';
-import type { TableColumn, TableModel, TableRow } from '../../model/table-model.js';
+import type { ShownColumn, ShownTable, ShownRow } from '../../model/shown-table.js';
 
 /** A table shown as a list of cards, each with its cover, its fields and where it leads. */
-export function cards(block: DocumentBlock, model: TableModel, state: RenderState): ElementContent[] {
+export function cards(block: DocumentBlock, model: ShownTable, state: RenderState): ElementContent[] {
   const size = oneOf(model.view.cardSize, ['medium', 'large']) ?? 'medium';
   const classes = [
     'cards',
@@ -35,7 +35,7 @@ export function cards(block: DocumentBlock, model: TableModel, state: RenderStat
   ];
 }
 
-function card(block: DocumentBlock, model: TableModel, row: TableRow, state: RenderState): Element {
+function card(block: DocumentBlock, model: ShownTable, row: ShownRow, state: RenderState): Element {
   const target = model.column(model.view.targetDefinition);
   const ref = target && row.values[target.id];
   const link = ref ? resolveLink(ref, state) : null;
@@ -62,9 +62,9 @@ function card(block: DocumentBlock, model: TableModel, row: TableRow, state: Ren
 
 function field(
   block: DocumentBlock,
-  model: TableModel,
-  column: TableColumn,
-  row: TableRow,
+  model: ShownTable,
+  column: ShownColumn,
+  row: ShownRow,
   state: RenderState,
 ): Element[] {
   const content = renderCell(block, column, row.values[column.id], state);
@@ -79,7 +79,7 @@ function field(
   ];
 }
 
-function cover(model: TableModel, row: TableRow, state: RenderState): ElementContent[] {
+function cover(model: ShownTable, row: ShownRow, state: RenderState): ElementContent[] {
   const light = coverImage(model.column(model.view.coverDefinition), row);
   const dark = coverImage(model.column(model.view.coverDefinitionDark), row);
   const shown = light ?? dark;
@@ -90,7 +90,7 @@ function cover(model: TableModel, row: TableRow, state: RenderState): ElementCon
   return imageElements(data, state, { className: `fit-${fit}` });
 }
 
-function coverImage(column: TableColumn | undefined, row: TableRow): Record<string, unknown> | undefined {
+function coverImage(column: ShownColumn | undefined, row: ShownRow): Record<string, unknown> | undefined {
   if (!column) return undefined;
   const value = row.values[column.id];
   if (column.type !== 'files') return imageData(value);
@@ -99,7 +99,7 @@ function coverImage(column: TableColumn | undefined, row: TableRow): Record<stri
 }
 
 /** Words of the first text column that has some. */
-function cardName(block: DocumentBlock, model: TableModel, row: TableRow): string {
+function cardName(block: DocumentBlock, model: ShownTable, row: ShownRow): string {
   for (const column of model.columns) {
     const name = column.type === 'text' ? asText(row.values[column.id]) : undefined;
     const words = name === undefined ? '' : plainText(fragmentOf(block, name)).trim();

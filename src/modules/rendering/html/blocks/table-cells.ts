@@ -18,12 +18,12 @@ import { colorClasses } from '../marks.js';
 import { anchorElement } from '../anchor-element.js';
 import { refLabel, resolveLink } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
-import type { TableColumn } from '../../model/table-model.js';
+import type { ShownColumn } from '../../model/shown-table.js';
 import { safeImage, safeLink } from '../../model/urls.js';
 
 type CellRenderer = (
   value: unknown,
-  column: TableColumn,
+  column: ShownColumn,
   state: RenderState,
   block: DocumentBlock,
 ) => ElementContent[];
@@ -43,7 +43,7 @@ const CELLS: Record<string, CellRenderer> = {
 /** Content of one cell; empty when the value does not fit the column. */
 export function renderCell(
   block: DocumentBlock,
-  column: TableColumn,
+  column: ShownColumn,
   value: unknown,
   state: RenderState,
 ): ElementContent[] {
@@ -52,12 +52,12 @@ export function renderCell(
   return typeof value === 'string' || typeof value === 'number' ? [{ type: 'text', value: `${value}` }] : [];
 }
 
-function text(value: unknown, _: TableColumn, state: RenderState, block: DocumentBlock): ElementContent[] {
+function text(value: unknown, _: ShownColumn, state: RenderState, block: DocumentBlock): ElementContent[] {
   const name = asText(value);
   return name === undefined ? [] : state.compact(fragmentOf(block, name));
 }
 
-function rating(value: unknown, column: TableColumn): ElementContent[] {
+function rating(value: unknown, column: ShownColumn): ElementContent[] {
   const stars = asNumber(value);
   if (stars === undefined) return [];
   const max = Math.min(20, Math.max(1, asNumber(column.settings.max) ?? 5));
@@ -71,7 +71,7 @@ function rating(value: unknown, column: TableColumn): ElementContent[] {
   ];
 }
 
-function select(value: unknown, column: TableColumn): ElementContent[] {
+function select(value: unknown, column: ShownColumn): ElementContent[] {
   const options = Array.isArray(column.settings.options) ? column.settings.options.map(asRecord) : [];
   const chosen = asTexts(value).map(
     (item) => options.find((option) => option.value === item) ?? { label: item },
@@ -85,7 +85,7 @@ function select(value: unknown, column: TableColumn): ElementContent[] {
   );
 }
 
-function files(value: unknown, _: TableColumn, state: RenderState): ElementContent[] {
+function files(value: unknown, _: ShownColumn, state: RenderState): ElementContent[] {
   const items = asTexts(value).flatMap((id): Element[] => {
     const file = state.context.file(id);
     const href = file ? safeLink(file.url) : null;
@@ -97,7 +97,7 @@ function files(value: unknown, _: TableColumn, state: RenderState): ElementConte
   return items.length > 0 ? [h('ul', { class: 'cell-files' }, items)] : [];
 }
 
-function users(value: unknown, _: TableColumn, state: RenderState): ElementContent[] {
+function users(value: unknown, _: ShownColumn, state: RenderState): ElementContent[] {
   return asTexts(value).flatMap((id, index): ElementContent[] => {
     const user = state.context.user?.(id);
     if (!user) return [];
@@ -108,7 +108,7 @@ function users(value: unknown, _: TableColumn, state: RenderState): ElementConte
   });
 }
 
-function reference(value: unknown, _: TableColumn, state: RenderState): ElementContent[] {
+function reference(value: unknown, _: ShownColumn, state: RenderState): ElementContent[] {
   if (!asRef(value)) return [];
   const target = resolveLink(value, state);
   const label = refLabel(value, target);
@@ -117,7 +117,7 @@ function reference(value: unknown, _: TableColumn, state: RenderState): ElementC
 }
 
 /** Class for how the text of a column lies in its cells. */
-export function cellAlignment(column: TableColumn): string | undefined {
+export function cellAlignment(column: ShownColumn): string | undefined {
   const horizontal = oneOf(column.settings.textAlignment, ['center', 'right']);
   const vertical = oneOf(column.settings.verticalAlignment, ['middle', 'bottom']);
   const classes = [

@@ -6,7 +6,7 @@ import { asNumber, asRecord, dataOf } from '../../model/document-data.js';
 import type { RenderState } from '../render-state.js';
 import { cards } from './table-cards.js';
 import { cellAlignment, renderCell } from './table-cells.js';
-import { readMerges, readTable, type TableModel } from '../../model/table-model.js';
+import { readMerges, readShownTable, type ShownTable } from '../../model/shown-table.js';
 
 /** Rows from which it is worth the while to sort them, and to search them; and columns from which searching is, too. */
 const SORTABLE_FROM = 5;
@@ -15,11 +15,11 @@ const WIDE_FROM = 6;
 
 /** A table as a grid or as cards. */
 export function table(block: DocumentBlock, state: RenderState): ElementContent[] {
-  const model = readTable(block);
+  const model = readShownTable(block);
   return model.view.type === 'cards' ? cards(block, model, state) : grid(block, model, state);
 }
 
-function grid(block: DocumentBlock, model: TableModel, state: RenderState): ElementContent[] {
+function grid(block: DocumentBlock, model: ShownTable, state: RenderState): ElementContent[] {
   if (model.columns.length === 0) return [];
   const classes = [
     'table',
@@ -48,12 +48,12 @@ function grid(block: DocumentBlock, model: TableModel, state: RenderState): Elem
   ];
 }
 
-function tableName(model: TableModel, state: RenderState): string {
+function tableName(model: ShownTable, state: RenderState): string {
   const titles = model.columns.map((column) => column.title).filter(Boolean);
   return titles.length === 0 ? state.text.table : `${state.text.table}: ${titles.join(', ')}`;
 }
 
-function widths(model: TableModel): Element[] {
+function widths(model: ShownTable): Element[] {
   const sizes = asRecord(model.view.columnWidths);
   const known = model.columns.map((column) => asNumber(sizes[column.id]));
   if (known.every((width) => width === undefined || width <= 0)) return [];
@@ -72,7 +72,7 @@ function widths(model: TableModel): Element[] {
  * A hidden header stays readable for those who listen to the table; one without words is left out, and a cell without
  * words heads nothing.
  */
-function header(model: TableModel): Element[] {
+function header(model: ShownTable): Element[] {
   if (!hasTitles(model)) return [];
   const cells = model.columns.map((column) =>
     column.title.trim() === ''
@@ -84,15 +84,15 @@ function header(model: TableModel): Element[] {
   ];
 }
 
-function hasTitles({ columns }: TableModel): boolean {
+function hasTitles({ columns }: ShownTable): boolean {
   return columns.some((column) => column.title.trim() !== '');
 }
 
-function hasHeader(model: TableModel): boolean {
+function hasHeader(model: ShownTable): boolean {
   return model.view.hideHeader !== true && hasTitles(model);
 }
 
-function rows(block: DocumentBlock, model: TableModel, state: RenderState): Element[] {
+function rows(block: DocumentBlock, model: ShownTable, state: RenderState): Element[] {
   const merges = readMerges(block, model);
   return model.rows.map((row, y) => {
     const cells = model.columns.flatMap((column, x): Element[] => {
