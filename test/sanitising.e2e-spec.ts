@@ -24,7 +24,7 @@ const titles = chunksOf(
 interface StoredPage {
   id: string;
   path: string;
-  /** What it was made from, for the report of a failure. */
+  /** Source of the page, for the report of a failure. */
   source: string;
 }
 
@@ -79,7 +79,7 @@ describe('hostile content on published sites', () => {
   };
   /** Pages as readers got them, by path. */
   const pageTexts = new Map<string, string>();
-  /** What is wrong with the pages as readers get them. */
+  /** Problems of the pages as readers get them. */
   const audit = async (pages: StoredPage[]): Promise<string[]> => {
     const found: string[] = [];
     for (const { path, source } of pages) {

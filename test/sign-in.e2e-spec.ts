@@ -315,7 +315,7 @@ describe('a token of single sign-on', () => {
       for (const { id } of ended) expect((await way.delete(`/v1/user/tokens/${id}`)).status).toBe(204);
     }
     expect((await member.api.get('/v1/user')).status).toBe(200);
-    // What was made is noted where it counts, and nowhere else.
+    // The tokens are recorded in the organizations in which they count, and nowhere else.
     expect(await auditOf(organization.id, 'token.created')).toHaveLength(4);
     expect(await auditOf(other.id, 'token.created')).toHaveLength(1);
     expect(token).not.toBe(third);

@@ -8,7 +8,7 @@ let test: TestApp;
 let organization: TestOrganization;
 let site: AudienceSite;
 let key: string;
-/** What a reader without claims must never see, with the place that it is in. */
+/** Texts that a reader without claims must never see, by their place. */
 const HIDDEN = ['Vault', 'Members only', 'Deep below', 'Secret paragraph', 'Inner circle', 'hidden-note'];
 
 beforeAll(async () => {

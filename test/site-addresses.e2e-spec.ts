@@ -387,7 +387,7 @@ describe('a custom hostname', () => {
     const { api, id } = organization.admin;
     await test.app.get(Members).addMember(stranger.id, id, 'read');
     const shown = async () => (await api.get(resource)).body.target.site;
-    // Who took one claim for the other would add a record that proves the domain for somebody else.
+    // Confusing the two claims would make the operator add a record that proves the domain for another organization.
     for (const answer of [await api.get(resource), await api.patch(resource), await api.delete(resource)])
       expect([answer.status, answer.body.error.message]).toEqual([
         409,

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
 let test: TestApp;
 let dns: DnsServer;
 let website: Server;
-/** What the website answers by its paths; others are not found. */
+/** Answers of the website by path; other paths are not found. */
 const answers = new Map<string, string>();
 let owner: TestOrganization;
 let stranger: TestOrganization;
@@ -165,7 +165,7 @@ describe('an address on another website', () => {
     await claim(site, proxy);
     const { url, body } = (await stateOf(site)).challenges.http;
     expect(url).toBe(`http://${proxy}/.well-known/bindery-challenge`);
-    // What the site answers where the website hands requests on to.
+    // Answer of the site on paths that the website proxies.
     const below = `${site.base}.well-known/bindery-challenge`;
     const answer = await askAs(test.baseUrl, 'bindery.example.com', below);
     expect([answer.status, answer.type, answer.text]).toEqual([200, 'text/plain; charset=utf-8', body]);

@@ -208,7 +208,7 @@ describe('redirects', () => {
     await refuse('/c', `${site.url}a`);
     const draft = await add(site, '/c', external(`${site.url}a`), { draft: true });
     expect((await api().patch(`${site.path}/redirects/${draft}`, { draft: false })).status).toBe(400);
-    // Another address of the site makes a circle of what was none.
+    // A new address of the site turns a harmless redirect into a loop.
     const late = await publish();
     await add(late, '/x', external('http://bindery.example.com/sites/late-name/late/x'));
     expect(await lead(late, 'x')).toBe('307 http://bindery.example.com/sites/late-name/late/x');

@@ -189,7 +189,7 @@ describe('translating a space', () => {
 
 describe('runs of a translation', () => {
   const path = (location: string) => new URL(location).pathname;
-  /** A translation whose run is being worked on by somebody who is no process of this test. */
+  /** A translation whose run was claimed by a process outside of this test. */
   async function held(silentSeconds: number) {
     const { id } = await source();
     const translation = await buildTranslation(test, organization, id);

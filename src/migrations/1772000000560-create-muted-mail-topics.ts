@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mail topics that addresses turned off. There is no foreign key, because invited people are not users yet. */
+/**
+ * Mail topics that addresses turned off. A foreign key is missing on purpose, because invited people are not users yet.
+ */
 export class CreateMutedMailTopics1772000000560 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

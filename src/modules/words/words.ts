@@ -21,14 +21,14 @@ export const WORD_LANGUAGES: ReadonlySet<string> = new Set(
 
 const read = new Map<string, Words>();
 
-/** The language among those of the interface that a tag such as `de`, `fr-CA` or `pt-BR` asks for; English where there is none. */
+/** The interface language for a tag such as `de`, `fr-CA` or `pt-BR`; English for unsupported languages. */
 export function wordsLanguage(tag: string | undefined): string {
   const whole = (tag ?? FALLBACK).toLowerCase();
   const [first = ''] = whole.split('-');
   return [whole, first, ALIASES[first] ?? ''].find((one) => WORD_LANGUAGES.has(one)) ?? FALLBACK;
 }
 
-/** The words in the language of a tag. Each that the language lacks is English, and all are where there is no such language. */
+/** The words in the language of a tag. Missing words, and all words of an unsupported language, are English. */
 export function wordsOf(tag: string | undefined): Words {
   const language = wordsLanguage(tag);
   const known = read.get(language);
