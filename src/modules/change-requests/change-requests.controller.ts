@@ -106,7 +106,7 @@ export class ChangeRequestsController {
   @Authenticated('space:metadata:read')
   @ApiOperation({
     operationId: 'getContributorsByChangeRequestId',
-    summary: 'Who made revisions of a change request or commented on it',
+    summary: 'List the users who edited a change request or commented on it',
   })
   @ApiPage(ContributorResource)
   async listContributors(

@@ -53,7 +53,10 @@ export class ContentTransferController {
 
   @Get('content/imports/:runId')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getSpaceImport', summary: 'How an import or export goes, and its report' })
+  @ApiOperation({
+    operationId: 'getSpaceImport',
+    summary: 'Get the progress of an import or export, and its report',
+  })
   @ApiOkResponse({ type: ImportRunResource })
   async run(@CurrentActor() actor: Actor, @Param() params: ImportRunParams): Promise<ImportRunResource> {
     return presentRun(await this.git.getRun(actor, params.spaceId, params.runId));

@@ -109,7 +109,7 @@ export class ImportWorker extends RunWorker<ImportRun, ImportProgress> {
 
   private async actorOf({ actorId }: ImportRun): Promise<Actor> {
     const actor = await this.tokens.findActor(actorId);
-    if (!actor) throw new ImportFailed('Who started this import is no user any more.');
+    if (!actor) throw new ImportFailed('The user who started this import was deleted.');
     return actor;
   }
 }

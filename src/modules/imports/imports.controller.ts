@@ -53,7 +53,7 @@ export class ImportsController {
 
   @Get(':importRunId')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getImportRun', summary: 'How an import goes, page by page' })
+  @ApiOperation({ operationId: 'getImportRun', summary: 'Get the progress of an import, page by page' })
   @ApiOkResponse({ type: ContentImportRunResource })
   async get(
     @CurrentActor() actor: Actor,

@@ -31,7 +31,7 @@ export class ChangeRequestLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listChangeRequestLinks',
-    summary: 'What the content of a change request links to, and which links it broke',
+    summary: 'List the links of a change request, with their status',
   })
   @ApiOkResponse({ type: LinkListResource })
   async list(
@@ -47,7 +47,7 @@ export class ChangeRequestLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listPageLinksInChangeRequest',
-    summary: 'What a page of a change request links to',
+    summary: 'List the links of a page of a change request',
   })
   @ApiOkResponse({ type: LinkListResource })
   async listOfPage(
@@ -63,7 +63,7 @@ export class ChangeRequestLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listChangeRequestPageBacklinks',
-    summary: 'Where a page of a change request is linked: in the request, and in other spaces you can see',
+    summary: 'List the links to a page of a change request, in the request and in other spaces you can see',
   })
   @ApiPage(LocationResource)
   async listPageBacklinks(
@@ -79,7 +79,7 @@ export class ChangeRequestLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listChangeRequestFileBacklinks',
-    summary: 'Where a file of a change request is used',
+    summary: 'List the uses of a file of a change request',
   })
   @ApiPage(LocationResource)
   async listFileBacklinks(

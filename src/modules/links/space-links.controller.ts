@@ -30,7 +30,7 @@ export class SpaceLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listSpaceLinks',
-    summary: 'What a space links to, and which links are broken',
+    summary: 'List the links of a space, with their status',
   })
   @ApiOkResponse({ type: LinkListResource })
   async list(
@@ -43,7 +43,7 @@ export class SpaceLinksController {
 
   @Get('content/page/:pageId/links')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listPageLinksInSpace', summary: 'What a page links to' })
+  @ApiOperation({ operationId: 'listPageLinksInSpace', summary: 'List the links of a page' })
   @ApiOkResponse({ type: LinkListResource })
   async listOfPage(
     @CurrentActor() actor: Actor,
@@ -58,7 +58,7 @@ export class SpaceLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listSpacePageBacklinks',
-    summary: 'Where a page is linked: in its space, and in other spaces you can see',
+    summary: 'List the links to a page, in its space and in other spaces you can see',
   })
   @ApiPage(LocationResource)
   async listPageBacklinks(
@@ -72,7 +72,7 @@ export class SpaceLinksController {
 
   @Get('content/files/:fileId/backlinks')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listSpaceFileBacklinks', summary: 'Where a file is used' })
+  @ApiOperation({ operationId: 'listSpaceFileBacklinks', summary: 'List the uses of a file' })
   @ApiPage(LocationResource)
   async listFileBacklinks(
     @CurrentActor() actor: Actor,

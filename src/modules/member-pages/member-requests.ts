@@ -158,7 +158,7 @@ export class MemberRequests {
     try {
       return await this.hidden.listFor(actor, path);
     } catch (err) {
-      this.logger.error('What is behind single sign-on could not be listed', { err });
+      this.logger.error('Listing organizations that require single sign-on failed', { err });
       return [];
     }
   }

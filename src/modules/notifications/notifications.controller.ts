@@ -13,7 +13,7 @@ export class NotificationsController {
 
   @Get()
   @Authenticated('user:read')
-  @ApiOperation({ operationId: 'getNotificationPreferences', summary: 'What you get mail about' })
+  @ApiOperation({ operationId: 'getNotificationPreferences', summary: 'Get your mail preferences' })
   @ApiOkResponse({ type: NotificationPreferencesResource })
   async getNotificationPreferences(@CurrentActor() actor: Actor): Promise<NotificationPreferencesResource> {
     return present((await this.preferences.getOwn(actor)).topics);

@@ -56,7 +56,7 @@ export class OpenApiVersionsController {
   @Authenticated('openapi:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getLatestOpenAPISpecVersionContent',
-    summary: 'What the newest version of a specification says',
+    summary: 'Get the content of the newest version of a specification',
   })
   @ApiOkResponse({ type: SpecContentResource })
   @ApiResponse(NOT_MODIFIED)
@@ -120,7 +120,7 @@ export class OpenApiVersionsController {
   @Authenticated('openapi:read')
   @ApiOperation({
     operationId: 'getOpenAPISpecVersionContentById',
-    summary: 'What a version of a specification says',
+    summary: 'Get the content of a version of a specification',
   })
   @ApiOkResponse({ type: SpecContentResource })
   @ApiResponse(NOT_MODIFIED)

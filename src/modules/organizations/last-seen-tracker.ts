@@ -65,7 +65,7 @@ export class LastSeenTracker implements BeforeApplicationShutdown {
     await this.members
       .recordSightings(sightings)
       .catch((error: unknown) =>
-        this.logger.warn('When members were last seen was not recorded', { err: error }),
+        this.logger.warn('Recording when members were last seen failed', { err: error }),
       );
   }
 

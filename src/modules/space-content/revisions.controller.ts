@@ -92,7 +92,7 @@ export class RevisionsController {
 
   @Get(':revisionId/changes')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getRevisionSemanticChanges', summary: 'What a revision changed' })
+  @ApiOperation({ operationId: 'getRevisionSemanticChanges', summary: 'List the changes of a revision' })
   @ApiOkResponse({ type: SemanticChangesResource })
   changes(
     @CurrentActor() actor: Actor,
@@ -160,7 +160,7 @@ export class RevisionsController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'getPageDifferencesInRevision',
-    summary: 'How the text of a page differs from an earlier revision, block by block',
+    summary: 'Compare the text of a page with an earlier revision, block by block',
   })
   @ApiOkResponse({ type: PageDifferencesResource })
   async pageChanges(

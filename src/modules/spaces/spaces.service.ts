@@ -102,7 +102,7 @@ export class Spaces {
    * @throws NotFound when it is unknown or deleted.
    */
   async lock(organizationId: string, spaceId: string): Promise<SpaceRecord> {
-    if (!this.db.inTransaction) throw new Error('A lock outlives nothing outside of a transaction.');
+    if (!this.db.inTransaction) throw new Error('lock() must be called inside a transaction.');
     const space = await this.spaces.lock(organizationId, spaceId);
     if (!space || space.deletedAt !== null) throw new NotFound('space');
     return space;

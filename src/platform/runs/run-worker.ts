@@ -130,7 +130,7 @@ export abstract class RunWorker<R extends Run, H extends Heartbeat> implements B
       throw error;
     }
     this.logger.error(`${this.kind.name} failed for good`, { err: error, runId: run.id });
-    await this.fail(run, 'Something went wrong inside of Bindery; its log tells more.', heartbeat);
+    await this.fail(run, 'Internal error. See the server log.', heartbeat);
   }
 
   private cutoff(): Date {

@@ -103,7 +103,8 @@ export class ChangeRequestContentController {
   @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getChangeRequestChanges',
-    summary: 'What a change request changes, against the content it was started on or last updated from',
+    summary:
+      'List the changes of a change request, against the content it was started on or last updated from',
   })
   @ApiOkResponse({ type: SemanticChangesResource })
   async changes(
@@ -119,7 +120,7 @@ export class ChangeRequestContentController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'getPageDifferencesInChangeRequest',
-    summary: 'How the text of a page differs from the content the change request was made on, block by block',
+    summary: 'Compare the text of a page with the base of the change request, block by block',
   })
   @ApiOkResponse({ type: PageDifferencesResource })
   async pageChanges(

@@ -51,7 +51,7 @@ export class MergeController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listChangeRequestConflicts',
-    summary: 'What the last merge or update could not decide',
+    summary: 'List the conflicts of the last merge or update',
   })
   @ApiPage(ConflictResource)
   async list(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams, @Query() query: PageQuery) {
@@ -64,7 +64,7 @@ export class MergeController {
   @Authenticated('space:content:write')
   @ApiOperation({
     operationId: 'resolveChangeRequestConflicts',
-    summary: 'Say how conflicts end; the next merge or update uses it',
+    summary: 'Resolve conflicts; the next merge or update uses the resolutions',
   })
   @ApiOkResponse({ type: ResolvedConflictsResource })
   async resolve(

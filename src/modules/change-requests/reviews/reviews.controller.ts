@@ -80,7 +80,10 @@ export class ReviewsController {
 
   @Get('requested-reviewers')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'getRequestedReviewersByChangeRequestId', summary: 'Who was asked to review' })
+  @ApiOperation({
+    operationId: 'getRequestedReviewersByChangeRequestId',
+    summary: 'List the requested reviewers',
+  })
   @ApiPage(RequestedReviewerResource)
   async listRequested(
     @CurrentActor() actor: Actor,

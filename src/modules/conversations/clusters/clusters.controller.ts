@@ -28,7 +28,7 @@ export class ClustersController {
 
   @Get()
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'listConversationsClusters', summary: 'What is asked again and again' })
+  @ApiOperation({ operationId: 'listConversationsClusters', summary: 'List clusters of similar questions' })
   @ApiPage(ClusterResource)
   async list(
     @CurrentActor() actor: Actor,

@@ -30,7 +30,7 @@ export class RunAccess {
     if (!(await this.runs.isHeld(run))) throw new RunLost();
     const { actorId, spaceId, kind } = run;
     const actor = await this.tokens.findActor(actorId);
-    if (!actor) throw new ImportFailed('Who started this run is no user any more.');
+    if (!actor) throw new ImportFailed('The user who started this run was deleted.');
     await this.requireSpace(actor, spaceId, kind);
   }
 }

@@ -138,7 +138,7 @@ export class DeliverEvent {
         eventId: event.id,
       });
       return {
-        failure: 'Something went wrong inside of Bindery; its log tells more.',
+        failure: 'Internal error. See the server log.',
         isFinal: false,
         logs: [],
       };

@@ -18,7 +18,7 @@ export class IntegrationEventsController {
   @Authenticated('integration:read', { integrations: true })
   @ApiOperation({
     operationId: 'listIntegrationEvents',
-    summary: 'What an integration was told, newest first; of the last 30 days',
+    summary: 'List the events of an integration of the last 30 days, newest first',
   })
   @ApiPage(IntegrationEventResource)
   async list(

@@ -42,7 +42,7 @@ export class InstalledIntegrationsController {
   @ApiOperation({
     operationId: 'listOrganizationIntegrations',
     summary:
-      'What an organization can choose from: public integrations, its own, and what it has installed; by title',
+      'List the integrations an organization can choose from, by title: public ones, its own, and installed ones',
   })
   @ApiPage(IntegrationResource)
   async listForOrganization(
@@ -94,7 +94,7 @@ export class InstalledIntegrationsController {
   @Authenticated('integration:read')
   @ApiOperation({
     operationId: 'listOrganizationInstallations',
-    summary: 'What an organization has installed, by title',
+    summary: 'List the installations of an organization, by title',
   })
   @ApiPage(InstalledIntegrationResource)
   async listInstallations(

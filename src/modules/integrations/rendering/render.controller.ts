@@ -21,7 +21,7 @@ export class RenderController {
   @Authenticated('integration:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'renderIntegrationUIWithGet',
-    summary: 'What a component of an integration draws; actions are sent with POST',
+    summary: 'Render a component of an integration; actions are sent with POST',
   })
   @ApiOkResponse({ type: RenderOutputResource })
   async get(
@@ -40,7 +40,7 @@ export class RenderController {
   @Authenticated('integration:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'renderIntegrationUIWithPost',
-    summary: 'What a component of an integration draws, also after something was done with it',
+    summary: 'Render a component of an integration, also after an action',
   })
   @ApiOkResponse({ type: RenderOutputResource })
   async post(

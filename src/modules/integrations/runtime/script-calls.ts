@@ -82,7 +82,7 @@ export class ScriptCalls implements BeforeApplicationShutdown {
   private noteLater(eventId: string, logs: ScriptRun['logs']): void {
     const noting = logs
       .then((lines) => this.events.updateLogs(eventId, lines))
-      .catch((error: unknown) => this.logger.warn('What a script logged could not be noted', { err: error }))
+      .catch((error: unknown) => this.logger.warn('Recording the log of a script failed', { err: error }))
       .finally(() => this.later.delete(noting));
     this.later.add(noting);
   }

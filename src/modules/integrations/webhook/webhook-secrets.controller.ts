@@ -25,7 +25,7 @@ export class WebhookSecretsController {
   @Authenticated('integration:write')
   @ApiOperation({
     operationId: 'listWebhookSecrets',
-    summary: 'What the deliveries of a webhook are signed with',
+    summary: 'Get the signing secrets of a webhook',
   })
   @ApiOkResponse({ type: WebhookSecretsResource })
   async list(

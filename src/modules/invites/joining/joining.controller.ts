@@ -61,7 +61,7 @@ export class JoiningController {
   @Authenticated('organization:read')
   @ApiOperation({
     operationId: 'getOrganizationsForEmailDomain',
-    summary: 'The same, as the published contract has it',
+    summary: 'List organizations for a mail domain, under the path of the published contract',
   })
   @ApiOkResponse({ type: OrganizationsResource })
   listAsPublished(

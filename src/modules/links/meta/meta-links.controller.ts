@@ -26,7 +26,8 @@ export class MetaLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listSpacePageMetaLinks',
-    summary: 'The pages before, after and around a page, and its canonical and alternate addresses',
+    summary:
+      'Get the neighbours and addresses of a page: before, after and around it; canonical and alternate',
   })
   @ApiOkResponse({ type: MetaLinksResource })
   async ofSpace(
@@ -40,7 +41,7 @@ export class MetaLinksController {
   @Authenticated('space:content:read')
   @ApiOperation({
     operationId: 'listChangeRequestPageMetaLinks',
-    summary: 'The same for a page of a change request',
+    summary: 'Get the neighbours and addresses of a page of a change request',
   })
   @ApiOkResponse({ type: MetaLinksResource })
   async ofChangeRequest(
@@ -55,7 +56,7 @@ export class MetaLinksController {
   @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'listRevisionPageMetaLinks',
-    summary: 'The same for a page at a revision',
+    summary: 'Get the neighbours and addresses of a page at a revision',
   })
   @ApiOkResponse({ type: MetaLinksResource })
   async ofRevision(

@@ -21,7 +21,7 @@ export class AgentInstructionsController {
   @Authenticated('organization:read')
   @ApiOperation({
     operationId: 'getOrganizationAgentInstructions',
-    summary: 'What agents that read the sites of the organization are told',
+    summary: 'Get the instructions for agents that read the sites of the organization',
   })
   @ApiOkResponse({ type: AgentInstructionsResource })
   async get(

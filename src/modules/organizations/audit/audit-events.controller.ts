@@ -61,7 +61,7 @@ export class AuditEventsController {
   @Authenticated('organization:read')
   @ApiOperation({
     operationId: 'listOrganizationAuditEventActions',
-    summary: 'What events can be about',
+    summary: 'List the actions that audit events can have',
   })
   @ApiOkResponse({ type: AuditEventActionsResource })
   listActions(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): AuditEventActionsResource {

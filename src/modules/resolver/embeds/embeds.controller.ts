@@ -13,7 +13,7 @@ export class EmbedsController {
 
   @Get('urls/embed')
   @Public()
-  @ApiOperation({ operationId: 'getEmbedByUrl', summary: 'How an address is shown inside of a page' })
+  @ApiOperation({ operationId: 'getEmbedByUrl', summary: 'Get the embed of an address' })
   @ApiOkResponse({ type: EmbedResource })
   get(@Query() { url }: EmbedQuery): EmbedResource {
     return describeEmbed(url);
@@ -23,7 +23,7 @@ export class EmbedsController {
   @Authenticated('space:content:read', { siteReaders: true })
   @ApiOperation({
     operationId: 'getEmbedByUrlInSpace',
-    summary: 'How an address is shown inside of a page of the space',
+    summary: 'Get the embed of an address in a page of the space',
   })
   @ApiOkResponse({ type: EmbedResource })
   async getInSpace(

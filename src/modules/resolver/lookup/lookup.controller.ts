@@ -41,7 +41,7 @@ export class LookupController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'resolvePublishedContentByUrl',
-    summary: 'What is published at an address, for a visitor',
+    summary: 'Look up the published content at an address, for a visitor',
   })
   @ApiOkResponse(ANSWER)
   async post(@Body() body: LookupBody, @Req() request: Request): Promise<LookupResource> {
@@ -53,7 +53,7 @@ export class LookupController {
   @Header('Cache-Control', 'no-store')
   @Deprecated({
     operationId: 'getPublishedContentByUrl',
-    summary: 'What is published at an address; use the operation with a body',
+    summary: 'Look up the published content at an address; use the operation with a body',
   })
   @ApiOkResponse(ANSWER)
   async get(@Query() query: LookupQuery, @Req() request: Request): Promise<LookupResource> {

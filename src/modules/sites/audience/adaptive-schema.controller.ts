@@ -17,7 +17,7 @@ export class AdaptiveSchemaController {
 
   @Get()
   @Authenticated('site:adaptive:read')
-  @ApiOperation({ operationId: 'getSiteAdaptiveSchema', summary: 'What visitors of a site may claim to be' })
+  @ApiOperation({ operationId: 'getSiteAdaptiveSchema', summary: 'Get the schema of visitor claims' })
   @ApiOkResponse({ type: AdaptiveSchemaResource })
   async get(
     @CurrentActor() actor: Actor,

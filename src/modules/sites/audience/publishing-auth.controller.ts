@@ -13,7 +13,10 @@ export class PublishingAuthController {
 
   @Get()
   @Authenticated('site:visitor:auth')
-  @ApiOperation({ operationId: 'getSitePublishingAuthById', summary: 'How visitors of a site are signed in' })
+  @ApiOperation({
+    operationId: 'getSitePublishingAuthById',
+    summary: 'Get the settings for the sign-in of visitors',
+  })
   @ApiOkResponse({ type: PublishingAuthResource })
   async get(
     @CurrentActor() actor: Actor,

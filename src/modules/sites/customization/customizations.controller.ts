@@ -28,7 +28,7 @@ export class CustomizationsController {
 
   @Get('customization')
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getSiteCustomizationById', summary: 'How a site looks' })
+  @ApiOperation({ operationId: 'getSiteCustomizationById', summary: 'Get the customization of a site' })
   @ApiOkResponse({ schema: ALL })
   async get(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<object> {
     return present(await this.customizations.get(actor, params.organizationId, params.siteId));
@@ -54,7 +54,7 @@ export class CustomizationsController {
   @Authenticated('site:metadata:read')
   @ApiOperation({
     operationId: 'getSiteSpaceCustomizationById',
-    summary: 'How the pages of one space on a site look',
+    summary: 'Get the customization of a space on a site',
   })
   @ApiOkResponse({ schema: ALL })
   async getOfSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<object> {

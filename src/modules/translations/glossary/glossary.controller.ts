@@ -22,7 +22,7 @@ export class GlossaryController {
   @Authenticated('organization:read')
   @ApiOperation({
     operationId: 'listGlossaryEntries',
-    summary: 'What the organization calls things in several languages',
+    summary: 'List the glossary of an organization',
   })
   @ApiPage(GlossaryEntryResource)
   async list(

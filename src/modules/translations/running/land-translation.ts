@@ -149,7 +149,7 @@ export class LandTranslation {
     { id, title }: SourceRevision,
   ): Promise<SpaceRecord> {
     const actor = await this.tokens.findActor(actorId);
-    if (!actor) throw new RunFailed('Who made this translation is no user any more; make it anew.');
+    if (!actor) throw new RunFailed('The user who made this translation was deleted; make it anew.');
     const suffix = ` (${languageName(language)})`;
     const named = beginningOf(title, MAX_TITLE - suffix.length).trimEnd() + suffix;
     return (await this.duplicate.execute(actor, id, { title: named, language })).space;

@@ -21,7 +21,10 @@ export class TlsCheckController {
   @Get()
   @HttpCode(200)
   @Public()
-  @ApiOperation({ operationId: 'checkTlsDomain', summary: 'Whether sites are read under a domain' })
+  @ApiOperation({
+    operationId: 'checkTlsDomain',
+    summary: 'Check whether sites are published under a domain',
+  })
   @ApiOkResponse({
     description: 'They are: a proven custom hostname, or one of an organization under SITES_DOMAIN.',
   })
