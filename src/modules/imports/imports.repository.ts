@@ -92,7 +92,7 @@ export class ImportsRepository implements RunStore<ImportRun> {
     });
   }
 
-  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  /** Leaves a run for the next attempt. An attempt that was interrupted from outside does not count. */
   async release({ organizationId, id, attempts }: Run, { isCounted }: { isCounted: boolean }): Promise<void> {
     await this.db.execute(
       `update content_imports set status = 'pending', attempts = attempts - $4

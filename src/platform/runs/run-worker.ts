@@ -17,7 +17,7 @@ export interface Run {
   attempts: number;
 }
 
-/** Where runs are kept. What a process writes of its run is written only while it holds the run. */
+/** Storage of runs. A process writes about its run only while its claim lasts. */
 export interface RunStore<R extends Run> {
   /**
    * Takes a run for this process; null when there is nothing to do, or another process gave a sign of life since `cutoff`.
@@ -29,7 +29,7 @@ export interface RunStore<R extends Run> {
     now: Date,
     limits: { cutoff: Date; maxAttempts: number },
   ): Promise<R | null>;
-  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  /** Leaves a run for the next attempt. An attempt that was interrupted from outside does not count. */
   release(run: R, options: { isCounted: boolean }): Promise<void>;
   /** Runs that have not ended and gave no sign of life since `cutoff`. */
   findSilent(cutoff: Date, limit: number): Promise<R[]>;

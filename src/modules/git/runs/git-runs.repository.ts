@@ -81,7 +81,7 @@ export class GitRunsRepository implements RunStore<GitRun> {
     return rows.length > 0;
   }
 
-  /** Leaves a run for the next attempt. One that broke off through no fault of its own is not counted. */
+  /** Leaves a run for the next attempt. An attempt that was interrupted from outside does not count. */
   async release({ organizationId, id, attempts }: Run, { isCounted }: { isCounted: boolean }): Promise<void> {
     await this.db.execute(
       `update import_runs set claimed_at = null, attempts = attempts - $4

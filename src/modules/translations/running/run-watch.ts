@@ -11,7 +11,7 @@ interface Progress {
 export class RunWatch extends Heartbeat implements SegmentsWatch {
   readonly usage = { requests: 0, promptTokens: 0, completionTokens: 0 };
   private progress: Progress = { done: 0, of: 0 };
-  /** What of the usage was told. */
+  /** The usage that was reported already. */
   private told: TranslationUsage = { ...this.usage };
 
   /** @param save tells how far it is, and what that cost; false when the run is no longer this process's. */
