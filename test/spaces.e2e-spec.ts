@@ -8,7 +8,7 @@ import {
   buildUser,
   type TestOrganization,
 } from './support/factories.js';
-import { shareTestApp, type TestApp } from './support/test-app.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
 
 const DAY = 24 * 3_600_000;
 let test: TestApp;
@@ -17,7 +17,7 @@ let org: TestOrganization;
 let purgesAtStart: number;
 
 beforeAll(async () => {
-  test = await shareTestApp();
+  test = await createTestApp();
   const [row] = await test.db.query<{ count: number }>(
     `select count(*)::int as count from jobs.job where name = 'spaces.purge'`,
   );
