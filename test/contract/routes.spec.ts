@@ -23,6 +23,8 @@ const sharedReader = once(async (key: string): Promise<ApiClient> => {
   const { role, scopes } = JSON.parse(key) as { role: Role | null; scopes: Scope[] };
   return (await buildToken(test, (await sharedMember(role)).id, scopes)).api;
 });
+/** Callers of writes, made once for each organization, role and set of scopes. */
+const writers = new Map<string, ApiClient>();
 /** The administrator with a token for everything else. */
 const adminWithout = once(async (scope: Scope | undefined): Promise<ApiClient> => {
   const others = SCOPES.filter((other) => other !== scope);
@@ -200,8 +202,13 @@ async function callerFor(
   if (role === 'admin') return { role, api: fixture.admin.api };
   const scopes = [route.scope, route.alsoNeeds].filter((scope) => scope !== undefined);
   if (isRead(route)) return { role, api: await sharedReader(JSON.stringify({ role, scopes })) };
+  const key = JSON.stringify({ organizationId: fixture.params['organizationId'], role, scopes });
+  const known = writers.get(key);
+  if (known) return { role, api: known };
   const { id } = await fixture.member(role);
-  return { role, api: (await buildToken(test, id, scopes)).api };
+  const { api } = await buildToken(test, id, scopes);
+  writers.set(key, api);
+  return { role, api };
 }
 
 /** Makes one for each key, when it is first asked for. */

@@ -65,7 +65,12 @@ const permissions = (base: string): Route[] => [
     204,
   )((fixture) => ({ users: [fixture.userId], role: 'read' })),
   get(`${base}/permissions/users`, 'permissions:read', 'create'),
-  patch(`${base}/permissions/users/{userId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
+  patch(
+    `${base}/permissions/users/{userId}`,
+    'permissions:write',
+    'create',
+    204,
+  )(() => ({ role: 'comment' })),
   { ...remove(`${base}/permissions/users/{userId}`, 'permissions:write', 'create'), prepare: granted(base) },
   get(`${base}/permissions/teams`, 'permissions:read', 'create'),
   patch(`${base}/permissions/teams/{teamId}`, 'permissions:write', 'create', 204)(() => ({ role: 'read' })),
@@ -109,7 +114,7 @@ export const ROUTES: Route[] = [
   remove(`${org}/teams/{teamId}`, 'teams:write', 'admin'),
   get(`${org}/teams/{teamId}/members`, 'teams:read', 'read'),
   put(`${org}/teams/{teamId}/members`, 'teams:write', 'admin')((fixture) => ({ add: [fixture.userId] })),
-  put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(() => ({ role: 'member' })),
+  put(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin')(() => ({ role: 'owner' })),
   {
     ...remove(`${org}/teams/{teamId}/members/{userId}`, 'teams:write', 'admin'),
     prepare: ({ admin, params, userId }) =>

@@ -104,7 +104,7 @@ export const siteRoutes: Route[] = [
 
   post(permissions, INVITE, 'create', 204)((fixture) => ({ users: [fixture.userId], role: 'read' })),
   get(`${permissions}/users`, 'permissions:read', 'create'),
-  patch(`${permissions}/users/{userId}`, INVITE, 'create', 204)(() => ({ role: 'read' })),
+  patch(`${permissions}/users/{userId}`, INVITE, 'create', 204)(() => ({ role: 'comment' })),
   { ...remove(`${permissions}/users/{userId}`, INVITE, 'create'), prepare: granted(site) },
   get(`${permissions}/teams`, 'permissions:read', 'create'),
   patch(`${permissions}/teams/{teamId}`, INVITE, 'create', 204)(() => ({ role: 'read' })),
