@@ -31,7 +31,9 @@ export async function hotStatements(test: TestApp): Promise<SentStatement[]> {
   const admin = await buildOrganization(test);
   const site = await publishFolder(test, admin);
   await test.settle();
-  return recordStatements(async (during) => {
+  // Beside it runs the application that other files of this worker share.
+  const [database] = await test.db.query<{ name: string }>('select current_database() as name');
+  return recordStatements(database?.name ?? '', async (during) => {
     // First, so that what is read then is in no cache.
     await write(fixture, during);
     for (const user of [fixture.admin, member]) await read(fixture, user, during);

@@ -8,8 +8,9 @@ export interface SentStatement {
   request: string;
 }
 
-/** Notes each different statement that this process sends while `work` runs, under the name of the request that it is for. */
+/** Notes each different statement that this process sends to `database` while `work` runs, under the name of the request that it is for. */
 export async function recordStatements(
+  database: string,
   work: (during: (request: string) => void) => Promise<void>,
 ): Promise<SentStatement[]> {
   const sent = new Map<string, SentStatement>();
@@ -21,7 +22,7 @@ export async function recordStatements(
     const statement = typeof config === 'string' ? { text: config, values } : (config as SentStatement);
     const { text } = statement;
     const known = (statement.values as unknown[] | undefined) ?? [];
-    if (!sent.has(text)) sent.set(text, { text, values: known, request });
+    if (this.database === database && !sent.has(text)) sent.set(text, { text, values: known, request });
     return original.apply(this, given);
   };
   try {
