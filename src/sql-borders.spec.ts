@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/**
+ * Which module reads whose tables in its SQL, beside its own, and why. A column of such a table is changed together with its readers. Prefer a
+ * method of the owner; what is joined for each row of a list, or decides what somebody sees, cannot be one.
+ */
+const READERS: Readonly<Record<string, string>> = {
+  'access -> collections': 'The role on a space is inherited from its collections, in one statement.',
+  'access -> organizations': 'The role on a space begins with the role of the member.',
+  'access -> spaces': 'Roles are computed for the spaces of a list, in one statement.',
+  'access -> teams': 'Grants of teams are those of their members.',
+  'access -> users': 'Lists of grants show and sort by names.',
+  'audit -> integrations':
+    'An entry says which integration acted; upward, to become a name stored in the entry.',
+  'audit -> organizations': 'Old entries are deleted organization by organization: upward.',
+  'audit -> users': 'An entry keeps the name of whoever acted: upward, as above.',
+  'change-requests -> spaces': 'Lists leave out spaces that are deleted.',
+  'change-requests -> users': 'Lists show authors and reviewers.',
+  'comments -> users': 'Lists show authors.',
+  'conversations -> change-requests': 'A cluster shows the change requests made for it.',
+  'imports -> spaces': 'Lists show imports into spaces that the actor sees.',
+  'integrations -> sites': 'Installations on sites end with them.',
+  'integrations -> spaces': 'Installations on spaces end with them.',
+  'links -> content': 'The graph of links is read from the projection, in one statement.',
+  'links -> organizations': 'A link to a person is broken when they are no member.',
+  'links -> spaces': 'A link to a space is broken when it is deleted.',
+  'organizations -> teams': 'Members are filtered by team; upward, to become a hook of the list.',
+  'organizations -> users': 'Lists of members show and sort by names.',
+  'pdf -> spaces': 'Exports of deleted spaces are not handed out.',
+  'saml -> organizations': 'Providers are found by the mail domains of their organization.',
+  'search -> content': 'The index follows the projection, in its transaction.',
+  'search -> organizations': 'Words are learned by organization.',
+  'search -> spaces': 'Only spaces that are there are searched, in their language.',
+  'sites -> access': 'Members who may edit a site are counted by their grants.',
+  'sites -> organizations': 'A site is looked up together with the organization of its address.',
+  'sites -> spaces': 'The structure of a site shows the titles and icons of its spaces.',
+  'sites -> teams': 'Members who may edit a site are counted by their teams.',
+  'spaces -> collections': 'Spaces are listed in the order of their collections.',
+  'teams -> organizations': 'Members of a team are members of its organization.',
+  'translations -> spaces': 'Translations of deleted spaces are left alone.',
+  'users -> organizations':
+    'A token is looked up with the memberships of its user: upward, for one statement less in each request.',
+  'users -> teams': 'As above, with their teams.',
+};
+
+const FILES = readdirSync('src/modules', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.spec|\.fixture)\.ts$/.test(file))
+  .map((file) => join('src/modules', file));
+const ENTITY = /@Entity\(\s*'(\w+)'/g;
+const STATEMENT =
+  /\bselect\b|\binsert into\b|\bdelete from\b|\bupdate \w+ (?:\w+ )?set\b|\bjoin \w+ \w+ on\b|^\s*from /;
+const TABLE = /\b(?:from|join|into|update)\s+(\w+)\b/g;
+
+function moduleOf(file: string): string {
+  return file.split('/')[2] as string;
+}
+
+/** The texts of all literals, those of templates with a name in place of each expression. */
+function literalsOf(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
+    if (ts.isTemplateExpression(node))
+      found.push(node.head.text + node.templateSpans.map(({ literal }) => `x${literal.text}`).join(''));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest));
+  return found;
+}
+
+it('names every table of another module that SQL reads, with a reason', () => {
+  const owners = new Map<string, string>();
+  for (const file of FILES)
+    for (const [, table] of readFileSync(file, 'utf8').matchAll(ENTITY))
+      owners.set(table as string, moduleOf(file));
+  expect(owners.size).toBeGreaterThan(70);
+  const found = new Map<string, Set<string>>();
+  for (const file of FILES)
+    for (const text of literalsOf(file).filter((literal) => STATEMENT.test(literal)))
+      for (const [, table] of text.matchAll(TABLE)) {
+        const owner = owners.get(table as string);
+        if (owner === undefined || owner === moduleOf(file)) continue;
+        const pair = `${moduleOf(file)} -> ${owner}`;
+        found.set(pair, (found.get(pair) ?? new Set()).add(`${table} in ${file}`));
+      }
+  const unnamed = [...found].filter(([pair]) => READERS[pair] === undefined);
+  expect(unnamed.map(([pair, places]) => `${pair}: ${[...places].join(', ')}`)).toEqual([]);
+  expect(Object.keys(READERS).filter((pair) => !found.has(pair))).toEqual([]);
+});
