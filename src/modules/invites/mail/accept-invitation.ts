@@ -140,7 +140,9 @@ export class AcceptInvitation {
     if (!invitation) throw new NotFound('invite');
     const inviter = await this.members.findMembership(seen.organizationId, invitation.invitedBy ?? '');
     if (inviter?.role !== 'admin' || inviter.disabled)
-      throw new Forbidden('The person who invited you may no longer do so. Ask for a new invitation.');
+      throw new Forbidden(
+        'The person who invited you may not invite people any more. Ask for a new invitation.',
+      );
     if (invitation.expiresAt <= this.clock.now())
       throw new Forbidden('This invitation has ended. Ask for a new one.');
     return invitation;
