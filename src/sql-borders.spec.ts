@@ -21,7 +21,6 @@ const READERS: Readonly<Record<string, string>> = {
   'change-requests -> users': 'Lists show authors and reviewers.',
   'comments -> users': 'Lists show authors.',
   'conversations -> change-requests': 'A cluster shows the change requests made for it.',
-  'imports -> spaces': 'Lists show imports into spaces that the actor sees.',
   'integrations -> sites': 'Installations on sites end with them.',
   'integrations -> spaces': 'Installations on spaces end with them.',
   'links -> content': 'The graph of links is read from the projection, in one statement.',
