@@ -11,10 +11,6 @@ import ts from 'typescript';
 
 /** Folders whose comments are not rewritten yet. The list only shrinks. */
 const NOT_YET = [
-  'bench',
-  'integrations',
-  'src/cli',
-  'src/migrations',
   'src/modules/change-requests',
   'src/modules/content',
   'src/modules/documents',
@@ -24,7 +20,7 @@ const NOT_YET = [
   'src/modules/rendering',
   'src/modules/space-content',
   'src/modules/spaces',
-  'test',
+  'test/support',
 ];
 
 const FREE_RELATIVE = /^(What|Who|Whoever|Whatever|Those|Whether|Where|How)\b/;
