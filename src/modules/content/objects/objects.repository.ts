@@ -21,7 +21,9 @@ export class ObjectsRepository {
   /** Canonical texts by hash. */
   async read(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db.query<{ hash: string; body: string }>(
-      'select hash, body::text from content_objects where organization_id = $1 and hash = any($2)',
+      `select o.hash, o.body::text from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
+        'select hash, body from content_objects where organization_id = $1 and hash = wanted',
+      )} o`,
       [organizationId, hashes],
     );
     return new Map(rows.map((row) => [row.hash, row.body]));
@@ -30,7 +32,9 @@ export class ObjectsRepository {
   /** Hashes of those of the objects whose canonical text holds `part`. */
   async holding(organizationId: string, hashes: readonly string[], part: string): Promise<string[]> {
     const rows = await this.db.query<{ hash: string }>(
-      'select hash from content_objects where organization_id = $1 and hash = any($2) and strpos(body::text, $3) > 0',
+      `select o.hash from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
+        'select hash, body from content_objects where organization_id = $1 and hash = wanted',
+      )} o where strpos(o.body::text, $3) > 0`,
       [organizationId, hashes, part],
     );
     return rows.map(({ hash }) => hash);
