@@ -1,4 +1,4 @@
-/* Threads load this too: nothing of the database, nor of Nest. */
+/* Threads load this file too, so it imports neither the database nor Nest. */
 export { type HighlightLine, plainLines } from './code/highlight-lines.js';
 export { type CodeSample, type HighlightLookup, highlightAll } from './code/highlight.js';
 export type { ContentKitOutput } from './contentkit/contentkit.schema.js';

@@ -2,7 +2,7 @@ import type { ThemeRegistrationRaw } from 'shiki/types';
 
 /*
  * One "theme" whose colours are only numbers of classes. Code is tokenised once, the page carries short class names
- * instead of colours, and the style sheet decides how they look in light and dark. No inline styles are needed.
+ * instead of colours, and the style sheet sets their colours in light and dark. No inline styles are needed.
  */
 const CLASSES: readonly { name: string; scopes: string[] }[] = [
   { name: 'tc', scopes: ['comment', 'punctuation.definition.comment', 'string.comment'] },
@@ -104,7 +104,7 @@ export const CODE_THEME: ThemeRegistrationRaw = {
   ],
 };
 
-/** Class of a token by the colour the theme gave it; undefined for plain text. */
+/** Class of a token by the colour that the theme gave it; undefined for plain text. */
 export function tokenClass(color: string | undefined): string | undefined {
   return classByColor.get((color ?? '').toLowerCase());
 }

@@ -9,7 +9,7 @@ import { encodeLines, type HighlightLine, plainLines } from './highlight-lines.j
 
 export type Grammar = keyof typeof bundledLanguages;
 
-/** A piece of code and the grammar that colours it. */
+/** A sample of code and the grammar that colours it. */
 export interface ColorSample {
   code: string;
   grammar: Grammar;
@@ -17,31 +17,30 @@ export interface ColorSample {
 
 export interface ColorInput {
   samples: readonly ColorSample[];
-  /** Processor time for all of them, in milliseconds. */
+  /** Processor time for all samples, in milliseconds. */
   timeMs: number;
 }
 
-/**
- * A highlighter that has learnt this many grammars is replaced, so that odd content cannot make it grow for ever.
- */
+/** A highlighter that has loaded this many grammars is replaced, so that its memory stays bounded. */
 const MAX_GRAMMARS = 60;
-/** Patterns of grammars can take time that grows with the third power of a line; longer ones are plain. */
+/** The time of a grammar's patterns can grow with the third power of the line; longer lines are plain. */
 const LONGEST_LINE = 600;
-/** Lines that are coloured in one call: when a block takes too long, the lines before keep their colours. */
+/** Lines that are coloured in one call. A block that takes too long keeps the colours of the lines before. */
 const LINES_AT_ONCE = 50;
-/** A part is broken off by the clock, and tried again as long as the machine had no time for it. */
+/** The timeout counts wall-clock time, so an interrupted part is tried again while processor time is left. */
 const MOST_TRIES = 10;
 
 let current: Promise<HighlighterCore> | undefined;
 let grammars = new Set<string>();
 /** Grammars that have coloured a block. */
 let ready = new Set<string>();
-/** What was broken off half way may be in no order. */
+/** An interrupted highlighter may be in an inconsistent state. */
 let wasBrokenOff = false;
 
 /**
- * Colours pieces of code, each to its lines (`encodeLines`): plain where it fails, and from where it takes too long. Null for what
- * there was no time for: it has not been tried, or its grammar was not ready yet, which makes it quicker the next time.
+ * Colours samples of code, each to its lines (`encodeLines`). A sample that fails is plain, and one that takes too long
+ * is plain from there on. Null for a sample without time: it was not tried, or its grammar was not ready yet; the
+ * grammar is then ready sooner the next time.
  */
 export async function colorCode({ samples, timeMs }: ColorInput): Promise<(string | null)[]> {
   const end = ownTimeMs() + timeMs;
@@ -59,7 +58,7 @@ export const COLOR_CODE: ComputeTask<ColorInput, (string | null)[]> = {
   run: colorCode,
 };
 
-/** @param end when the time is over, as `ownTimeMs` counts. */
+/** @param end time at which the budget ends, as `ownTimeMs` counts. */
 async function color({ code, grammar }: ColorSample, end: number): Promise<HighlightLine[] | null> {
   const colored: HighlightLine[] = [];
   const lines = code.split('\n');
@@ -107,11 +106,14 @@ function startAnew(highlighter: HighlighterCore): void {
   current = undefined;
 }
 
-// The only way to break off a pattern that is being matched, without losing the thread and what it knows.
+// Only the timeout of a script can interrupt a pattern match without losing the thread and its grammars.
 const sandbox = createContext({ work: (): unknown => undefined });
 const call = new Script('work()');
 
-/** Calls a function that is ended when its time is over. @throws what it throws, and an error of its own then. */
+/**
+ * Calls a function and interrupts it when its time is over.
+ * @throws the error of the function, or a timeout error.
+ */
 function within<Result>(ms: number, work: () => Result): Result {
   sandbox['work'] = work;
   return call.runInContext(sandbox, { timeout: ms }) as Result;
@@ -129,7 +131,8 @@ async function highlighterWith(grammar: Grammar): Promise<HighlighterCore> {
     current = createHighlighterCore({
       themes: [CODE_THEME],
       langs: [],
-      // Written in JavaScript: no WebAssembly memory. Patterns it cannot express match nothing instead of throwing.
+      // This engine is written in JavaScript and needs no WebAssembly memory. Patterns that it cannot express match
+      // nothing instead of throwing.
       engine: createJavaScriptRegexEngine({ forgiving: true }),
     });
   }
@@ -139,7 +142,7 @@ async function highlighterWith(grammar: Grammar): Promise<HighlighterCore> {
   return highlighter;
 }
 
-/** @param before how the lines before ended; undefined at the beginning. */
+/** @param before grammar state at the end of the lines before; undefined at the beginning. */
 function tokenize(
   highlighter: HighlighterCore,
   { code, grammar }: ColorSample,
@@ -149,14 +152,14 @@ function tokenize(
     lang: grammar,
     theme: 'bindery',
     tokenizeMaxLineLength: LONGEST_LINE,
-    // That of the page ends it before.
+    // The budget of the page ends the call earlier.
     tokenizeTimeLimit: 0,
     ...(before ? { grammarState: before } : {}),
   });
   return { lines: lines.map((tokens) => joinTokens(tokens)), state: highlighter.getLastGrammarState(lines) };
 }
 
-/** Neighbours of one kind become one token: half the elements in the page. */
+/** Neighbours of one kind become one token, which halves the elements in the page. */
 function joinTokens(tokens: { content: string; color?: string }[]): HighlightLine {
   const line: HighlightLine = [];
   for (const token of tokens) {

@@ -10,19 +10,19 @@ export type HighlightLine = HighlightToken[];
 // oxlint-disable-next-line no-control-regex -- the separators are control characters
 const SEPARATORS = /[\u0000\u0001]/;
 
-/** Whether the lines of the code can be encoded. */
+/** True if the code contains no separator of the encoded form. */
 export function isEncodable(code: string): boolean {
   return !SEPARATORS.test(code);
 }
 
-/** Lines as one string: a fraction of the memory of token objects, and cheap to hand over. */
+/** Lines as one string, which takes a fraction of the memory of token objects and is cheap to hand to a thread. */
 export function encodeLines(lines: HighlightLine[]): string {
   return lines
     .map((line) => line.map(({ text, className }) => `${className ?? ''}\u0000${text}`).join('\u0001'))
     .join('\n');
 }
 
-/** What `encodeLines` was made of. */
+/** The inverse of `encodeLines`. */
 export function decodeLines(lines: string): HighlightLine[] {
   return lines.split('\n').map((line) =>
     line === ''

@@ -7,25 +7,28 @@ import { OverBudget } from '#platform/compute/over-budget.js';
 import { COLOR_CODE, colorCode, type ColorInput, type ColorSample, type Grammar } from './color-code.js';
 import { decodeLines, encodeLines, type HighlightLine, isEncodable, plainLines } from './highlight-lines.js';
 
-/** Larger blocks are shown plain: colours are not worth the time. */
+/** Larger blocks are plain: their colours would take too long. */
 const MAX_CODE_LENGTH = 200_000;
-/** Processor time for all the code of a page: readers wait for it. */
+/** Processor time for all the code of a page, for which readers wait. */
 const PAGE_MS = 1_300;
-/** Time that a thread may take beyond its budget to notice that it is over. */
+/** Time beyond its budget in which a thread may notice that the budget is over. */
 const GRACE_MS = 700;
-/** Code that there was no time for so often stays plain: grammars get ready bit by bit, and hostile code does not get quicker. */
+/**
+ * Code that got no time in so many attempts stays plain. Grammars get ready bit by bit; hostile code does not get
+ * quicker.
+ */
 const MOST_TRIES = 3;
 
-/** So that the code of a whole site fits. Threads keep what they colour for the pages that they make. */
+/** Room for the code of a whole site. Threads keep the lines that they colour for the pages that they make. */
 const cache = new LRUCache<string, string>({
   maxSize: isMainThread ? 16_000_000 : 4_000_000,
   sizeCalculation: (lines) => lines.length + 100,
 });
 
-/** Number of times that a piece of code got no time. */
+/** Number of times that a sample of code got no time. */
 const tries = new LRUCache<string, number>({ max: 5_000 });
 
-/** Grammar name behind what an author wrote after the fence (`js`, `C++`), or undefined when there is none. */
+/** Name of the grammar for the language that an author named (`js`, `C++`); undefined for an unknown language. */
 function grammarOf(syntax: string | undefined): Grammar | undefined {
   const name = (syntax ?? '').trim().toLowerCase();
   const alias = ALIASES[name] ?? name;
@@ -46,7 +49,7 @@ const ALIASES: Record<string, string> = {
   plist: 'xml',
 };
 
-/** A piece of code and the language its author named. */
+/** A sample of code and the language that its author named. */
 export interface CodeSample {
   code: string;
   syntax: string | undefined;
@@ -56,15 +59,15 @@ export type HighlightLookup = (code: string, syntax: string | undefined) => High
 
 export interface Highlighting {
   lookup: HighlightLookup;
-  /** Some code is plain that may have its colours the next time. */
+  /** True if code is plain that may have its colours the next time. */
   isUnfinished: boolean;
 }
 
 /**
- * Colours all the code of a page and answers a lookup of its lines. It is done in a thread, as a short line can take
- * seconds. Code in a language nobody knows, and code that takes too long, comes out plain. Results are kept by hash, so
- * no example is ever coloured twice, and none that takes too long is tried again and again.
- * @param timeMs processor time for all of it.
+ * Colours all the code of a page and answers a lookup of its lines. The work is done in a thread, as a short line can
+ * take seconds. Code in an unknown language and code that takes too long come out plain. Results are kept by hash, so
+ * no example is coloured twice, and code that takes too long is tried only a few times.
+ * @param timeMs processor time for all the code.
  */
 export async function highlightAll(samples: Iterable<CodeSample>, timeMs = PAGE_MS): Promise<Highlighting> {
   const encoded = new Map<string, string>();
@@ -79,7 +82,7 @@ export async function highlightAll(samples: Iterable<CodeSample>, timeMs = PAGE_
   }
   let isUnfinished = false;
   if (missing.size > 0) {
-    // What takes too long costs those that follow their colours: the long come last.
+    // The long samples come last, because a sample that takes too long leaves no time for those after it.
     const entries = [...missing].sort(([, a], [, b]) => a.code.length - b.code.length);
     const colored = await colorAll({ samples: entries.map(([, sample]) => sample), timeMs });
     entries.forEach(([key, { code }], at) => {
@@ -100,7 +103,7 @@ export async function highlightAll(samples: Iterable<CodeSample>, timeMs = PAGE_
   return { lookup, isUnfinished };
 }
 
-/** Code without colours for what was tried often enough; null for what may be tried again. */
+/** Code without colours after the last attempt; null for code that may be tried again. */
 function givenUp(key: string, code: string): string | null {
   const count = (tries.get(key) ?? 0) + 1;
   tries.set(key, count);

@@ -10,21 +10,21 @@ import type { ContentKitElement, ContentKitRoot, TextElement } from './contentki
 type State = Record<string, unknown>;
 type Runs = (DocumentText | DocumentInline)[];
 
-/** What ContentKit says as ordinary blocks of documents: words, code, pictures and links; nothing to press. */
+/** ContentKit as ordinary blocks of documents: words, code, pictures and links, without controls. */
 export function contentKitBlocks(root: ContentKitRoot, state: State): DocumentBlock[] {
   return root.children.flatMap((child) =>
     child.type === 'stepper' ? all(child.children, state) : blocksOfElement(child, state),
   );
 }
 
-/** The code or text of an element, wherever it is kept. */
+/** The code or text of an element: the value itself, or the member of the state that the element names. */
 export function boundText(value: string | { $state: string }, state: State): string {
   if (typeof value === 'string') return value;
   const bound = Object.hasOwn(state, value.$state) ? state[value.$state] : '';
   return typeof bound === 'string' || typeof bound === 'number' ? String(bound) : '';
 }
 
-/** Markdown of an integration, as that of anybody: its HTML is made harmless where it is shown. */
+/** Blocks from the Markdown of an integration, treated as any Markdown: its HTML is sanitized when it is rendered. */
 export function markdownBlocks(markdown: string): DocumentBlock[] {
   return parseMarkdown(markdown).document.nodes;
 }
@@ -68,7 +68,7 @@ function blocksOfElement(element: ContentKitElement, state: State): DocumentBloc
       return blocksOfElement(element.element, state);
     case 'button':
       return pressed(element);
-    // Only what leads somewhere is left of what readers can press.
+    // Controls have no plain form, except buttons that open an address.
     case 'textinput':
     case 'select':
     case 'switch':

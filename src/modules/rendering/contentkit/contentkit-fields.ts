@@ -3,14 +3,14 @@ import { h } from 'hastscript';
 import type { ContentKitAction, ContentKitElement } from './contentkit.schema.js';
 import type { DrawnBlock } from './drawn-block.js';
 
-/** What readers fill in or choose. */
+/** Elements that readers fill in or choose from. */
 type FieldElement = Extract<
   ContentKitElement,
   { type: 'textinput' | 'select' | 'switch' | 'radio' | 'checkbox' }
 >;
 type Act = (action: ContentKitAction) => { dataAction: string } | undefined;
 
-/** A field that holds a member of the block's state; the script of the page sends them with the next action. */
+/** A field that holds a member of the block's state; the script of the page sends all fields with the next action. */
 export function field(element: FieldElement, drawn: DrawnBlock, act: Act): Element {
   const { state: name } = element;
   const current = Object.hasOwn(drawn.state, name) ? drawn.state[name] : undefined;
@@ -56,7 +56,7 @@ function select(
   act: Act,
 ): Element {
   const chosen = new Set((Array.isArray(current) ? current : [current]).map(String));
-  // Lists at an address are for those who configure the block: pages ask no other host for anything.
+  // Options from an address serve the configuration of the block: pages request nothing from other hosts.
   const own = Array.isArray(options) ? options : [];
   return h('select', { ...common, ...(onValueChange && act(onValueChange)), multiple }, [
     ...(placeholder === undefined ? [] : [h('option', { value: '' }, placeholder)]),

@@ -14,10 +14,10 @@ import type {
 } from './contentkit.schema.js';
 import type { DrawnBlock } from './drawn-block.js';
 
-/** A frame runs what it loads as nobody: it is of no origin, so that it reaches nothing of the page nor of another site. */
+/** The frame has an opaque origin, so its content reaches neither the page nor another site. */
 const FRAME_SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** What integrations call an icon, and what we do. */
+/** Names of icons in ContentKit, and ours for them. */
 const ICONS: Record<string, string> = {
   close: 'xmark',
   edit: 'pen',
@@ -32,7 +32,10 @@ const ICONS: Record<string, string> = {
   'check-circle': 'circle-check',
 };
 
-/** Draws what an integration answered. All of it is data: words are escaped, addresses checked, nothing of it is markup. */
+/**
+ * Draws the answer of an integration. All of it is data: words are escaped, addresses are checked, and nothing is taken
+ * as markup.
+ */
 export function contentKitHtml(drawn: DrawnBlock, state: RenderState): ElementContent[] {
   const draw = new ContentKitDrawing(drawn, state);
   return drawn.root.children.flatMap((child) =>
@@ -167,7 +170,10 @@ class ContentKitDrawing {
     return pressed;
   }
 
-  /** A link where the action is one; a button that asks the integration; words where readers can do nothing. */
+  /**
+   * A link for an action that opens an address; a button that asks the integration; plain words where readers can do
+   * nothing.
+   */
   private pressable(action: ContentKitAction, className: string, content: ElementContent[]): Element {
     const url = action.action === '@ui.url.open' ? action['url'] : undefined;
     const href = typeof url === 'string' && /^https?:\/\//i.test(url) ? safeLink(url) : null;
@@ -177,7 +183,7 @@ class ContentKitDrawing {
     return h('button', { type: 'button', class: className, ...properties }, content);
   }
 
-  /** What the script of the page sends; undefined for what readers cannot do. */
+  /** The attribute with the action that the script of the page sends; undefined for actions that readers cannot do. */
   private action(action: ContentKitAction): { dataAction: string } | undefined {
     if (this.drawn.ticket === undefined || action.action.startsWith('@')) return undefined;
     return { dataAction: JSON.stringify(action) };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /*
- * ContentKit as integrations answer it (`ContentKitRenderOutput` of the published contract). Only what is named here is kept:
- * other members are dropped, other elements are refused. It is data; what it looks like is ours.
+ * ContentKit as integrations answer it (`ContentKitRenderOutput` of the published contract). Only the members and
+ * elements named here are accepted: other members are dropped, other elements are refused. The answer is data; its look
+ * is ours.
  */
 
 const LONGEST_TEXT = 200_000;
@@ -10,7 +11,7 @@ const text = z.string().max(LONGEST_TEXT);
 const short = z.string().max(2000);
 const record = z.record(z.string(), z.unknown());
 const binding = z.object({ $state: short });
-/** Addresses that pages may lead to; anything else could run. */
+/** Addresses that pages may lead to; other schemes could run code. */
 const link = short.regex(/^(https?:\/\/|mailto:)/i, 'must be an address that begins with https://');
 const picture = short.regex(/^https?:\/\//i, 'must be an address that begins with https://');
 const address = z.union([
@@ -264,10 +265,10 @@ const root = z.union([
 ]);
 export type ContentKitRoot = z.infer<typeof root>;
 
-/** The schema of what a component answers. */
+/** The schema of the answer of a component. */
 export const output = z.union([
   z.object({ type: z.literal('element'), element: root, state: record, props: record }),
   z.object({ type: z.literal('complete'), returnValue: record.optional() }),
 ]);
-/** What a component of an integration answers: what to draw, or that it is done. */
+/** The answer of a component of an integration: an element to draw, or the end of its work. */
 export type ContentKitOutput = z.infer<typeof output>;

@@ -9,20 +9,20 @@ export interface IntegrationBlockData {
   props: Record<string, unknown>;
 }
 
-/** What came of asking for a block: null where there is nobody who draws it. `seconds` is how long that is good. */
+/** The answer for a block, null if no integration draws it, and the seconds for which the answer may be cached. */
 export interface BlockDrawing {
   drawn: DrawnBlock | null;
   seconds: number;
 }
 
-/** Of one document: what comes after is shown as what it is stored as. */
+/** Blocks drawn in one document; the blocks after them are shown as they are stored. */
 const MOST_BLOCKS = 30;
 
 /**
- * The document with what its integrations answered put into their blocks, as a drawing and as ordinary blocks; itself when
- * it has none.
+ * The document with the answers of its integrations put into their blocks, as a drawing and as ordinary blocks; the
+ * same document if it has no such blocks.
  * @param draw answers for each block, in order.
- * @returns `seconds` for how long it is good, absent when for ever.
+ * @returns `seconds` for which the result may be cached, absent for no limit.
  */
 export async function drawBlocks(
   document: JSONDocument,
@@ -46,7 +46,7 @@ export async function drawBlocks(
   return { document: { ...document, nodes }, ...(Number.isFinite(seconds) ? { seconds } : {}) };
 }
 
-/** The blocks of integrations in a document, wherever they stand. */
+/** All blocks of integrations in a document, at any depth. */
 export function integrationBlocksOf({ nodes }: JSONDocument): IntegrationBlockData[] {
   const found: DocumentBlock[] = [];
   collect(nodes, found);

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ContentKitOutput } from './contentkit.schema.js';
 
-/** Of an answer, in bytes of JSON. */
 const LARGEST_OUTPUT = 2 ** 20;
 const DEEPEST = 60;
 
@@ -9,8 +8,9 @@ const DEEPEST = 60;
 export class NotContentKit extends Error {}
 
 /**
- * Reads what a component answered.
- * @throws NotContentKit for what is too large or too deep, no JSON, or has elements or addresses that are not allowed.
+ * Reads the answer of a component.
+ * @throws NotContentKit if the answer is too large or too deep, is not JSON, or has elements or addresses that are not
+ * allowed.
  */
 export async function readContentKit(body: Buffer): Promise<ContentKitOutput> {
   if (body.length > LARGEST_OUTPUT) throw new NotContentKit('The answer is larger than 1 MB.');
@@ -21,7 +21,7 @@ export async function readContentKit(body: Buffer): Promise<ContentKitOutput> {
     throw new NotContentKit('The answer is no JSON.');
   }
   if (isDeep(value, DEEPEST)) throw new NotContentKit(`The answer is nested deeper than ${DEEPEST} levels.`);
-  // Loaded with the first answer: installations without such integrations need no schemas.
+  // The schemas are loaded with the first answer: installations without such integrations do not need them.
   const { output } = await import('./contentkit.schema.js');
   const read = output.safeParse(value);
   if (read.success) return read.data;
@@ -33,7 +33,7 @@ function isDeep(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1));
 }
 
-/** Of all forms that did not fit, the one that came furthest says what is wrong. */
+/** A sentence with the error at the deepest path, which is in the form that fits best. */
 function sentence(error: z.ZodError): string {
   const deepest = (
     issues: readonly z.core.$ZodIssue[],

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import { isExternal } from '../model/urls.js';
 
-/** An `<a>` to `href`; links that leave the site get no handle on our window. */
+/** An `<a>` to `href`; pages that leave the site get no reference to our window. */
 export function anchorElement(
   href: string,
   properties: Record<string, string | undefined>,

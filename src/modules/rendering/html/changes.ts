@@ -9,7 +9,7 @@ const LABELS = { inserted: 'Added', deleted: 'Deleted', edited: 'Changed', moved
 const TAGS = { inserted: 'ins', deleted: 'del', edited: 'div', moved: 'div' };
 const KINDS = ['inserted', 'deleted', 'edited', 'moved'] as const;
 
-/** Blocks that differ between two documents, with a word on how for those who do not see it. */
+/** Blocks that differ between two documents, with a word for the kind of change for readers who do not see it. */
 export function changedBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
   const change = oneOf(dataOf(block).change, KINDS);
   const content = state.blocks(nodesOf(block));
@@ -29,7 +29,7 @@ export function changedInline(node: DocumentInline, state: RenderState): Element
   return [changed(dataOf(node).change, state.inlines(nodesOf(node)))].flat();
 }
 
-/** The content marked as inserted or deleted; itself when `change` says neither. */
+/** The content marked as inserted or deleted; unmarked when `change` says neither. */
 export function changed(change: unknown, content: ElementContent[]): ElementContent[] {
   const kind = oneOf(change, ['inserted', 'deleted']);
   return kind ? [h(TAGS[kind], { class: 'diff-words' }, [hidden(LABELS[kind]), ...content])] : content;

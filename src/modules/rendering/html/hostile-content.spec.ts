@@ -18,12 +18,12 @@ import { parseHtml, textOf } from '../../../../test/support/html.js';
 import { pageHarms } from '../../../../test/support/page-audit.js';
 import { renderDocument } from './render-document.js';
 
-/** Words that only say how a thing is built may be written another way: a fence, a reference, <img> for <image>. */
+/** Words that only describe the structure may be written another way: a fence, a reference, <img> for <image>. */
 const BUILT = new Set(['image', 'href', 'pre', 'class', 'lang']);
 
 const ofMarkdown = (markdown: string): DocumentBlock[] => parseMarkdown(markdown).document.nodes;
 
-/** What could act, load, send or restyle on a page that has these blocks and nothing else. */
+/** Everything that could run, load, send or restyle on a page that has only these blocks. */
 async function harms(blocks: DocumentBlock[]): Promise<string[]> {
   const document = normalizeDocument(documentOf(...blocks));
   const html = await renderDocument(document, { resolveRef: () => null, file: () => null });
@@ -78,7 +78,7 @@ describe.each(hostileAddresses)('the hostile address %j', (address) => {
   });
 });
 
-/** Text without its character references, in lower case: they may be written another way. */
+/** Text in lower case without its character references, which may be written another way. */
 function decoded(source: string): string {
   return textOf(parseHtml(`<textarea>${source.replaceAll('<', '&lt;')}</textarea>`)).toLowerCase();
 }

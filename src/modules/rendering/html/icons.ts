@@ -5,7 +5,7 @@ import type { Element, Root } from 'hast';
 import { s } from 'hastscript';
 import { visit } from 'unist-util-visit';
 
-/** Drawing of one icon: its box and the outline of each layer. */
+/** Outline of one icon: its box and the path of each layer. */
 export interface IconShape {
   width: number;
   height: number;
@@ -23,12 +23,12 @@ const SOLID = ['@fortawesome/free-solid-svg-icons', '@fortawesome/free-brands-sv
 const OUTLINED = ['@fortawesome/free-regular-svg-icons', ...SOLID];
 
 /**
- * How icons are drawn. The free set has outlines of few icons: the others are solid on such pages too, and styles that it has
- * nothing of come down to one of these two.
+ * The style of icons. The free set has few outlined icons: the others are solid on such pages too, and styles that the
+ * free set lacks are mapped to one of these two.
  */
 export type IconStyle = 'solid' | 'outlined';
 
-// Ambient, because icons stand in every kind of block, and all of a page are drawn alike.
+// The style is ambient, because icons stand in every kind of block, and all icons of a page have one style.
 const styles = new AsyncLocalStorage<IconStyle>();
 
 /** Draws all icons inside of `work` in one style. */
@@ -36,13 +36,13 @@ export function withIconStyle<Result>(style: IconStyle, work: () => Result): Res
   return styles.run(style, work);
 }
 
-/** Names come from content, so the memory of what was looked up is bounded. */
+/** Names come from content, so the cache of shapes is bounded. */
 const MAX_KNOWN = 2_000;
 const known = new Map<string, IconShape | null>();
 
 /**
- * Shape of a Font Awesome icon by the name writers use (`house`, `fa-arrow-right`), or null when the free set has none.
- * Each icon is a file of its own that is read on first use: loading the whole set would cost tens of megabytes.
+ * Shape of a Font Awesome icon by the name that writers use (`house`, `fa-arrow-right`), or null if the free set lacks
+ * it. Each icon is a separate file that is read on first use: loading the whole set would take tens of megabytes.
  */
 export function iconShape(name: string): IconShape | null {
   const key = name.toLowerCase().replace(/^fa-/, '');
@@ -55,7 +55,7 @@ export function iconShape(name: string): IconShape | null {
   return shape;
 }
 
-/** `icon` as inline SVG. With a label it is announced as an image, without one it is decoration. */
+/** `icon` as inline SVG. An icon with a label is announced as an image; without one it is decoration. */
 export function renderIcon(name: string, options: { label?: string; className?: string } = {}): Element {
   const shape = iconShape(name) ?? FALLBACK;
   return s(
@@ -70,10 +70,10 @@ export function renderIcon(name: string, options: { label?: string; className?: 
   );
 }
 
-/** An icon that stands in a page as often is drawn once: an outline is longer than most of what it stands beside. */
+/** An icon that a page repeats so many times is drawn once, because its outline is longer than most text beside it. */
 const OFTEN = 8;
 
-/** Lets icons that stand in a page again and again refer to the first of their kind. */
+/** Replaces icons that a page repeats by references to the first of their kind. */
 export function shareIcons(content: Root): void {
   const icons = new Map<string, Element[]>();
   visit(content, { type: 'element', tagName: 'svg' }, (icon: Element) => {
@@ -87,14 +87,14 @@ export function shareIcons(content: Root): void {
   });
   for (const [key, [first, ...others]] of icons) {
     if (!first || others.length + 1 < OFTEN) continue;
-    // The same in each part of a page that was made by itself.
+    // The id is the same in each part of a page that was rendered separately.
     const id = `bdy-icon-${createHash('sha1').update(key).digest('base64url').slice(0, 10)}`;
     first.children = [s('g', { id }, first.children)];
     for (const icon of others) icon.children = [s('use', { href: `#${id}` })];
   }
 }
 
-/** A plain ring: shows that an icon was meant without pretending to know which. */
+/** A plain ring for an icon that is not known. */
 const FALLBACK: IconShape = {
   width: 512,
   height: 512,
@@ -104,7 +104,7 @@ const FALLBACK: IconShape = {
 };
 
 function readIcon(key: string, packages: string[]): IconShape | null {
-  // The name becomes part of a module path: only the form icon names have may pass.
+  // The name becomes part of a module path, so only names in the form of icon names are accepted.
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key) || key.length > 50) return null;
   const file = `fa${key.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}`;
   for (const name of packages) {
@@ -112,7 +112,7 @@ function readIcon(key: string, packages: string[]): IconShape | null {
       const icon = load(`${name}/${file}`) as IconModule;
       return { width: icon.width, height: icon.height, paths: [icon.svgPathData].flat() };
     } catch {
-      // Not in this set: try the next one.
+      // The set lacks this icon, so the next set is tried.
     }
   }
   return null;

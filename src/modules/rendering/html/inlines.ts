@@ -33,14 +33,14 @@ const RENDERERS: Record<InlineType | 'change', InlineRenderer> = {
   change: changedInline,
 };
 
-/** Inline nodes as elements and text. Blocks that strayed into a line are rendered where they stand. */
+/** Inline nodes as elements and text. Blocks among inlines are rendered in their place. */
 export function renderInlines(nodes: readonly DocumentNode[], state: RenderState): ElementContent[] {
   const open: { tag: string; from: number }[] = [];
   const out: ElementContent[] = [];
   for (const node of nodes) {
     const raw = node.object === 'inline' ? rawHtml(node) : undefined;
     if (raw === undefined) out.push(...renderInline(node, state));
-    // Alone on its line there is nothing to look at: a comment, an element without content.
+    // Raw source alone on its line shows nothing: a comment, or an element without content.
     else if (node.object === 'inline' && dataOf(node).flow === true) continue;
     else if (raw.trimStart().startsWith('<')) joinRawTags(raw, out, open);
     else out.push(h('code', { class: 'source' }, raw));
@@ -55,7 +55,7 @@ function renderInline(node: DocumentNode, state: RenderState): ElementContent[] 
   return renderer(node, state);
 }
 
-/** An inline of a newer client: its content if it has any, else its source, never nothing. */
+/** An inline of a newer client: its content if it has any, else its source; never nothing. */
 function unknownInline(node: DocumentInline, state: RenderState): ElementContent[] {
   const children = state.inlines(nodesOf(node));
   if (children.length > 0) return [h('span', children)];
@@ -105,14 +105,14 @@ function mention(node: DocumentInline, state: RenderState): ElementContent[] {
   ];
 }
 
-/** The annotated words become a link to a note at the end of the page; the script shows the note in place. */
+/** The annotated words become a link to a note at the end of the page; the script shows the note beside the words. */
 function annotation(node: DocumentInline, state: RenderState): ElementContent[] {
-  // The sign of a footnote is its number: its words would say it twice.
+  // A footnote shows its number, so its words would repeat the number.
   const words = footnoteLabel(node) !== undefined ? [] : state.inlines(nodesOf(node));
   return annotate(node, state, words);
 }
 
-/** Same for words that were rendered elsewhere: code lines colour their own text. */
+/** Annotates words that were rendered elsewhere: code lines colour their own text. */
 export function annotate(
   node: DocumentInline,
   state: RenderState,
@@ -133,7 +133,7 @@ export function annotate(
   ];
 }
 
-/** Expressions have become their values before rendering; one that arrives here is shown as it was written. */
+/** Expressions are evaluated before rendering; one that is left is shown as it was written. */
 function expression(node: DocumentInline): ElementContent[] {
   const source = asText(dataOf(node).expression) ?? plainText(nodesOf(node));
   return [h('code', { class: 'expression' }, source)];
@@ -148,7 +148,7 @@ function button(node: DocumentInline, state: RenderState): ElementContent[] {
   const name = asText(data.icon);
   const children: ElementContent[] = [...(name ? [renderIcon(name)] : []), h('span', label)];
   const className = `button button-${kind} button-${size}`;
-  // Actions of pages that have no such feature (search, ask) keep their words and lead nowhere.
+  // Actions that pages do not have (search, ask) keep their words without a link.
   if (!target) return [h('span', { class: `${className} button-inert` }, children)];
   return [anchorElement(target.href, { class: className }, children)];
 }

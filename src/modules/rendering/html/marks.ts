@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { DocumentLeaf, DocumentMark, DocumentText } from '#modules/documents/index.js';
 import { asText, dataOf } from '../model/document-data.js';
 
-/** Element of each mark, innermost first. Code comes last because it goes around everything else. */
+/** Element of each mark, innermost first. Code comes last because it encloses all others. */
 const ELEMENTS: readonly [type: string, tag: string][] = [
   ['superscript', 'sup'],
   ['subscript', 'sub'],

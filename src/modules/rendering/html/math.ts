@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import { LRUCache } from 'lru-cache';
 import { katex } from '#platform/typography/katex.js';
 
-/** Typeset formulas, which are some fifty times as long as their source. */
+/** Cache of typeset formulas, which are some fifty times as long as their source. */
 const CACHE_CHARACTERS = 4_000_000;
 const rendered = new LRUCache<string, string>({
   maxSize: CACHE_CHARACTERS,
@@ -12,12 +12,12 @@ const rendered = new LRUCache<string, string>({
 
 /** Longer formulas are shown as their source: typesetting takes some forty microseconds for each character. */
 const MAX_LENGTH = 1_000;
-/** Characters of all formulas of a page; the others are shown as their source. */
+/** Characters of all formulas of a page; the formulas beyond are shown as their source. */
 export const MAX_PAGE_FORMULAS = 20_000;
 
 /**
- * A TeX formula as markup for the eye and MathML for assistive technology. A formula with an error shows its source.
- * `trust` stays off, so no command can make links, images or markup of its own; so the markup goes to the page as it is.
+ * A TeX formula as visual markup and as MathML for assistive technology. A formula with an error shows its source.
+ * `trust` stays off, so no command can make links, images or markup; the result may therefore go to the page unescaped.
  */
 export function renderMath(formula: string, display: boolean): ElementContent[] {
   if (formula.length > MAX_LENGTH) return [formulaSource(formula)];
@@ -28,7 +28,7 @@ export function renderMath(formula: string, display: boolean): ElementContent[] 
   return [{ type: 'raw', value: html }];
 }
 
-/** A formula as it was written. */
+/** The source of a formula. */
 export function formulaSource(formula: string): ElementContent {
   return h('code', formula);
 }
@@ -49,7 +49,7 @@ function typeset(formula: string, display: boolean): string | null {
 }
 
 declare module 'hast' {
-  /** Markup of ours that is written as it is. */
+  /** Trusted markup of ours that is written unescaped. */
   interface Raw {
     type: 'raw';
     value: string;

@@ -8,8 +8,8 @@ import { asText, dataOf, nodesOf, plainText } from '../model/document-data.js';
 import { hostOf, isExternal, isRelative, safeImage, safeLink } from '../model/urls.js';
 
 /**
- * What raw HTML may keep: the elements writers use in Markdown, no scripts, no styles, no frames, no forms, no SVG.
- * Everything not named here is removed; unknown elements leave their text.
+ * The allowed elements and attributes of raw HTML: those that writers use in Markdown, without scripts, styles, frames,
+ * forms and SVG. Everything not named here is removed; unknown elements leave their text.
  */
 const SCHEMA: Schema = {
   strip: [
@@ -125,8 +125,8 @@ const SCHEMA: Schema = {
 };
 
 /**
- * Source that has no node of its own in the model: reading Markdown keeps it in code blocks and expressions marked with
- * `data.raw`, so that readers of the published model still show something. Undefined for everything else.
+ * Raw HTML, for which the model has no node: reading Markdown keeps it in code blocks and expressions marked with
+ * `data.raw`, so that readers of the published model still show it. Undefined for all other nodes.
  */
 export function rawHtml(node: DocumentBlock | DocumentInline): string | undefined {
   const { raw } = dataOf(node);
@@ -134,7 +134,7 @@ export function rawHtml(node: DocumentBlock | DocumentInline): string | undefine
   return node.type === 'code' && raw === 'html' ? rawLines(node) : undefined;
 }
 
-/** Source of a code block that stands for Markdown nobody could read. */
+/** Source of a code block that holds Markdown which could not be parsed. */
 export function rawMarkdown(block: DocumentBlock): string | undefined {
   return block.type === 'code' && dataOf(block).raw === 'markdown' ? rawLines(block) : undefined;
 }
@@ -145,7 +145,7 @@ function rawLines(block: DocumentBlock): string {
     .join('\n');
 }
 
-/** The text a node of an unknown kind was read from, under whichever name it is kept. */
+/** The source text of a node of an unknown type, under any of its names. */
 export function rawSource(node: DocumentBlock | DocumentInline): string | undefined {
   const data = dataOf(node);
   return [data.html, data.source, data.raw, data.markdown, data.value, data.content]
@@ -153,7 +153,7 @@ export function rawSource(node: DocumentBlock | DocumentInline): string | undefi
     .find(Boolean);
 }
 
-/** `html` with everything taken out that could act, load or restyle; its source where it cannot be read. */
+/** `html` without anything that could run code, load or restyle; its source if it cannot be parsed. */
 export function sanitizeHtml(html: string): ElementContent[] {
   const tree = parsed(html);
   visit(tree, 'element', linkFrame);
@@ -173,8 +173,9 @@ function parsed(html: string): Root {
 }
 
 /**
- * Adds raw HTML of one inline to `out`. A line keeps `<u>`, its words and `</u>` as three nodes, so an opening tag is
- * remembered in `open` and its closing tag wraps what came between; tags left open keep their words unwrapped.
+ * Adds the raw HTML of one inline to `out`. A line keeps `<u>`, its words and `</u>` as three nodes, so an opening tag
+ * is remembered in `open` and its closing tag wraps the content between; a tag that is left open leaves its words
+ * unwrapped.
  */
 export function joinRawTags(
   html: string,
@@ -198,16 +199,16 @@ export function joinRawTags(
   } else out.push(...sanitizeHtml(html));
 }
 
-/** Elements inside of each other; those inside of them leave their words, as nobody can see a difference any more. */
+/** Depth of nested elements. Deeper elements leave their words, because no reader can see a difference any more. */
 const DEEPEST = 50;
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
 
-/** Name of the tag when `html` is one opening tag and nothing else. */
+/** Name of the tag if `html` is a single opening tag. */
 function htmlTag(html: string): string | undefined {
   return /^<([a-z][a-z0-9]*)(\s[^<>]*)?>$/i.exec(html.trim())?.[1]?.toLowerCase();
 }
 
-/** Frames of other sites do not load here, but where they lead stays in the page. */
+/** A frame of another site becomes a link to it, as frames do not load here. */
 function linkFrame(element: Element): void {
   const source = element.properties.src;
   if (element.tagName !== 'iframe' || typeof source !== 'string') return;
@@ -217,7 +218,7 @@ function linkFrame(element: Element): void {
   element.children = [{ type: 'text', value: typeof title === 'string' && title ? title : hostOf(source) }];
 }
 
-/** Links and images by the same rules as everywhere else; headings one level down, below the page title. */
+/** Links and images follow the same rules as elsewhere; headings move one level down, below the page title. */
 function finish(element: Element): void {
   const properties = element.properties;
   const href = properties.href;
@@ -236,7 +237,7 @@ function finish(element: Element): void {
   if (element.tagName === 'h1') element.tagName = 'h2';
 }
 
-/** Words in place of an image that is not there, or nothing when it had none. */
+/** Alternative text in place of a missing image, or nothing if it had none. */
 function sayMissing(element: Element): void {
   const { alt } = element.properties;
   element.tagName = 'span';
@@ -244,7 +245,7 @@ function sayMissing(element: Element): void {
   element.children = typeof alt === 'string' ? [{ type: 'text', value: alt }] : [];
 }
 
-/** Text in a box that keeps its form: sources of things that have no drawing of their own. */
+/** Text in a box that keeps its line breaks: the source of content that has no drawing. */
 export function sourceBlock(text: string, label?: string): Element {
   return h('div', { class: 'source-block' }, [
     ...(label ? [h('p', { class: 'source-label' }, label)] : []),

@@ -17,8 +17,8 @@ import { isExternal } from '../model/urls.js';
 
 /**
  * Renders a document as the HTML of a page's body. `document` should carry its anchors (`withAnchors`), or headings
- * have no ids. Asynchronous only because code is coloured block by block, with grammars that are loaded when first needed. Never throws on
- * malformed content: what cannot be drawn is shown plainly.
+ * have no ids. The function is asynchronous only because code is coloured in a thread, with grammars that are loaded on
+ * first use. It never throws on malformed content: nodes that cannot be drawn are shown plainly.
  */
 export async function renderDocument(document: JSONDocument, context: RenderContext): Promise<string> {
   return (await renderBody(document, context)).html;
@@ -28,22 +28,22 @@ export async function renderDocument(document: JSONDocument, context: RenderCont
 export interface RenderedNeeds {
   /** Frames of other sites, which load when the reader asks for them. */
   frames?: boolean;
-  /** Diagrams, whose drawings bring style sheets of their own. */
+  /** Diagrams, which bring their own style sheets. */
   diagrams?: boolean;
   /** Servers that the reader may send requests to: origins of documented APIs. */
   servers?: readonly string[];
-  /** Origins of frames that are there at once. */
+  /** Origins of frames that load with the page. */
   origins?: readonly string[];
 }
 
 export interface RenderedBody {
   html: string;
   needs?: RenderedNeeds;
-  /** Some code is plain that may have its colours the next time. */
+  /** True if code is plain that may have its colours the next time. */
   isUnfinished?: boolean;
 }
 
-/** The same, with what a page needs to be allowed for it. */
+/** As `renderDocument`, with the allowances that the page needs in its content security policy. */
 export async function renderBody(document: JSONDocument, context: RenderContext): Promise<RenderedBody> {
   const state = new RenderState(context, { blocks: renderBlocks, inlines: renderInlines });
   const blocks = codeBlocks(document);
@@ -55,7 +55,7 @@ export async function renderBody(document: JSONDocument, context: RenderContext)
   const content = { type: 'root' as const, children: [...body, ...notes(state)] };
   if (context.opensTabs) openTabs(content);
   shareIcons(content);
-  // Formulas alone are raw: what they are made of, and who may put them there, is in one place.
+  // Only formulas are raw; `math.ts` says what they consist of and makes all of them.
   const html = toHtml(content, { allowDangerousHtml: true });
   const { servers, origins, ...needs } = state.needs;
   const hasNeeds = servers.size > 0 || origins.size > 0 || needs.frames === true || needs.diagrams === true;
@@ -64,7 +64,7 @@ export async function renderBody(document: JSONDocument, context: RenderContext)
   return { html, ...rest, needs: { ...needs, servers: [...servers].sort(), origins: [...origins].sort() } };
 }
 
-/** Links that leave the site get a tab of their own. */
+/** Makes links that leave the site open in a new tab. */
 function openTabs(content: Root): void {
   visit(content, 'element', ({ tagName, properties }) => {
     const { href } = properties;
@@ -72,7 +72,7 @@ function openTabs(content: Root): void {
   });
 }
 
-/** Bodies of all annotations, each with a way back to its place in the text. */
+/** Bodies of all annotations, each with a link back to its place in the text. */
 function notes(state: RenderState): Element[] {
   if (state.notes.length === 0) return [];
   const items = state.notes.map((note) =>

@@ -8,21 +8,21 @@ import { UniqueNames } from './unique-names.js';
 import { type InteractionWords, type PageWords, wordsOf } from '#modules/words/index.js';
 import type { RenderContext } from '../model/render-context.js';
 
-/** Containers nested deeper than this show their text only; no real page comes near it. */
+/** Containers nested deeper show their text only; no real page comes near this depth. */
 const MAX_DEPTH = 60;
 
-/** What one rendering of one document carries along: ids in use, notes collected, how deep it is. */
+/** State of one rendering of one document: used ids, collected notes, depth. */
 export class RenderState {
   readonly text: PageWords;
   readonly words: InteractionWords;
-  /** What the blocks that were drawn need the page to be allowed. */
+  /** Allowances that the drawn blocks need in the content security policy of the page. */
   readonly needs: { frames?: boolean; diagrams?: boolean; servers: Set<string>; origins: Set<string> } = {
     servers: new Set(),
     origins: new Set(),
   };
   /** Coloured lines of code; set once all code of the page has been coloured. */
   highlight: HighlightLookup = plainLines;
-  /** Bodies of annotations in the order they were met, for the list at the end of the page. */
+  /** Bodies of annotations in the order of their occurrence, for the list at the end of the page. */
   readonly notes: { id: string; body: ElementContent[] }[] = [];
   private readonly usedIds = new UniqueNames();
   private formulasLeft = MAX_PAGE_FORMULAS;
@@ -48,27 +48,27 @@ export class RenderState {
     return this.guarded(nodes, () => this.renderers.inlines(nodes, this));
   }
 
-  /** Text of a lone paragraph without its element, else the blocks: for cells, captions and summaries. */
+  /** Text of a single paragraph without its element, else the blocks: for cells, captions and summaries. */
   compact(nodes: readonly DocumentBlock[]): ElementContent[] {
     const [only] = nodes;
     if (nodes.length === 1 && only?.type === 'paragraph') return this.inlines(only.nodes ?? []);
     return this.blocks(nodes);
   }
 
-  /** An id nobody else on the page has. */
+  /** An id that is unique on the page. */
   freshId(prefix: string): string {
     this.counter += 1;
     return `bdy-${prefix}-${this.counter}`;
   }
 
-  /** Anchor of a block, made unique on the page; undefined when it has none. */
+  /** Anchor of a block, made unique on the page; undefined for a block without one. */
   anchor(block: DocumentBlock | DocumentInline): string | undefined {
     const wanted = ('meta' in block ? block.meta?.id : undefined) ?? block.data?.id;
     if (typeof wanted !== 'string' || wanted === '') return undefined;
     return this.usedIds.take(wanted);
   }
 
-  /** A formula typeset; its source when the page has very many. */
+  /** A typeset formula; its source when the page has too many. */
   math(formula: string, display: boolean): ElementContent[] {
     this.formulasLeft -= formula.length;
     return this.formulasLeft < 0 ? [formulaSource(formula)] : renderMath(formula, display);

@@ -1,7 +1,7 @@
-/** Names that do not repeat: one that is taken gets a number. It takes the same time however many are equal. */
+/** Unique names: a name that is taken gets a number. The time does not grow with the number of equal names. */
 export class UniqueNames {
   private readonly taken = new Set<string>();
-  /** The number that a name was given last. */
+  /** The last number given for each name. */
   private readonly numbers = new Map<string, number>();
 
   /** Takes `name`, or `name-1`, `name-2` and so on, whichever is free first. */

@@ -7,11 +7,11 @@ import type {
 } from '#modules/documents/index.js';
 
 /*
- * Documents come from any client, so no member of `data` is to be trusted to have the type the model promises.
- * These readers answer undefined instead of throwing: a malformed block must never cost the reader the page.
+ * Documents come from any client, so no member of `data` can be trusted to have the type that the model promises. These
+ * readers answer undefined instead of throwing, because readers must get the page despite a malformed block.
  */
 
-/** `value` when it is a string with something in it. */
+/** `value` when it is a string that is not empty. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -28,7 +28,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** The strings among `value`; a lone string counts as a list of one. */
+/** The strings among `value`; a single string counts as a list of one. */
 export function asTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
@@ -39,7 +39,7 @@ export function asRef(value: unknown): ContentRef | undefined {
   return typeof asRecord(value).kind === 'string' ? (value as ContentRef) : undefined;
 }
 
-/** The value of an image column: a reference, or a reference with how it fits and what it shows. */
+/** The value of an image column: a reference, or a reference with its fit and alternative text. */
 export function imageData(value: unknown): Record<string, unknown> | undefined {
   if (asRef(value)) return { ref: value };
   const record = asRecord(value);
@@ -77,7 +77,7 @@ export function fragmentOf(node: Pick<DocumentBlock, 'fragments'>, name: string)
   return byName.get(name)?.nodes ?? [];
 }
 
-/** From here on looking through all of them costs more than a map: a table has one for each cell. */
+/** Fragments from which a map is faster than a search: a table has one fragment for each cell. */
 const MANY = 8;
 const named = new WeakMap<DocumentFragment[], Map<string, DocumentFragment>>();
 
@@ -105,7 +105,7 @@ export function plainText(nodes: readonly DocumentNode[]): string {
   return text;
 }
 
-/** Class names, with the one for blocks that take the whole width of the page where this one does. */
+/** Class names, with `full-width` for blocks that take the whole width of the page. */
 export function withWidth(block: DocumentBlock, ...names: string[]): string {
   return [...names, ...(dataOf(block).fullWidth === true ? ['full-width'] : [])].join(' ');
 }

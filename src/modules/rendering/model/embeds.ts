@@ -1,14 +1,14 @@
-/** How other sites want to be shown inside of a page. */
+/** The frame in which another site is shown. */
 export interface EmbedFrame {
-  /** What the frame loads; always https. */
+  /** Address that the frame loads; always https. */
   address: string;
-  /** Keeps the form of a picture that moves. */
+  /** True if the frame keeps the proportions of a video. */
   isVideo: boolean;
 }
 
 type Rule = [host: RegExp, address: (url: URL) => string | undefined, isVideo: boolean];
 
-/** Sites whose pages may not stand in frames, and the address of theirs that may. */
+/** Sites whose pages may not stand in frames, and their addresses that may. */
 const RULES: readonly Rule[] = [
   [/^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/, youtube, true],
   [/^youtu\.be$/, (url) => youtubeFrame(url.pathname.slice(1)), true],
@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** What a frame for `href` loads; null for addresses that no frame can show safely. */
+/** The frame for `href`; null for addresses that no frame can show safely. */
 export function embedFrame(href: string): EmbedFrame | null {
   let url: URL;
   try {

@@ -5,8 +5,8 @@ const byCharacter = new Map(gemoji.map((item) => [bare(item.emoji), item]));
 const byName = new Map(gemoji.flatMap((item) => item.names.map((name) => [name, item.emoji] as const)));
 
 /**
- * The characters of an emoji given as code points (`1f600`, `1f468-200d-1f4bb`), as a name (`rocket`) or as itself;
- * null when it is none of these.
+ * The characters of an emoji given as code points (`1f600`, `1f468-200d-1f4bb`), as a name (`rocket`) or as characters;
+ * null for any other text.
  */
 export function emojiCharacters(code: string): string | null {
   const trimmed = code.trim();
@@ -21,12 +21,12 @@ export function emojiCharacters(code: string): string | null {
     : null;
 }
 
-/** Spoken name of an emoji; the characters themselves where there is none. */
+/** Spoken name of an emoji; the characters themselves if it has no name. */
 export function emojiLabel(characters: string): string {
   return byCharacter.get(bare(characters))?.description ?? characters;
 }
 
-/** Codes often leave out the selector that asks for the colour form; the list knows which emoji need it. */
+/** Codes often leave out the selector for the colour form; the list knows which emoji need it. */
 function withPresentation(characters: string): string {
   return byCharacter.get(bare(characters))?.emoji ?? characters;
 }

@@ -12,7 +12,7 @@ export function formatDate(date: Date, format: DateFormat, language: string | un
   return dateFormat(format, language ?? 'en').format(date);
 }
 
-/** Kept, because to make one takes far longer than to write a date with it. */
+/** Formatters are kept, because making one takes far longer than formatting a date. */
 const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 function dateFormat(format: DateFormat, language: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function dateFormat(format: DateFormat, language: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** In English where the language is none that anybody knows. */
+/** A format in English if the language is unknown. */
 function newDateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, options);

@@ -12,7 +12,7 @@ export function resolveLink(value: unknown, state: { readonly context: RenderCon
   return resolved && href !== null ? { ...resolved, href } : null;
 }
 
-/** An image a reference points at, or null when it is not there or not safe to show. */
+/** An image that a reference points at, or null if it is missing or not safe to show. */
 export function resolveImage(
   value: unknown,
   state: { readonly context: RenderContext },
@@ -25,7 +25,7 @@ export function resolveImage(
   return url === null ? null : { url, file };
 }
 
-/** Words for a target that has no title of its own. */
+/** Words for a target without a title. */
 export function refLabel(value: unknown, resolved: ResolvedRef | null): string {
   const ref = asRef(value);
   if (resolved?.title) return resolved.title;

@@ -1,6 +1,6 @@
 import type { ContentRef } from '#modules/documents/index.js';
 
-/** Where a content reference leads, as the reader of the page may follow it. */
+/** Target of a content reference, as the reader of the page may follow it. */
 export interface ResolvedRef {
   href: string;
   title?: string;
@@ -28,8 +28,8 @@ export interface RenderedUser {
 }
 
 /**
- * Everything a document refers to but does not contain. All functions are synchronous and pure: the caller loads what
- * the document refers to before it renders, so rendering never waits for a database.
+ * Everything a document refers to but does not contain. All functions are synchronous and pure: the caller loads the
+ * targets before it renders, so rendering never waits for a database.
  */
 export interface RenderContext {
   /** Target of a reference, or null when it leads nowhere or the reader may not see it. */

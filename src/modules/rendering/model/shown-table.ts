@@ -13,7 +13,7 @@ export interface ShownColumn {
 export interface ShownRow {
   id: string;
   values: Record<string, unknown>;
-  /** Values that were there before, where two tables are compared. */
+  /** Former values, where two tables are compared. */
   before: Record<string, unknown>;
 }
 
@@ -26,7 +26,10 @@ export interface ShownTable {
   column(id: unknown): ShownColumn | undefined;
 }
 
-/** A table as readers see it, read leniently: columns without a definition are left out, records without values are empty rows. */
+/**
+ * A table as readers see it, read leniently: columns without a definition are left out, records without values are
+ * empty rows.
+ */
 export function readShownTable(block: DocumentBlock): ShownTable {
   const data = dataOf(block);
   const view = asRecord(data.view);
@@ -41,7 +44,7 @@ export function readShownTable(block: DocumentBlock): ShownTable {
     record: asRecord(value),
   }));
   const order = (entry: (typeof records)[number]): string => asText(entry.record.orderIndex) ?? '';
-  // As the model says, and as Markdown writes the rows.
+  // Rows are ordered as the model says and as Markdown writes them.
   records.sort((a, b) => order(a).localeCompare(order(b)) || (a.id < b.id ? -1 : 1));
   return {
     view,
@@ -55,7 +58,7 @@ export function readShownTable(block: DocumentBlock): ShownTable {
   };
 }
 
-/** How a cell stretches; null for a cell that another one covers. */
+/** Rows and columns that a cell spans; null for a cell that another one covers. */
 export type Span = { rowSpan?: number; colSpan?: number } | null;
 
 /**
@@ -87,7 +90,7 @@ export function readMerges(block: DocumentBlock, table: ShownTable): Map<string,
   return spans;
 }
 
-/** Where each row or column is, by its id; the first one counts. */
+/** Positions of rows or columns by their ids; the first of equal ids counts. */
 function placesOf(items: readonly { id: string }[]): Map<unknown, number> {
   const places = new Map<unknown, number>();
   items.forEach(({ id }, place) => {

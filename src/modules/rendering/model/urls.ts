@@ -1,8 +1,8 @@
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp']);
 
 /**
- * `url` ready for an href, or null when following it could run code or show foreign markup as ours.
- * Control characters go first because browsers ignore them inside a scheme (`java\nscript:`).
+ * `url` ready for an href, or null if following it could run code or show foreign markup as ours. Control characters
+ * are removed first because browsers ignore them inside a scheme (`java\nscript:`).
  */
 export function safeLink(url: string): string | null {
   const cleaned = clean(url);
@@ -11,8 +11,8 @@ export function safeLink(url: string): string | null {
 }
 
 /**
- * `url` ready for the src of an image, or null. Pictures of points may be inline; SVG may not: opened on its own it is a
- * document with scripts.
+ * `url` ready for the src of an image, or null. Bitmap images may be inline; SVG may not, because an SVG that is opened
+ * by itself is a document with scripts.
  */
 export function safeImage(url: string): string | null {
   const cleaned = clean(url);
@@ -44,7 +44,7 @@ function schemeOf(url: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether an address counts from the page it stands on: a path without a leading slash. */
+/** True if an address is relative to the page: a path without a leading slash. */
 export function isRelative(address: string): boolean {
   return !/^\s*([a-z][a-z0-9+.-]*:|[/\\#?]|$)/i.test(address);
 }

@@ -22,7 +22,7 @@ import { plainTable } from './plain-table.js';
 
 type Plain = (block: DocumentBlock, state: PlainState) => DocumentBlock[];
 
-/** Blocks that are more than Markdown has a form for, by what they say without their look. */
+/** Plain forms of blocks that Markdown has no form for: their content without their look. */
 const FORMS: Record<BlockType, Plain> = {
   paragraph: withInlines,
   'heading-1': withInlines,
@@ -85,15 +85,18 @@ const FORMS: Record<BlockType, Plain> = {
   'openapi-schemas': openApi,
   'openapi-webhook': openApi,
   integration,
-  // What could be read stands in its place by now.
+  // Reusable content that could be read is included already.
   'reusable-content': () => [],
-  // Conditions are decided by now.
+  // Conditions are decided already.
   if: lone,
   updates,
   update: lone,
 };
 
-/** Blocks with only what every reader of Markdown knows: no tags, no attributes, no references that need a resolver. */
+/**
+ * Blocks with only the features that every reader of Markdown knows: no tags, no attributes, no references that need a
+ * resolver.
+ */
 export function plainBlocks(nodes: readonly DocumentNode[], state: PlainState): DocumentBlock[] {
   return nodes.flatMap((node): DocumentBlock[] => {
     if (node.object !== 'block') return [paragraph(plainInlines([node], state))];
@@ -148,7 +151,7 @@ function contentRef(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   return [paragraph([link(target.href, words), ...more])];
 }
 
-/** What the specification says was put into the block before. */
+/** The details from the specification are in the `body` fragment already. */
 function openApi(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   const { method, path, name, title, schemas } = dataOf(block);
   const subject = asText(path) ?? asText(name) ?? asText(title) ?? asTexts(schemas).join(', ');
@@ -180,13 +183,13 @@ function updates(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   });
 }
 
-/** HTML without what pages would not show either: comments, scripts, attributes that act. */
+/** HTML without the parts that pages do not show either: comments, scripts, attributes that run code. */
 function harmless(html: string): DocumentBlock[] {
   const clean = toHtml({ type: 'root', children: sanitizeHtml(html) }).trim();
   return clean === '' ? [] : parseMarkdown(clean).document.nodes;
 }
 
-/** As on pages: what is in a part that stands alone, nothing of a block that nobody here knows. */
+/** Content of a part without its parent, as on pages; nothing for a block of an unknown type. */
 function lone(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   if (!isKnownType(block.type)) return [];
   const fragments = Array.isArray(block.fragments) ? block.fragments : [];
@@ -205,7 +208,7 @@ function labels(words: unknown): DocumentBlock[] {
   return shown === undefined ? [] : [label(shown)];
 }
 
-/** A line that stands for a title. */
+/** A line that serves as a title. */
 function emphasized(block: DocumentBlock): DocumentBlock {
   const nodes = (block.nodes ?? []).map((node) => {
     if (node.object !== 'text') return node;

@@ -5,9 +5,9 @@ import { plainBlocks } from './plain-blocks.js';
 import { PlainState } from './plain-state.js';
 
 /**
- * What a resolved document says, in blocks that Markdown has a form for: for readers that know no tags of ours. Links lead to
- * whole addresses; what leads nowhere keeps its words.
- * @param whole makes the address of a link or an image whole.
+ * A resolved document in blocks that Markdown has a form for, for readers that do not know our tags. Links get absolute
+ * addresses; links without a target keep their words.
+ * @param whole makes the address of a link or an image absolute.
  */
 export function plainDocument(
   document: JSONDocument,

@@ -7,17 +7,17 @@ import { rendererOf } from '../model/renderer-of.js';
 import { image, inline, link, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
-/** Marks that Markdown, or the HTML that it allows everywhere, has a form for. */
+/** Marks for which Markdown, or the HTML that it allows everywhere, has a form. */
 const MARKS = new Set(['bold', 'italic', 'strikethrough', 'code', 'keyboard', 'superscript', 'subscript']);
 
-/** Inline nodes with only what every reader of Markdown knows. */
+/** Inline nodes with only the features that every reader of Markdown knows. */
 export function plainInlines(nodes: readonly DocumentNode[], state: PlainState): DocumentNode[] {
   return nodes.flatMap((node): DocumentNode[] => {
     if (node.object === 'text') {
       return [{ ...node, leaves: node.leaves.map((leaf) => ({ ...leaf, marks: plainMarks(leaf.marks) })) }];
     }
     if (node.object === 'block') return plainInlines(nodesOf(node), state);
-    // Tags and comments around words: the words stay.
+    // Raw tags and comments are left out; the words between them stay.
     if (rawHtml(node) !== undefined) return [];
     const form = rendererOf(FORMS, node) ?? unknownInline;
     return form(node, state);
@@ -28,7 +28,7 @@ function plainMarks(marks: readonly DocumentMark[] | undefined): DocumentMark[] 
   return (marks ?? []).filter(({ type }) => MARKS.has(type)).map(({ type }) => ({ object: 'mark', type }));
 }
 
-/** Inlines that are more than Markdown has a form for, by what they say without their look. */
+/** Plain forms of inlines that Markdown has no form for: their content without their look. */
 const FORMS: Record<InlineType, (node: DocumentInline, state: PlainState) => DocumentNode[]> = {
   link: (node, state) => {
     const { ref } = dataOf(node);

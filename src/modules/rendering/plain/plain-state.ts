@@ -4,11 +4,11 @@ import { resolveImage, resolveLink } from '../model/references.js';
 import type { RenderContext, ResolvedRef } from '../model/render-context.js';
 import type { PageWords } from '#modules/words/index.js';
 
-/** What making a document plain needs to know of the world around it. */
+/** Context of making a document plain. */
 export class PlainState {
   /**
-   * @param whole makes the address of a link or an image whole.
-   * @param convert makes blocks inside of other things plain.
+   * @param whole makes the address of a link or an image absolute.
+   * @param convert makes nested blocks plain.
    */
   constructor(
     readonly context: RenderContext,
@@ -21,7 +21,7 @@ export class PlainState {
     return this.convert(nodes, this);
   }
 
-  /** Target of a reference with an address that works outside of the site too; null when it leads nowhere. */
+  /** Target of a reference with an absolute address; null if it leads nowhere. */
   link(ref: unknown): ResolvedRef | null {
     const target = resolveLink(ref, this);
     return target && { ...target, href: this.whole(target.href) };

@@ -14,7 +14,7 @@ import { readShownTable, type ShownColumn, type ShownTable, type ShownRow } from
 import { image, inline, link, list, paragraph, text } from './plain-nodes.js';
 import type { PlainState } from './plain-state.js';
 
-/** A table with cells of text only; cards become a list of what they lead to. */
+/** A table with cells of text only; cards become a list of their targets. */
 export function plainTable(block: DocumentBlock, state: PlainState): DocumentBlock[] {
   const model = readShownTable(block);
   if (model.view.type === 'cards') return cards(block, model, state);
@@ -36,7 +36,7 @@ export function plainTable(block: DocumentBlock, state: PlainState): DocumentBlo
   return [{ object: 'block', type: 'table', isVoid: true, data, fragments }];
 }
 
-/** Lines rather than paragraphs where it can be: a cell of one line keeps the table a pipe table. */
+/** Lines rather than paragraphs where possible: a table whose cells have one line each stays a pipe table. */
 function cellBlocks(
   block: DocumentBlock,
   column: ShownColumn,
@@ -109,7 +109,7 @@ function card(block: DocumentBlock, model: ShownTable, row: ShownRow, state: Pla
   const [first, ...rest] = lines;
   if (first?.type !== 'paragraph')
     return [paragraph([link(resolved.href, refLabel(ref, resolved))]), ...lines];
-  // The first line names the card, so it is what leads on; a link cannot hold another one.
+  // The first line names the card, so it becomes the link; a link cannot contain another link.
   const name = inline('link', { ref: { kind: 'url', url: resolved.href } }, [
     text(plainText(first.nodes ?? []).trim()),
   ]);

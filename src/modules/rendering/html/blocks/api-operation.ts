@@ -14,7 +14,7 @@ import { tabGroup } from './tab-group.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
-/** An operation or webhook as a reference: what it takes, what it answers, and how it is called. */
+/** An operation or webhook as a reference: its parameters, its responses, and how to call it. */
 export function apiOperation(operation: OperationReference, state: RenderState): ElementContent[] {
   const { words } = state;
   return [
@@ -29,7 +29,7 @@ export function apiOperation(operation: OperationReference, state: RenderState):
   ];
 }
 
-/** Examples of the request, and where a script lets readers send it. */
+/** Examples of the request, and the box in which a script lets readers send one. */
 function callBox(operation: OperationReference, state: RenderState): ElementContent[] {
   const { servers, samples } = operation;
   if (samples.length === 0) return [];
@@ -54,7 +54,7 @@ function callBox(operation: OperationReference, state: RenderState): ElementCont
   return [h('div', { class: 'api-call' }, [tabGroup(tabs, 'tabs api-samples'), ...tryIt])];
 }
 
-/** What a script needs to ask for and to send. */
+/** Data from which the script builds the form and the request. */
 function tryItData({
   method,
   path,

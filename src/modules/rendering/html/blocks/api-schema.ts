@@ -5,7 +5,7 @@ import { renderIcon } from '../icons.js';
 import type { RenderState } from '../render-state.js';
 import { fill } from '#modules/words/index.js';
 
-/** Members of a schema or parameters, one below the other; what they are made of themselves is folded. */
+/** Members of a schema or parameters in a list; their own schemas are folded. */
 export function memberList(members: readonly ReferenceMember[], state: RenderState): Element {
   return h(
     'ul',
@@ -14,7 +14,7 @@ export function memberList(members: readonly ReferenceMember[], state: RenderSta
   );
 }
 
-/** What a schema is made of. */
+/** The structure of a schema. */
 export function schemaTree(schema: ReferenceSchema, state: RenderState): Element {
   const { words } = state;
   return h('div', { class: 'api-schema' }, [
@@ -60,7 +60,7 @@ function member(one: ReferenceMember, state: RenderState): Element {
   ]);
 }
 
-/** Which values a member may have, and for example has. */
+/** The values that a member may have, its default and its example. */
 export function memberFacts(
   { choices, constraints, default: preset, example }: ReferenceMember,
   { words }: RenderState,
@@ -77,7 +77,7 @@ export function memberFacts(
   ];
 }
 
-/** With spaces between them, for those who copy or hear them. */
+/** Values with spaces between them, for copying and for screen readers. */
 function codes(values: readonly string[]): ElementContent[] {
   return values.flatMap((value, i) =>
     i > 0 ? [{ type: 'text', value: ' ' }, h('code', value)] : [h('code', value)],

@@ -23,7 +23,7 @@ import type { RenderState } from '../render-state.js';
 
 type BlockRenderer = (block: DocumentBlock, state: RenderState) => ElementContent[];
 
-/** Parents render their own parts; a part that stands alone is still shown. */
+/** Parents render their own parts; a part without its parent is still shown. */
 const RENDERERS: Record<BlockType | 'change', BlockRenderer> = {
   paragraph,
   'heading-1': heading,

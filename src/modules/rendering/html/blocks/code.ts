@@ -9,13 +9,13 @@ import { annotate } from '../inlines.js';
 import type { RenderState } from '../render-state.js';
 import { fill } from '#modules/words/index.js';
 
-/** A stretch of a code line, with the annotation that is attached to it, if any. */
+/** A part of a code line, with the annotation that is attached to it, if any. */
 interface Segment {
   text: string;
   note?: DocumentInline;
 }
 
-/** All the text of a code block, one line a line: what is copied, and what is highlighted. */
+/** All the text of a code block, one line a line, for copying and for colouring. */
 export function codeText(block: DocumentBlock): string {
   return codeLines(block)
     .map(lineSegments)
@@ -58,7 +58,7 @@ function diagram(source: Element, lines: number, state: RenderState): Element {
   return h('div', { class: 'diagram', dataDiagram: '', style: `--diagram:${height}rem` }, [source]);
 }
 
-/** A prompt to copy: what it is for, and its text, folded unless asked otherwise. */
+/** A prompt to copy: its purpose and its text, folded unless its data say otherwise. */
 export function prompt(block: DocumentBlock, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   const shown = oneOf(data.defaultExpanded, ['hidden', 'partial', 'full']) ?? 'hidden';

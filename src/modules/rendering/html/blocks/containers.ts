@@ -19,7 +19,7 @@ import type { RenderState } from '../render-state.js';
 import { tabGroup } from './tab-group.js';
 import { fill } from '#modules/words/index.js';
 
-/** Several views of the same thing. */
+/** Tabs with several views of the same subject. */
 export function tabs(block: DocumentBlock, state: RenderState): ElementContent[] {
   const items = blocksOf(block, 'tabs-item').map((item, index) => {
     const id = state.anchor(item) ?? state.freshId('tab');
@@ -102,17 +102,17 @@ export function updates(block: DocumentBlock, state: RenderState): ElementConten
   return [h('div', { class: 'updates' }, entries)];
 }
 
-/** Conditions are decided before rendering; one that arrives here is shown. */
+/** Conditions are decided before rendering, so a condition that is left is shown. */
 export function condition(block: DocumentBlock, state: RenderState): ElementContent[] {
   return state.blocks(nodesOf(block));
 }
 
-/** Reusable contents stand in their place before rendering; one that arrives here could not be read. */
+/** Reusable content is included before rendering, so a reference that is left could not be read. */
 export function reusableContent(_block: DocumentBlock, state: RenderState): ElementContent[] {
   return [missing(state)];
 }
 
-/** A line that says something was meant to be here, and what, where that is known. */
+/** A line that says that content is missing, with its title where that is known. */
 export function missing(state: RenderState, title?: string): Element {
   return h(
     'p',
@@ -143,7 +143,10 @@ function tags(value: unknown, state: RenderState): ElementContent[] {
   return items.length > 0 ? [h('ul', { class: 'tags' }, items)] : [];
 }
 
-/** Older exports escape brackets in titles as in Markdown text. The source keeps them, readers need not see them. */
+/**
+ * Older exports escape brackets in titles as in Markdown text. The source keeps the escapes, and readers do not see
+ * them.
+ */
 function unescaped(title: string | undefined): string | undefined {
   return title?.replace(/\\([()[\]{}])/g, '$1');
 }

@@ -14,8 +14,9 @@ import { resolveImage } from '../../model/references.js';
 import type { RenderState } from '../render-state.js';
 
 /**
- * The image of `data.ref`, with its dark form when there is one. Two `<img>` rather than `<picture>`: the reader may
- * choose a theme other than the system's, which a media query cannot see, and a lazy image that is hidden is not loaded.
+ * The image of `data.ref`, with its dark form when there is one. There are two `<img>` rather than a `<picture>`:
+ * readers may choose a theme other than the system's, which a media query cannot see, and a hidden lazy image is not
+ * loaded.
  */
 export function imageElements(
   data: DocumentData,
@@ -26,7 +27,7 @@ export function imageElements(
   const dark = data.refDark === undefined ? null : resolveImage(data.refDark, state);
   const alt = asText(data.alt) ?? asText(data.caption) ?? '';
   const shown = light ?? dark;
-  // Its caption, when it has one, follows anyway.
+  // The caption, if there is one, follows in either case.
   if (!shown) return [h('span', { class: 'missing', role: 'note' }, asText(data.alt) || state.text.notFound)];
   const image = (source: typeof shown, theme?: string): Element =>
     h('img', {
@@ -43,7 +44,7 @@ export function imageElements(
   return [image(light, 'only-light'), image(dark, 'only-dark')];
 }
 
-/** One or more images that belong together. */
+/** A block of one or more images. */
 export function imagesBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   const images = blocksOf(block, 'image');
@@ -82,7 +83,7 @@ export function caption(block: DocumentBlock, state: RenderState): Element[] {
 
 const UNITS = ['px', '%', 'em', 'rem', 'vw', 'vh'] as const;
 
-/** A CSS declaration from a length of the model; only numbers and known units come through. */
+/** A CSS declaration from a length of the model; only numbers and known units are accepted. */
 export function length(property: 'width' | 'height', value: unknown): string | undefined {
   const record = asRecord(value);
   const amount = asNumber(value) ?? asNumber(record.value);

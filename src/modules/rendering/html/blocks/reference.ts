@@ -25,7 +25,7 @@ import { hostOf, isExternal, safeLink } from '../../model/urls.js';
 export function contentRef(block: DocumentBlock, state: RenderState): ElementContent[] {
   const ref = dataOf(block).ref;
   const target = resolveLink(ref, state);
-  // What the author wrote as its words is all there is to show then.
+  // The title that the author wrote is all that can be shown then.
   if (!target)
     return [missing(state, asText(dataOf(block).title)), ...state.blocks(fragmentOf(block, 'body'))];
   return [
@@ -59,7 +59,7 @@ export function file(block: DocumentBlock, state: RenderState): ElementContent[]
   ];
 }
 
-/** Content of another site is a link, and a frame that loads when the reader asks for it: nothing is loaded unasked. */
+/** Content of another site: a link, and a frame that loads only when the reader asks for it. */
 export function embed(block: DocumentBlock, state: RenderState): ElementContent[] {
   const url = asText(dataOf(block).url) ?? '';
   const href = safeLink(url);
@@ -81,7 +81,7 @@ export function embed(block: DocumentBlock, state: RenderState): ElementContent[
   ];
 }
 
-/** The link with the place below it where the frame goes. */
+/** The link with the empty box below it for the frame. */
 function embedBox(card: Element, href: string, host: string, state: RenderState): Element {
   const frame = embedFrame(href);
   if (!frame) return card;
@@ -110,14 +110,14 @@ export function drawing(block: DocumentBlock, state: RenderState): ElementConten
   ];
 }
 
-/** An operation, webhook or list of schemas of an API specification: what it names, in full. */
+/** An operation, webhook or list of schemas of an API specification, in full. */
 export function openApi(block: DocumentBlock, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   const method = asText(data.method)?.toLowerCase();
   const target = resolveLink(data.ref, state);
   const details = fragmentOf(block, 'body');
   const { reference } = data;
-  // Next to what it says, where it says it is of no use; readers of a block that says nothing may go there.
+  // The source is useless beside details that are shown in full; a block without them keeps it.
   const source =
     details.length > 0 && reference !== undefined
       ? undefined
@@ -157,7 +157,7 @@ export function openApi(block: DocumentBlock, state: RenderState): ElementConten
   ];
 }
 
-/** The block itself names a lone schema. */
+/** A single schema is shown without its name, which the block gives already. */
 function schemas({ schemas: all }: SchemasReference, state: RenderState): ElementContent[] {
   const [only] = all;
   if (all.length !== 1 || !only) return [memberList(all, state)];
@@ -169,7 +169,7 @@ function schemas({ schemas: all }: SchemasReference, state: RenderState): Elemen
   ];
 }
 
-/** A block of an integration: as it was drawn, else its name and its link or settings. */
+/** A block of an integration as it was drawn, else its name with its link or settings. */
 export function integration(block: DocumentBlock, state: RenderState): ElementContent[] {
   const data = dataOf(block);
   if (data.drawn instanceof DrawnBlock) return drawnIntegration(block, data.drawn, state);
@@ -196,13 +196,13 @@ function drawnIntegration(block: DocumentBlock, drawn: DrawnBlock, state: Render
   ];
 }
 
-/** HTML kept from Markdown, made harmless. */
+/** HTML kept from Markdown, sanitized. */
 export function html(block: DocumentBlock): ElementContent[] {
   const content = sanitizeHtml(rawHtml(block) ?? '');
   return content.length === 0 ? [] : [h('div', { class: 'html' }, content)];
 }
 
-/** A part that stands without its parent, such as an item of a list: what is in it. Nothing of a block that nobody here knows. */
+/** Content of a part without its parent, such as an item of a list; nothing for a block of an unknown type. */
 export function loneBlock(block: DocumentBlock, state: RenderState): ElementContent[] {
   if (!isKnownType(block.type)) return [];
   const fragments = Array.isArray(block.fragments) ? block.fragments : [];

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 
-/** One of several views of the same thing. */
+/** One of several views of the same subject. */
 export interface Tab {
   id: string;
   title: string;
@@ -10,8 +10,8 @@ export interface Tab {
 }
 
 /**
- * Tabs. The markup is complete without a script: sections one after the other, each under its title. With a script
- * the row of tabs takes the titles' place; panels and tabs already point at each other.
+ * Tabs. The markup is complete without a script: sections one after the other, each under its title. With a script the
+ * row of tabs replaces the titles; panels and tabs already refer to each other.
  */
 export function tabGroup(tabs: readonly Tab[], className: string): Element {
   return h('div', { class: className, dataTabs: '' }, [

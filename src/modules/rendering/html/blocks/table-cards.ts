@@ -17,7 +17,7 @@ import type { RenderState } from '../render-state.js';
 import { renderCell } from './table-cells.js';
 import type { ShownColumn, ShownTable, ShownRow } from '../../model/shown-table.js';
 
-/** A table shown as a list of cards, each with its cover, its fields and where it leads. */
+/** A table as a list of cards, each with its cover, its fields and its target. */
 export function cards(block: DocumentBlock, model: ShownTable, state: RenderState): ElementContent[] {
   const size = oneOf(model.view.cardSize, ['medium', 'large']) ?? 'medium';
   const classes = [
@@ -83,7 +83,7 @@ function cover(model: ShownTable, row: ShownRow, state: RenderState): ElementCon
   const light = coverImage(model.column(model.view.coverDefinition), row);
   const dark = coverImage(model.column(model.view.coverDefinitionDark), row);
   const shown = light ?? dark;
-  // A card without its cover is still a card; one with a note that it is missing looks broken.
+  // A card without its cover is still a card; a note about the missing cover would look broken.
   if (!shown || !(resolveImage(shown.ref, state) ?? resolveImage(dark?.ref, state))) return [];
   const fit = oneOf(shown.objectFit, ['contain', 'fill', 'cover']) ?? 'cover';
   const data = { ...shown, refDark: dark?.ref, alt: asText(shown.alt) ?? '' };
@@ -98,7 +98,7 @@ function coverImage(column: ShownColumn | undefined, row: ShownRow): Record<stri
   return first === undefined ? undefined : { ref: { kind: 'file', file: first } };
 }
 
-/** Words of the first text column that has some. */
+/** Text of the first text column that is not empty. */
 function cardName(block: DocumentBlock, model: ShownTable, row: ShownRow): string {
   for (const column of model.columns) {
     const name = column.type === 'text' ? asText(row.values[column.id]) : undefined;

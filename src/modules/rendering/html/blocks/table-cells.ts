@@ -116,7 +116,7 @@ function reference(value: unknown, _: ShownColumn, state: RenderState): ElementC
   return [anchorElement(target.href, {}, [{ type: 'text', value: label }])];
 }
 
-/** Class for how the text of a column lies in its cells. */
+/** Class for the alignment of a column's text in its cells. */
 export function cellAlignment(column: ShownColumn): string | undefined {
   const horizontal = oneOf(column.settings.textAlignment, ['center', 'right']);
   const vertical = oneOf(column.settings.verticalAlignment, ['middle', 'bottom']);

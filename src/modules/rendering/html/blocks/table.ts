@@ -8,7 +8,7 @@ import { cards } from './table-cards.js';
 import { cellAlignment, renderCell } from './table-cells.js';
 import { readMerges, readShownTable, type ShownTable } from '../../model/shown-table.js';
 
-/** Rows from which it is worth the while to sort them, and to search them; and columns from which searching is, too. */
+/** Rows from which a table can be sorted, and searched; and columns from which it can be searched. */
 const SORTABLE_FROM = 5;
 const SEARCHABLE_FROM = 12;
 const WIDE_FROM = 6;
@@ -33,7 +33,7 @@ function grid(block: DocumentBlock, model: ShownTable, state: RenderState): Elem
     isSortable && (model.rows.length >= SEARCHABLE_FROM || model.columns.length >= WIDE_FROM);
   return [
     ...(isSearchable ? [h('div', { class: 'table-tools', dataTableTools: '' })] : []),
-    // A named region that takes focus: a wide table scrolls inside it, with the keyboard too.
+    // The table is in a named region that takes focus, so that a wide table can be scrolled with the keyboard.
     h(
       'div',
       {
@@ -57,7 +57,7 @@ function widths(model: ShownTable): Element[] {
   const sizes = asRecord(model.view.columnWidths);
   const known = model.columns.map((column) => asNumber(sizes[column.id]));
   if (known.every((width) => width === undefined || width <= 0)) return [];
-  // Smallest width rather than width: the table still fills its place, and text may ask for more.
+  // A minimum width rather than a width: the table still fills the column, and long text may widen it.
   return [
     h(
       'colgroup',
@@ -69,8 +69,8 @@ function widths(model: ShownTable): Element[] {
 }
 
 /**
- * A hidden header stays readable for those who listen to the table; one without words is left out, and a cell without
- * words heads nothing.
+ * A hidden header stays readable for screen readers. A header without titles is left out, and a column without a title
+ * gets an ordinary cell.
  */
 function header(model: ShownTable): Element[] {
   if (!hasTitles(model)) return [];

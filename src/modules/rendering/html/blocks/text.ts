@@ -20,7 +20,7 @@ export function paragraph(block: DocumentBlock, state: RenderState): ElementCont
   return [h('p', { class: alignment(block) }, children)];
 }
 
-/** A heading one level below the page's own title, with a link to itself beside it, outside its name. */
+/** A heading one level below the page's title, followed by a link to itself that is not part of the heading's name. */
 export function heading(block: DocumentBlock, state: RenderState): ElementContent[] {
   const tag = HEADING_TAGS[block.type] ?? 'h4';
   const id = state.anchor(block);
@@ -62,7 +62,7 @@ export function taskList(block: DocumentBlock, state: RenderState): ElementConte
   return [h('ul', { class: 'tasks' }, items)];
 }
 
-/** A box that shows a state and cannot be changed: an image with a name, not a control. */
+/** A box that shows a state and cannot be changed: an image with a name, without a control. */
 export function checkbox(isChecked: boolean, state: RenderState): Element {
   const label = isChecked ? state.text.checked : state.text.unchecked;
   return h('span', { class: isChecked ? 'check check-on' : 'check', role: 'img', ariaLabel: label }, [
@@ -97,7 +97,7 @@ function listItems(block: DocumentBlock, state: RenderState): Element[] {
   return blocksOf(block, 'list-item').map((item) => h('li', listItemBody(item, state)));
 }
 
-/** Tight lists read better: the first paragraph of an item goes without its element when only lists follow. */
+/** The first paragraph of an item has no element when only lists follow, so that tight lists stay tight. */
 function listItemBody(item: DocumentBlock, state: RenderState): ElementContent[] {
   const nodes = nodesOf(item);
   const [first, ...rest] = nodes;
