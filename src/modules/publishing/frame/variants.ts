@@ -5,7 +5,7 @@ import { spacePath } from '../site-links.js';
 import type { NavigationPage } from '../space-navigation.js';
 
 /** Above so many the same page is not looked for in each: the menu then leads to their beginnings. */
-const MOST = 40;
+const MAX_VARIANTS = 40;
 
 /**
  * The versions or languages of the section that the page is in; each leads to the same page where it has it. Where no two are
@@ -24,7 +24,7 @@ export async function variantViews(
   for (const other of all) {
     const isCurrent = other.siteSpaceId === space.siteSpaceId;
     const isSought =
-      entry && !isCurrent && all.length <= MOST && entry.href !== spacePath(siteBasePath, space);
+      entry && !isCurrent && all.length <= MAX_VARIANTS && entry.href !== spacePath(siteBasePath, space);
     const pages = isSought ? await content.navigation({ ...place, space: other }) : undefined;
     const href = (entry && pages?.sameAs(entry)?.href) ?? spacePath(siteBasePath, other);
     const title = languages.size === all.length ? titleOf(other.language ?? '') : other.title;

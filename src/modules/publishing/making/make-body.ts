@@ -33,7 +33,7 @@ export interface BodyLook {
 }
 
 /** A table of contents with more entries helps nobody find something. */
-const LONGEST_OUTLINE = 500;
+const MAX_OUTLINE_ENTRIES = 500;
 
 /** After which the code of a page is coloured that there was no time for. */
 const UNFINISHED_SECONDS = 30;
@@ -53,7 +53,7 @@ export async function makeBody(
     html,
     ...(needs ? { needs } : {}),
     ...(isUnfinished ? { seconds: UNFINISHED_SECONDS } : {}),
-    outline: documentOutline(document).slice(0, LONGEST_OUTLINE),
+    outline: documentOutline(document).slice(0, MAX_OUTLINE_ENTRIES),
     hasUpdates: hasUpdates(document),
   };
 }

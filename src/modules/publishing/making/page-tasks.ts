@@ -23,7 +23,7 @@ import { makeMarkdown, type MarkdownForm } from './make-markdown.js';
 import type { PageSource, ShownSpecification } from './page-source.js';
 
 /** Browsers take seconds to lay out as much, and the page is sent and kept as a whole. */
-const LONGEST_HTML = 10_000_000;
+const MAX_HTML_LENGTH = 10_000_000;
 
 /** A document as it is stored, as JSON, and what its expressions can name. */
 export interface StoredText {
@@ -72,7 +72,7 @@ export async function bodyTask({ document, look }: BodyInput, ask: Ask): Promise
   const source = new AskedSource(ask);
   const resolved = await resolve(document, source);
   const body = await makeBody(resolved, look, source);
-  return body.html.length > LONGEST_HTML ? makePlainBody(resolved) : body;
+  return body.html.length > MAX_HTML_LENGTH ? makePlainBody(resolved) : body;
 }
 
 /** In a thread: `makeMarkdown`. */

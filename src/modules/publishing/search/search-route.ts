@@ -11,10 +11,10 @@ import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search-paths.js';
 import { SiteSearch } from './site-search.js';
 
 /** Longer queries are cut: nobody types them. */
-const LONGEST_QUERY = 200;
-const MOST_HITS = 20;
+const MAX_QUERY_LENGTH = 200;
+const MAX_HITS = 20;
 const KEPT_MS = 30_000;
-const MOST_KEPT = 500;
+const MAX_KEPT_ANSWERS = 500;
 const HEADERS = { 'Cache-Control': 'private, max-age=30', 'X-Robots-Tag': 'noindex' };
 
 /** What part of a site is searched: of each section what it shows first, one space, or all there is. */
@@ -24,7 +24,7 @@ export type Scope = 'default' | 'current' | 'all';
 @Injectable()
 export class SearchRoute implements SiteRoute, OnModuleInit {
   /** By everything that decides what is found; content that changes has another version. */
-  private readonly answers = new LRUCache<string, SearchHitView[]>({ max: MOST_KEPT, ttl: KEPT_MS });
+  private readonly answers = new LRUCache<string, SearchHitView[]>({ max: MAX_KEPT_ANSWERS, ttl: KEPT_MS });
 
   constructor(
     private readonly routes: SiteRoutes,
@@ -41,7 +41,7 @@ export class SearchRoute implements SiteRoute, OnModuleInit {
   }
 
   async answer(reader: ReaderRequest): Promise<SiteAnswer> {
-    const query = (reader.query.get('q') ?? '').trim().slice(0, LONGEST_QUERY);
+    const query = (reader.query.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
     const hits = await this.find(reader, query);
     if (reader.path === SEARCH_PATH) {
       const answer = json(200, { query, pages: hits });
@@ -62,7 +62,7 @@ export class SearchRoute implements SiteRoute, OnModuleInit {
     const known = this.answers.get(key);
     if (known) return known;
     const spaces = searchedSpaces(reader.site, scope as Scope, spaceOf(reader.site, from));
-    const { hits } = await this.search.find(reader, spaces, query, { limit: MOST_HITS });
+    const { hits } = await this.search.find(reader, spaces, query, { limit: MAX_HITS });
     const found = hits.map(hitView);
     this.answers.set(key, found);
     return found;

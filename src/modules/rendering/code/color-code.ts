@@ -24,11 +24,11 @@ export interface ColorInput {
 /** A highlighter that has loaded this many grammars is replaced, so that its memory stays bounded. */
 const MAX_GRAMMARS = 60;
 /** The time of a grammar's patterns can grow with the third power of the line; longer lines are plain. */
-const LONGEST_LINE = 600;
+const MAX_LINE_LENGTH = 600;
 /** Lines that are coloured in one call. A block that takes too long keeps the colours of the lines before. */
 const LINES_AT_ONCE = 50;
 /** The timeout counts wall-clock time, so an interrupted part is tried again while processor time is left. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 let current: Promise<HighlighterCore> | undefined;
 let grammars = new Set<string>();
@@ -86,7 +86,7 @@ async function colorPart(
   before: GrammarState | undefined,
   end: number,
 ): Promise<ColoredPart | 'failed' | 'late'> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const highlighter = await highlighterWith(sample.grammar);
     const spent = ownTimeMs();
     if (spent >= end) return 'late';
@@ -151,7 +151,7 @@ function tokenize(
   const lines = highlighter.codeToTokensBase(code, {
     lang: grammar,
     theme: 'bindery',
-    tokenizeMaxLineLength: LONGEST_LINE,
+    tokenizeMaxLineLength: MAX_LINE_LENGTH,
     // The budget of the page ends the call earlier.
     tokenizeTimeLimit: 0,
     ...(before ? { grammarState: before } : {}),

@@ -17,7 +17,7 @@ const GRACE_MS = 700;
  * Code that got no time in so many attempts stays plain. Grammars get ready bit by bit; hostile code does not get
  * quicker.
  */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Room for the code of a whole site. Threads keep the lines that they colour for the pages that they make. */
 const cache = new LRUCache<string, string>({
@@ -107,7 +107,7 @@ export async function highlightAll(samples: Iterable<CodeSample>, timeMs = PAGE_
 function givenUp(key: string, code: string): string | null {
   const count = (tries.get(key) ?? 0) + 1;
   tries.set(key, count);
-  return count < MOST_TRIES ? null : encodeLines(plainLines(code));
+  return count < MAX_ATTEMPTS ? null : encodeLines(plainLines(code));
 }
 
 async function colorAll(input: ColorInput): Promise<(string | null)[]> {

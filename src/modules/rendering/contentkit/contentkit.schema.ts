@@ -6,8 +6,8 @@ import { z } from 'zod';
  * is ours.
  */
 
-const LONGEST_TEXT = 200_000;
-const text = z.string().max(LONGEST_TEXT);
+const MAX_TEXT_LENGTH = 200_000;
+const text = z.string().max(MAX_TEXT_LENGTH);
 const short = z.string().max(2000);
 const record = z.record(z.string(), z.unknown());
 const binding = z.object({ $state: short });

@@ -16,7 +16,7 @@ export interface BlockDrawing {
 }
 
 /** Blocks drawn in one document; the blocks after them are shown as they are stored. */
-const MOST_BLOCKS = 30;
+const MAX_BLOCKS = 30;
 
 /**
  * The document with the answers of its integrations put into their blocks, as a drawing and as ordinary blocks; the
@@ -30,7 +30,7 @@ export async function drawBlocks(
 ): Promise<{ document: JSONDocument; seconds?: number }> {
   const found: DocumentBlock[] = [];
   collect(document.nodes, found);
-  const asked = found.slice(0, MOST_BLOCKS).flatMap((block) => {
+  const asked = found.slice(0, MAX_BLOCKS).flatMap((block) => {
     const data = blockData(block);
     return data ? [{ block, data }] : [];
   });

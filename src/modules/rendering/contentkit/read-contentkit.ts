@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ContentKitOutput } from './contentkit.schema.js';
 
-const LARGEST_OUTPUT = 2 ** 20;
-const DEEPEST = 60;
+const MAX_ANSWER_BYTES = 2 ** 20;
+const MAX_DEPTH = 60;
 
 /** The answer of an integration is not ContentKit. The message names the member, for the author of the integration. */
 export class NotContentKit extends Error {}
@@ -13,14 +13,15 @@ export class NotContentKit extends Error {}
  * allowed.
  */
 export async function readContentKit(body: Buffer): Promise<ContentKitOutput> {
-  if (body.length > LARGEST_OUTPUT) throw new NotContentKit('The answer is larger than 1 MB.');
+  if (body.length > MAX_ANSWER_BYTES) throw new NotContentKit('The answer is larger than 1 MB.');
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
     throw new NotContentKit('The answer is no JSON.');
   }
-  if (isDeep(value, DEEPEST)) throw new NotContentKit(`The answer is nested deeper than ${DEEPEST} levels.`);
+  if (isDeep(value, MAX_DEPTH))
+    throw new NotContentKit(`The answer is nested deeper than ${MAX_DEPTH} levels.`);
   // The schemas are loaded with the first answer: installations without such integrations do not need them.
   const { output } = await import('./contentkit.schema.js');
   const read = output.safeParse(value);

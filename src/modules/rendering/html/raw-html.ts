@@ -195,12 +195,12 @@ export function joinRawTags(
   }
   const opening = htmlTag(html);
   if (opening !== undefined && !VOID.has(opening)) {
-    if (open.length < DEEPEST) open.push({ tag: html.trim(), from: out.length });
+    if (open.length < MAX_DEPTH) open.push({ tag: html.trim(), from: out.length });
   } else out.push(...sanitizeHtml(html));
 }
 
 /** Depth of nested elements. Deeper elements leave their words, because no reader can see a difference any more. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'col', 'input']);
 
 /** Name of the tag if `html` is a single opening tag. */

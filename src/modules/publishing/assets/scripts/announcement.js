@@ -3,12 +3,12 @@ import { onClick, root, storage } from './dom.js';
 
 const KEY = 'bindery-closed';
 /** More than any reader will meet; what was closed first is forgotten first. */
-const MOST = 20;
+const MAX_CLOSED = 20;
 
 export function listen() {
   onClick('[data-close]', (button) => {
     const known = (storage.get(KEY) ?? '').split(' ').filter(Boolean);
-    const closed = [...known.slice(1 - MOST), button.dataset.close].join(' ');
+    const closed = [...known.slice(1 - MAX_CLOSED), button.dataset.close].join(' ');
     storage.set(KEY, closed);
     // The site's style sheet then hides it, here and before the first paint of other pages.
     root.setAttribute('data-closed', closed);

@@ -6,7 +6,7 @@ import { reveal } from './target.js';
 /** How long a page that was fetched ahead is taken as it is, and one that was read when going back to it. */
 const FRESH_MS = 15_000;
 const READ_MS = 300_000;
-const MOST_KEPT = 24;
+const MAX_KEPT_PAGES = 24;
 const HOVER_MS = 60;
 const FILE = /\.(?:md|txt|xml|json|ya?ml|pdf|zip|gz|png|jpe?g|gif|svg|webp|mp4|csv)$/i;
 
@@ -43,7 +43,7 @@ function fetchPage(address, maxAge) {
   entry.page.catch(() => kept.delete(address));
   kept.delete(address);
   kept.set(address, entry);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+  if (kept.size > MAX_KEPT_PAGES) kept.delete(kept.keys().next().value);
   return entry.page;
 }
 

@@ -4,9 +4,9 @@ import { report } from './insights.js';
 import { open as openPage } from './navigation.js';
 
 const WAIT_MS = 120;
-const MOST_RECENT = 6;
+const MAX_RECENT_SEARCHES = 6;
 /** Longer searches are not counted in full. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED_LENGTH = 200;
 const MAGNIFIER = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20';
 const CROSS = 'M6 6l12 12M18 6 6 18';
 const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2';
@@ -292,7 +292,7 @@ class SearchDialog {
       this.input.focus();
       return this.typed();
     }
-    storage.prepend(this.recentKey(), this.input.value.trim(), MOST_RECENT);
+    storage.prepend(this.recentKey(), this.input.value.trim(), MAX_RECENT_SEARCHES);
     if (isApart) return void window.open(option.href);
     this.dialog.close();
     openPage(option.href);
@@ -302,7 +302,7 @@ class SearchDialog {
     this.request?.abort();
     clearTimeout(this.waiting);
     // What the reader ended with, once: the words on the way there are no searches.
-    const query = this.input.value.trim().slice(0, MOST_COUNTED);
+    const query = this.input.value.trim().slice(0, MAX_COUNTED_LENGTH);
     if (query !== '' && query !== this.counted) report({ type: 'search_type_query', query });
     this.counted = query;
   }

@@ -2,7 +2,7 @@
 import { all, onClick, root, storage } from './dom.js';
 
 const KEY = 'bindery-tabs';
-const MOST_REMEMBERED = 30;
+const MAX_REMEMBERED_TABS = 30;
 
 const tabsOf = (group) => all(':scope > .tab-list > [role=tab]', group);
 const panelsOf = (group) => all(':scope > .tab-panel', group);
@@ -26,7 +26,7 @@ function choose(tab) {
     if (index >= 0) select(group, index);
   }
   select(groupOf(tab), tabsOf(groupOf(tab)).indexOf(tab));
-  storage.prepend(KEY, title, MOST_REMEMBERED);
+  storage.prepend(KEY, title, MAX_REMEMBERED_TABS);
   // Groups above may have changed height: keep the tab under the pointer.
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }

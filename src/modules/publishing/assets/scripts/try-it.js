@@ -2,7 +2,7 @@
 import { all, element, fill, loadWords, session } from './dom.js';
 
 /** Longer answers are cut: showing them takes longer than reading them is worth. */
-const LONGEST_ANSWER = 200_000;
+const MAX_ANSWER_LENGTH = 200_000;
 
 class Request {
   constructor(box, words) {
@@ -213,14 +213,14 @@ class Request {
     const { words } = this;
     if (text === '') return this.answer.replaceChildren(element('p', {}, words.responseEmpty));
     const isJson = /json/i.test(response.headers.get('Content-Type') ?? '');
-    const shown = (isJson ? pretty(text) : text).slice(0, LONGEST_ANSWER);
+    const shown = (isJson ? pretty(text) : text).slice(0, MAX_ANSWER_LENGTH);
     this.answer.replaceChildren(
       element(
         'pre',
         { tabindex: '0', 'aria-label': words.response, role: 'region' },
         element('code', {}, shown),
       ),
-      text.length > LONGEST_ANSWER ? element('p', {}, words.responseLarge) : '',
+      text.length > MAX_ANSWER_LENGTH ? element('p', {}, words.responseLarge) : '',
     );
   }
 }

@@ -9,9 +9,9 @@ import { MCP_PATH } from './mcp-path.js';
 import { mcpLibrary, serverFor } from './mcp-server.js';
 import { SiteTools } from './site-tools.js';
 
-const LARGEST_MESSAGE = 64 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Older clients may send several messages at once; so many are enough for any of them. */
-const MOST_MESSAGES = 10;
+const MAX_MESSAGES = 10;
 
 /** The Model Context Protocol over HTTP, without sessions: any replica answers any request. */
 @Injectable()
@@ -34,10 +34,10 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
 
   async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
     if (!servesAgents(reader.site) || !reader.site.customization.pageActions.mcp) return null;
-    const message = parsed(await readBody(reader, LARGEST_MESSAGE));
+    const message = parsed(await readBody(reader, MAX_MESSAGE_BYTES));
     if (message === undefined) return refused(-32700, 'The body is not JSON.');
-    if (Array.isArray(message) && message.length > MOST_MESSAGES)
-      return refused(-32600, `At most ${MOST_MESSAGES} messages may be sent at once.`);
+    if (Array.isArray(message) && message.length > MAX_MESSAGES)
+      return refused(-32600, `At most ${MAX_MESSAGES} messages may be sent at once.`);
     return { kind: 'custom', send: (request, response) => this.speak(reader, message, request, response) };
   }
 

@@ -2,8 +2,8 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ReaderRequest } from '../../requests/reader-request.js';
 import type { SiteTools } from './site-tools.js';
 
-const LONGEST_QUERY = 200;
-const MOST_HITS = 20;
+const MAX_QUERY_LENGTH = 200;
+const MAX_HITS = 20;
 const DEFAULT_HITS = 10;
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
@@ -61,14 +61,14 @@ function pageSchema({ z }: Library) {
 function offerSearch({ server, sdk, reader, tools }: Offer): void {
   const { z } = sdk;
   const section = z.object({ title: z.string(), excerpt: z.string() });
-  const limit = z.number().int().min(1).max(MOST_HITS).default(DEFAULT_HITS);
+  const limit = z.number().int().min(1).max(MAX_HITS).default(DEFAULT_HITS);
   server.registerTool(
     'searchDocumentation',
     {
       title: 'Search the documentation',
       description: `Finds pages of "${reader.site.title}" by words. Answers the best pages with the parts that have the words.`,
       inputSchema: {
-        query: z.string().trim().min(1).max(LONGEST_QUERY).describe('Words to look for.'),
+        query: z.string().trim().min(1).max(MAX_QUERY_LENGTH).describe('Words to look for.'),
         limit: limit.describe('How many pages to answer at most.'),
       },
       outputSchema: { results: z.array(pageSchema(sdk).extend({ sections: z.array(section) })) },

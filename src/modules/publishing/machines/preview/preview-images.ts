@@ -13,7 +13,7 @@ import { PREVIEWS, previewView } from './preview-view.js';
 
 /** Images kept in memory, in bytes. */
 const CACHE_BYTES = 24 * 1024 * 1024;
-const LARGEST_LOGO = 2 * 1024 * 1024;
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** An address of an uploaded logo, see `SiteImages`. */
 const UPLOADED = /\/~images\/([^/]+)\/([0-9a-f]{64})\//;
 
@@ -79,6 +79,6 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
     if (owner !== organizationId || blob === undefined) return null;
     const image = await this.images.find(organizationId, blob);
     const size = image && (await this.storage.stat(organizationId, blob));
-    return size !== null && size <= LARGEST_LOGO ? this.storage.read(organizationId, blob) : null;
+    return size !== null && size <= MAX_LOGO_BYTES ? this.storage.read(organizationId, blob) : null;
   }
 }
