@@ -6,7 +6,7 @@ import { ChangeRequestsRepository } from './change-requests.repository.js';
 
 type Key = Pick<ChangeRequest, 'organizationId' | 'id'>;
 
-/** What the comments, a module above, tell change requests and ask them. */
+/** The calls of the comments, a module above, into change requests. */
 @Injectable()
 export class ChangeRequestDiscussion {
   constructor(

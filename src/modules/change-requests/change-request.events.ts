@@ -3,7 +3,7 @@ export interface ChangeRequestEvent {
   organizationId: string;
   spaceId: string;
   changeRequestId: string;
-  /** Who did it. */
+  /** The actor of the event. */
   userId: string;
 }
 

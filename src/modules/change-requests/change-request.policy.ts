@@ -4,8 +4,8 @@ import type { ChangeRequestTransition } from './change-request.state.js';
 export type ChangeRequestAction = 'view' | 'comment' | 'create' | ChangeRequestTransition;
 
 /**
- * What it takes on the space. A change request has no permissions of its own: who may edit the space may edit every
- * change request of it, also in a locked space, whose content changes through nothing else.
+ * The action on the space that each action requires. A change request has no permissions: a member who may edit the
+ * space may edit every change request of it, also in a locked space, whose content changes only by merges.
  */
 export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
   view: 'view',
@@ -23,7 +23,10 @@ export const SPACE_ACTION: Record<ChangeRequestAction, SpaceAction> = {
   merge: 'merge',
 };
 
-/** What it takes on the space to withdraw a request for review: reviewers may always withdraw their own. */
+/**
+ * The action on the space that the withdrawal of a request for review requires; reviewers may always withdraw their
+ * own.
+ */
 export function actionToWithdrawReview(actorId: string, reviewerId: string): SpaceAction {
   return actorId === reviewerId ? 'view' : SPACE_ACTION['request-review'];
 }

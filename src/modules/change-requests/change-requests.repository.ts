@@ -6,7 +6,7 @@ import type { Actor } from '#platform/http/actor.js';
 import type { ContributionType } from './change-request-contributor.entity.js';
 import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
 
-/** What the presenter needs of a user. */
+/** The columns of a user that the presenter needs. */
 export interface Person {
   id: string;
   displayName: string;
@@ -160,7 +160,7 @@ export class ChangeRequestsRepository {
     await this.db.manager.update(ChangeRequest, { organizationId, id }, fields as object);
   }
 
-  /** Those made for one cluster of issues are now made for another. */
+  /** Moves change requests from one cluster of issues to another. */
   async moveToCluster(organizationId: string, from: string, to: string): Promise<void> {
     await this.db.execute(
       `update change_requests set conversations_issues_cluster = $3
@@ -225,7 +225,7 @@ export class ChangeRequestsRepository {
     return (await this.db.query<{ id: string }>(sql, [organizationId, id])).map((row) => row.id);
   }
 
-  /** Who made revisions of it or commented on it, the latest first. */
+  /** The users who made revisions of it or commented on it, the latest first. */
   async listContributors(
     organizationId: string,
     id: string,

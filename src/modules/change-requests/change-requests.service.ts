@@ -135,12 +135,12 @@ export class ChangeRequests {
     });
   }
 
-  /** Those made for one cluster of issues are made for another from now on: the one became part of the other. */
+  /** Moves change requests to the cluster of issues that theirs became part of. */
   moveToCluster(organizationId: string, from: string, to: string): Promise<void> {
     return this.repository.moveToCluster(organizationId, from, to);
   }
 
-  /** Who made revisions of it or commented on it, the latest first. */
+  /** The users who made revisions of it or commented on it, the latest first. */
   async listContributors(
     actor: Actor,
     spaceId: string,

@@ -13,9 +13,9 @@ const MOST_CHARACTERS = 10_000;
 const MOST_JSON_CHARACTERS = 100_000;
 
 /**
- * Reads the `description` member of a body: a document, `{ document }`, or `{ markdown }`. Nothing and text without
- * any content are no description.
- * @throws BadRequest when it is none of these, or too long.
+ * Reads the `description` member of a body: a document, `{ document }`, or `{ markdown }`. An empty body and a text
+ * without content give null.
+ * @throws BadRequest when it has another shape or is too long.
  */
 export function parseDescription(input: object | null): JSONDocument | null {
   if (input === null || Object.keys(input).length === 0) return null;

@@ -15,7 +15,7 @@ import { SPACE_ACTION } from './change-request.policy.js';
 import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
 import { eventOf } from './change-requests.service.js';
 
-/** How the first revision of its own is made from the content of the space. */
+/** Makes the first revision of the change request from the content of the space. */
 type FirstRevision = (snapshot: string) => Promise<{ type: 'edits' | 'rollback'; snapshot: string }>;
 
 /** Opens change requests. */

@@ -12,9 +12,9 @@ import { readTree, type TreeOptions } from './tree/read-tree.js';
 
 /** Edits made on one snapshot that are to land on a later one. */
 export interface Rebase {
-  /** What the edits were made on. */
+  /** The snapshot that the edits were made on. */
   base: string;
-  /** What is there by now. */
+  /** The current snapshot of the branch. */
   head: string;
   edits: readonly ContentEdit[];
   now: Date;

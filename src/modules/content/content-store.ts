@@ -39,8 +39,8 @@ import {
 import { EMPTY_SNAPSHOT, readSnapshot, writeSnapshot } from './tree/snapshot.js';
 
 /**
- * Content by snapshot hash. What it answers is shared and frozen: copy before changing. A hash that is no stored
- * snapshot is a programming error and throws `MissingObject`.
+ * Content by snapshot hash. Its answers are shared and frozen: copy before changing. The hash of a snapshot that is
+ * not stored is a programming error and throws `MissingObject`.
  */
 @Injectable()
 export class ContentStore {
@@ -190,7 +190,7 @@ export class ContentStore {
     return result;
   }
 
-  /** What changed from one snapshot to another; the cost follows the difference. */
+  /** The diff of two snapshots; the cost follows the difference. */
   diff(organizationId: string, from: string, to: string): Promise<ContentDiff> {
     return diffSnapshots(this.objects.of(organizationId), from, to);
   }

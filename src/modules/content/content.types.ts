@@ -7,13 +7,13 @@ export type PageType = 'document' | 'group' | 'link' | 'computed';
 export type VariableValue = string | number | boolean;
 export type Variables = Record<string, VariableValue>;
 
-/** Where a thing lives in a Git repository, and the blob it was last equal to. */
+/** The path of a page or file in a Git repository, and the blob that it last equalled. */
 export interface GitBlob {
   path: string;
   oid: string;
 }
 
-/** What a page says about itself, apart from its place in the tree and its document. */
+/** The fields of a page, apart from its place in the tree and its document. */
 export interface PageFields {
   type: PageType;
   title: string;
@@ -33,9 +33,9 @@ export interface PageFields {
   condition?: string;
   variables?: Variables;
   tags?: Json;
-  /** Where a page of type `link` leads. */
+  /** The target of a page of type `link`. */
   target?: ContentRef;
-  /** What the page's text and everything below it is computed from; see `ComputedContent`. */
+  /** The source from which the document of the page and all pages below it are computed; see `ComputedContent`. */
   computed?: Json;
   /** Which state of the source the page was computed from; later states have seeds that sort later. */
   computedSeed?: string;

@@ -34,14 +34,14 @@ export interface GeneratedPage {
   emoji?: string;
   icon?: string;
   description?: string;
-  /** Where a link leads. */
+  /** The target of a page of type `link`. */
   target?: ContentRef;
   generated: Json;
   document: JSONDocument | null;
   pages: GeneratedPage[];
 }
 
-/** What was computed from the source of a page. */
+/** The content that was computed from the source of a page. */
 export interface ComputedContent {
   seed: string;
   /** The text of the computed page itself. */

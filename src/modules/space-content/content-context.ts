@@ -12,7 +12,10 @@ export interface ContentContext {
   changeRequestId?: string;
   /** Set when this is what the space shows now: such pages are found faster. */
   isCurrent?: boolean;
-  /** Who reads; decides which other spaces' contents may stand in the text. Absent: none. */
+  /**
+   * The reader of the content, who decides from which other spaces the text may include content. Absent: from no
+   * other space.
+   */
   actor?: Actor;
 }
 

@@ -56,7 +56,7 @@ export class ContentContexts {
     return { revision, before, context: contextOf(organizationId, revision) };
   }
 
-  /** What a revision changed. @throws as `comparison`. */
+  /** The changes that a revision made. @throws as `comparison`. */
   async changesOf(
     actor: Actor,
     spaceId: string,
@@ -64,7 +64,7 @@ export class ContentContexts {
     query: RevisionChangesQuery,
   ): Promise<SemanticChangesResource> {
     const { revision, before, context } = await this.comparison(actor, spaceId, revisionId, query);
-    // What was published before is not for readers of a site, unless they were let in to look at changes.
+    // Readers of a site do not see earlier content, unless they were let in to look at changes.
     const { organizationId } = context;
     const isOpen =
       !actor.reader ||
@@ -105,7 +105,7 @@ export class ContentContexts {
     return wasShown || this.isOpenTo(reader, space.organizationId, space.id);
   }
 
-  /** Whether a member reads who sees the space with all its drafts and history. */
+  /** True if the reader is a member who sees the space with all its drafts and history. */
   private async isOpenTo(
     { member, preview }: SiteReader,
     organizationId: string,
@@ -115,7 +115,7 @@ export class ContentContexts {
   }
 }
 
-/** Whether the reader was let in to look at this revision, or at the change request it is of. */
+/** True if the reader was let in to look at this revision, or at the change request to which it belongs. */
 function isPreview({ preview }: SiteReader, revision: Revision): boolean {
   if (preview?.spaceId !== revision.spaceId) return false;
   const { changeRequestId } = revision;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Urls } from '#platform/http/urls.js';
 
-/** Where content is read: a space, or a change request of it. */
+/** The container of content: a space, or a change request of it. */
 interface Container {
   spaceId: string;
   changeRequestId?: string;

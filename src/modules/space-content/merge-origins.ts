@@ -23,7 +23,7 @@ export class MergeOrigins {
     { organizationId, spaceId, actor }: ContentContext,
     { mergedFrom }: Pick<Revision, 'mergedFrom'>,
   ): Promise<object | null> {
-    // How content came to be is not for readers.
+    // Readers do not see from which change request content was merged.
     if (!mergedFrom || actor?.reader !== undefined) return null;
     return (await this.loader?.(organizationId, spaceId, mergedFrom)) ?? null;
   }

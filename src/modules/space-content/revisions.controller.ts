@@ -150,7 +150,8 @@ export class RevisionsController {
     @Query() query: PageContentQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PageResource> {
-    // What specifications and integrations say in a text for machines changes while the revision does not.
+    // A text for machines includes specifications and blocks of integrations, which change while the revision does
+    // not.
     if (actor.reader && query.format === 'markdown')
       response.setHeader('x-gitbook-cache-tag', `site:${actor.reader.siteId}`);
     return this.reads.page(await this.at(actor, params), pageId, query);

@@ -1,4 +1,4 @@
-/* What threads may load of this module: functions of data, and nothing of the database. */
+/* The part of this module that threads may load: functions of data, and nothing of the database. */
 export type { IncludedRef } from './reading/include-contents.js';
 export {
   FOR_READERS,

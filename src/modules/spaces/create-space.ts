@@ -82,7 +82,7 @@ export class CreateSpace {
   }
 }
 
-/** What a new space has none of. */
+/** The fields that are empty in a new space. */
 export const NOTHING_YET = {
   publishedVisibility: null,
   publishedUrl: null,

@@ -37,7 +37,7 @@ export class DuplicateSpace {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @param given what the new one has of its own; otherwise it is named as a copy. */
+  /** @param given fields in which the new space differs; otherwise it is named as a copy. */
   async execute(
     actor: Actor,
     spaceId: string,

@@ -15,7 +15,7 @@ import { newId } from '#platform/ids/ids.js';
 import { ReferencePolicy } from './reference-policy.js';
 import type { RevisionPointer } from './space.types.js';
 
-/** What a new space starts with. */
+/** The choices for the first content of a space. */
 export interface FirstContentInput {
   title: string;
   /** True makes no first page. */

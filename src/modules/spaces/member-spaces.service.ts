@@ -15,7 +15,7 @@ export interface MemberSpace {
   view: SpaceView;
 }
 
-/** What spaces have to do with single members of their organization. */
+/** The spaces of single members of an organization. */
 @Injectable()
 export class MemberSpaces {
   constructor(
@@ -25,8 +25,8 @@ export class MemberSpaces {
   ) {}
 
   /**
-   * The spaces that a member gets to, newest first unless told. For administrators, and for members about themselves.
-   * @throws NotFound when the user is no member, Forbidden for others.
+   * The spaces that a member can view, newest first by default. For administrators, and for members about themselves.
+   * @throws NotFound when the user is not a member, Forbidden for others.
    */
   async list(
     actor: Actor,
@@ -49,7 +49,10 @@ export class MemberSpaces {
     });
   }
 
-  /** The user is no member any more: what merges wait for cannot be them. Part of the transaction of the removal. */
+  /**
+   * Removes a former member from merge rules, which could never be fulfilled otherwise. Part of the transaction of
+   * the removal.
+   */
   async forget(organizationId: string, userId: string): Promise<void> {
     for (const { id, mergeRules } of await this.spaces.holdRuledBy(organizationId, userId))
       await this.spaces.update(organizationId, id, { mergeRules: withoutUser(mergeRules, userId) });

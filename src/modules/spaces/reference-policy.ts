@@ -73,7 +73,7 @@ function unknown(kind: string, id: string, at: string): BadRequest {
   return new BadRequest(`${at} names the ${kind} ${id}, which does not exist here or is not visible to you.`);
 }
 
-/** What the references name outside of the space, as `kind id`. */
+/** The targets of the references outside of the space, as `kind id`. */
 function targetsOf(refs: readonly ContentRef[], spaceId: string): Set<string> {
   const targets = new Set<string>();
   for (const ref of refs) {

@@ -8,7 +8,7 @@ export type SharedAddress = (
   shareKey: string,
 ) => Promise<string | null>;
 
-/** Where sites, which a module above knows, tell the addresses of spaces that are shared by links. */
+/** The hook by which sites, a module above, give the addresses of spaces that are shared by links. */
 @Injectable()
 export class SharedAddresses {
   private find: SharedAddress = () => Promise.resolve(null);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What a module above does when spaces leave for another organization, in the transaction of the transfer. */
+/** The part of a module above in the transfer of spaces to another organization, within its transaction. */
 export interface SpaceTransferHook {
   /** A sentence that says why the spaces must stay, or null. Asked before anything is changed. */
   refuse?(organizationId: string, spaceIds: string[]): Promise<string | null>;
@@ -12,7 +12,7 @@ export interface SpaceTransferHook {
 export type SpacePurgeHook = (organizationId: string, spaceId: string) => Promise<void>;
 
 /**
- * Where modules above take part in what happens to a whole space. Tables whose rows reference `spaces
+ * The hooks of modules above for the transfer and the purge of whole spaces. Tables whose rows reference `spaces
  * (organization_id, id)` with `on update cascade on delete cascade` need no hook for those rows.
  */
 @Injectable()

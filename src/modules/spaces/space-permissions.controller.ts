@@ -32,7 +32,7 @@ class TeamGrantParams extends SpaceParams {
   teamId: string;
 }
 
-/** Who was let into a space, and as what. All of it takes the right to invite. */
+/** The permissions on a space. Each endpoint requires the right to invite. */
 @ApiTags('space-permissions')
 @Controller('v1/spaces/:spaceId/permissions')
 export class SpacePermissionsController {

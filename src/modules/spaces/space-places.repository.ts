@@ -11,7 +11,10 @@ type Moved = Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'published
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 
-/** Where spaces are among the contents of their parents. A deleted space keeps its place, for when it comes back. */
+/**
+ * The positions of spaces among the contents of their parents. A deleted space keeps its position, so that it can be
+ * restored there.
+ */
 @Injectable()
 export class SpacePlaces implements Contents {
   readonly type = 'space';

@@ -28,7 +28,7 @@ export class SpaceEntity {
   @Column({ type: 'text' })
   title: string;
 
-  /** Empty when there is none. */
+  /** Empty for a space without an emoji. */
   @Column({ type: 'text' })
   emoji: string;
 

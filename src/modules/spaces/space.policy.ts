@@ -2,7 +2,7 @@ import { denied, HIDDEN, needs, type Verdict } from '#modules/access/index.js';
 import type { Role } from '#platform/http/actor.js';
 import type { EditMode } from './space.values.js';
 
-/** What can be done with a space, and the role it takes. */
+/** The actions on a space, and the role that each requires. */
 const NEEDED = {
   /** Read its metadata; the only thing besides restoring that goes on after a deletion. */
   inspect: 'read',
@@ -52,8 +52,8 @@ export interface SpacePermissions {
 }
 
 /**
- * Whether the actor may do this to the space. A deleted space is seen only by those who could have deleted it, and
- * nothing but looking at it and restoring it is left.
+ * The verdict on an action of the actor on the space. A deleted space is visible only to actors who could have
+ * deleted it, and they can only inspect and restore it.
  */
 export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: SpaceAction): Verdict {
   if (isDeleted) {

@@ -15,7 +15,7 @@ export interface SpaceView {
   permissions: Readonly<SpacePermissions>;
 }
 
-/** Where readers find a space, and who they are. */
+/** The publication of a space: its address and its audience. */
 export interface SpacePublication {
   visibility: PublishedVisibility;
   url: string;
@@ -34,7 +34,7 @@ export function auditTarget({ id, title }: Pick<SpaceRecord, 'id' | 'title'>): A
   return { type: 'space', id, label: title };
 }
 
-/** Who a space is for: the readers of its site, or the members let in where it is. */
+/** The visibility of a space: to the readers of its site, or to the members with a permission on its parent. */
 export function visibilityOf({
   publishedVisibility,
   parentId,

@@ -48,7 +48,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     await this.jobs.enqueue(PURGE_SPACES, {}, onceAt(this.clock.now()));
   }
 
-  /** One batch, a space at a time, each in a transaction of its own; a full batch asks for the next. */
+  /** Purges one batch, each space in a separate transaction; a full batch enqueues the next. */
   @OnJob(PURGE_SPACES)
   async purge(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - RETENTION_MS);

@@ -57,7 +57,7 @@ export class SpacesRepository {
     return row ?? null;
   }
 
-  /** Those of the spaces that the actor may see. */
+  /** The spaces among `ids` that the actor may see. */
   findVisible(actor: Actor, organizationId: string, ids: string[]): Promise<SpaceRow[]> {
     const collections = 'c.id in (select x.parent_id from spaces x where x.id = any($5::text[]))';
     return this.db.query<SpaceRow>(
@@ -68,7 +68,7 @@ export class SpacesRepository {
     );
   }
 
-  /** What the actor may see in the organization, by position unless told. */
+  /** The spaces of the organization that the actor may see, by position by default. */
   list(
     actor: Actor,
     organizationId: string,

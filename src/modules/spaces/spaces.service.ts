@@ -46,7 +46,7 @@ export class Spaces {
     return viewOf(row);
   }
 
-  /** Those of the spaces that are in the organization and visible to the actor, by id. */
+  /** The spaces among `spaceIds` that are in the organization and visible to the actor, by id. */
   async findVisible(
     actor: Actor,
     organizationId: string,
@@ -61,25 +61,25 @@ export class Spaces {
     return new Map(rows.map((row) => [row.id, viewOf(row)]));
   }
 
-  /** Whether the actor sees a space of the organization. */
+  /** True if the actor sees a space of the organization. */
   async isVisible(actor: Actor, place: { organizationId: string; spaceId: string }): Promise<boolean> {
     return (await this.findVisible(actor, place.organizationId, [place.spaceId])).has(place.spaceId);
   }
 
-  /** Those of the spaces that a site shows its reader: the only ones there are for them. */
+  /** The spaces among `spaceIds` that a site shows its reader, who sees no other spaces. */
   private async ofReader(reader: SiteReader, spaceIds: readonly string[]): Promise<SpaceRow[]> {
     const ids = spaceIds.filter((id) => reader.spaces.has(id));
     const found = ids.length === 0 ? [] : await this.spaces.findRecords(reader.organizationId, ids);
     return found.filter(({ deletedAt }) => deletedAt === null).map((space) => asRead(space, reader));
   }
 
-  /** What the actor may see in the organization, in order. */
+  /** The spaces of the organization that the actor may see, in order. */
   async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpaceView>> {
     requireMember(actor, organizationId);
     return mapPage(await this.spaces.list(actor, organizationId, page), viewOf);
   }
 
-  /** What the actor may see of the spaces directly in a collection, in order. @throws NotFound */
+  /** The spaces directly in a collection that the actor may see, in order. @throws NotFound */
   async listInCollection(actor: Actor, collectionId: string, page: PageRequest): Promise<Page<SpaceView>> {
     const collection = await this.spaces.describeCollection(actor, collectionId);
     if (!collection || collection.role === null) throw new NotFound('collection');

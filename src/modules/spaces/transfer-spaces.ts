@@ -60,7 +60,7 @@ export class TransferSpaces implements CollectionTransferHook {
     });
   }
 
-  /** Whether something in the collections must stay. */
+  /** The reason why the collections cannot be moved, or null. */
   async refuse(actor: Actor, organizationId: string, collectionIds: string[]): Promise<string | null> {
     const rows = await this.repository.listForTransfer(actor, organizationId, collectionIds);
     if (rows.some(({ role }) => !atLeast(role, 'admin'))) {

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
 import { ChangeRequestConflictsRepository, type ConflictRow } from './change-request-conflicts.repository.js';
 
-/** What somebody decided about one conflict. */
+/** The decision of a user about one conflict. */
 export interface Resolution {
   conflict: string;
   choice: ConflictChoice;

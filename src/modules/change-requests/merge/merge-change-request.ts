@@ -11,7 +11,7 @@ import { auditTarget, eventOf } from '../change-requests.service.js';
 import { MergeRuleCheck } from './merge-rule-check.js';
 import { ThreeWayMerge } from './three-way-merge.js';
 
-/** What came of a merge: the new revision of the space, or the change request's own when conflicts are open. */
+/** The outcome of a merge: the new revision of the space, or the change request's own when conflicts are open. */
 export interface MergeOutcome {
   revision: string;
   result: 'merge' | 'conflicts';

@@ -53,7 +53,7 @@ export class MergeRuleCheck {
     throw new Conflict(`The merge rules do not allow this merge yet. ${verdict.reasons.join(' ')}`);
   }
 
-  /** Those of the users who may review at this moment. */
+  /** The users among `users` who may review at this moment. */
   private async findReviewers(
     { organizationId, id, editMode }: SpaceRecord,
     users: readonly string[],

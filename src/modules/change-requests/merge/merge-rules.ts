@@ -8,11 +8,11 @@ import {
 import type { MergeRule, MergeRules, SpaceMergeRules } from '#modules/organizations/index.js';
 import type { LastReview } from '../reviews/reviews.repository.js';
 
-/** What the rules look at. */
+/** The facts that the rules check. */
 export interface MergeFacts {
-  /** Who merges. */
+  /** Id of the user who merges. */
   actor: string;
-  /** Who made the change request. */
+  /** Id of the user who made the change request. */
   author: string;
   subject: string;
   /** Plain text of the description. */
@@ -20,11 +20,11 @@ export interface MergeFacts {
   outdated: boolean;
   /** The last review of each reviewer. */
   reviews: readonly LastReview[];
-  /** Who may review at this moment, of those who did and those whom rules name. */
+  /** The users who may review at this moment, among the reviewers and the users that rules name. */
   reviewers: ReadonlySet<string>;
   /** The names of users, for sentences; an id stands for a user who is missing. */
   names: ReadonlyMap<string, string>;
-  /** What custom rules can name. */
+  /** The names that custom rules can use. */
   scope: Scope;
 }
 
@@ -82,8 +82,8 @@ function ofOthers({ reviews, author }: MergeFacts): LastReview[] {
 }
 
 /**
- * Where the author alone is named, anybody else will do: as it stands the rule could never be met, and without it
- * content that is guarded would be open.
+ * When a rule names only the author, any other reviewer will do: otherwise the rule could never be fulfilled, and
+ * without any rule guarded content would be open.
  */
 function objectionToNamed(isAll: boolean, users: readonly string[], facts: MergeFacts): string | null {
   if (users.length === 0) return null;
@@ -102,14 +102,17 @@ function objectionToNamed(isAll: boolean, users: readonly string[], facts: Merge
   return `${who} must approve the current revision first: ${namesOf(missing, facts)}.${hint}${aboutAuthor(facts)}`;
 }
 
-/** Why a review that is there does not help; nothing where there is none. */
+/** Explains why a review by the author does not help; empty without such a review. */
 function aboutAuthor({ reviews, author }: MergeFacts): string {
   return reviews.some(({ reviewer }) => reviewer === author)
     ? ' A review by the author of the change request does not count.'
     : '';
 }
 
-/** Who was asked and said nothing yet is not waited for; who asked for changes is, also after they were asked again. */
+/**
+ * The merge does not wait for users who were asked and have not reviewed. It does wait for users who asked for
+ * changes, also after they were asked again.
+ */
 function objectionToReviews(facts: MergeFacts): string | null {
   const { reviews, author } = facts;
   const missing = reviews.filter(({ reviewer, status, outdated }) =>

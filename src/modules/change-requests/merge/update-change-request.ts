@@ -4,7 +4,7 @@ import { ChangeRequestAccess } from '../change-request-access.js';
 import { ChangeRequestBranches } from '../change-request-branches.js';
 import { ThreeWayMerge } from './three-way-merge.js';
 
-/** What came of an update; `revision` is the change request's current one either way. */
+/** The outcome of an update; `revision` is the change request's current one either way. */
 export interface UpdateOutcome {
   revision: string;
   result: 'update' | 'conflicts';

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const REVIEW_STATUSES = ['changes-requested', 'approved'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** What a reviewer thought of one revision of a change request. */
+/** A reviewer's verdict on one revision of a change request. */
 @Entity('change_request_reviews')
 @Index('change_request_reviews_request_idx', ['organizationId', 'changeRequestId', 'createdAt', 'id'])
 export class ChangeRequestReview {
@@ -23,7 +23,7 @@ export class ChangeRequestReview {
   @Column({ name: 'reviewer_id', type: 'text' })
   reviewerId: string;
 
-  /** Who had asked for it; null when it came unasked. */
+  /** Id of the user who asked for the review; null when nobody did. */
   @Column({ name: 'requested_by', type: 'text', nullable: true })
   requestedBy: string | null;
 

@@ -15,7 +15,7 @@ import { ChangeRequests, eventOf } from '../change-requests.service.js';
 import type { RequestReviewersBody } from './review.dto.js';
 import { type RequestedReviewerRow, ReviewsRepository } from './reviews.repository.js';
 
-/** Who is asked to review change requests. */
+/** The users who are asked to review change requests. */
 @Injectable()
 export class RequestedReviewers {
   constructor(
@@ -69,7 +69,7 @@ export class RequestedReviewers {
     });
   }
 
-  /** Withdraws a request, quietly when there is none. Reviewers may withdraw their own. */
+  /** Withdraws a request; does nothing when nobody was asked. Reviewers may withdraw their own. */
   async withdraw(actor: Actor, spaceId: string, key: string, userId: string): Promise<void> {
     await this.db.transaction(async () => {
       const found = await this.access.require(actor, spaceId, key, 'view');

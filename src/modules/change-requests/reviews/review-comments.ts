@@ -7,7 +7,7 @@ export type CommentFormat = 'document' | 'markdown';
 
 /** Keeps what reviewers write with their reviews. */
 export interface ReviewCommentKeeper {
-  /** Posts it on the change request, in the transaction of the review. @throws BadRequest for a body that is none. */
+  /** Posts the body on the change request, in the transaction of the review. @throws BadRequest for an invalid body. */
   post(actor: Actor, found: FoundChangeRequest, reviewId: string, body: object): Promise<void>;
   /** The comments that are left as the API shows them, by review. */
   present(
@@ -18,7 +18,7 @@ export interface ReviewCommentKeeper {
   ): Promise<Map<string, object>>;
 }
 
-/** Where the module of comments takes over what comes with reviews. */
+/** The hook by which the comments, a module above, keep the comments of reviews. */
 @Injectable()
 export class ReviewComments {
   private keeper: ReviewCommentKeeper | undefined;

@@ -13,12 +13,12 @@ export type ReviewRow = ChangeRequestReview & {
   outdated: boolean;
 };
 
-/** What somebody said in the end. */
+/** The last review of a reviewer. */
 export interface LastReview {
   reviewer: string;
   status: ReviewStatus;
   outdated: boolean;
-  /** Whether it is of an integration, not of a person. */
+  /** True if the reviewer is an integration. */
   isAgent: boolean;
 }
 
@@ -86,7 +86,7 @@ export class ReviewsRepository {
     await this.db.manager.insert(ChangeRequestReview, review);
   }
 
-  /** What these reviewers said so far no longer counts. */
+  /** Marks the earlier reviews of these reviewers as superseded, so that they no longer count. */
   async supersede(
     { organizationId, id }: ChangeRequest,
     reviewers: readonly string[],
@@ -112,7 +112,7 @@ export class ReviewsRepository {
     );
   }
 
-  /** Who was asked to review, the latest first. */
+  /** The users who were asked to review, the latest first. */
   listRequested(
     { organizationId, id }: ChangeRequest,
     request: PageRequest,

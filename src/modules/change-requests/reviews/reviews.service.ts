@@ -22,7 +22,7 @@ export interface ReviewView {
   comment?: object;
 }
 
-/** What reviewers say about change requests. */
+/** The reviews of change requests. */
 @Injectable()
 export class Reviews {
   constructor(

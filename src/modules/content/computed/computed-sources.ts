@@ -5,7 +5,7 @@ import { BadRequest } from '#platform/http/errors.js';
 import type { Json } from '../content.types.js';
 import type { ComputedContent } from '../edit.types.js';
 
-/** Where a computed page stands, or is to stand. */
+/** The page that is computed, or is to be. */
 export interface ComputedPlace {
   organizationId: string;
   spaceId: string;
@@ -19,18 +19,18 @@ export interface ComputedPlace {
 export interface PlannedContent {
   /** As it is to be stored. */
   source: Json;
-  /** What the page is called unless somebody says otherwise. */
+  /** The title of the page, unless the client gives another. */
   title: string;
   content: ComputedContent;
 }
 
 /** A kind of sources that pages are computed from. */
 export interface SourceKind {
-  /** How their types are written, for error sentences. */
+  /** The types of the kind, as error messages name them. */
   readonly types: string;
-  /** Whether computing waits for somebody else, who may be slow. */
+  /** True if computing waits for another server, which may be slow. */
   readonly isSlow: boolean;
-  /** Whether sources of this type are of this kind. */
+  /** True if sources of this type are of this kind. */
   owns(type: string): boolean;
   /**
    * Reads a source that a client gave, authorises what it names, and computes it.
@@ -51,8 +51,9 @@ export interface SourceKind {
     at: string,
   ): Promise<JSONDocument>;
   /**
-   * What a stored source says now; null when that is what the page was computed from, or nothing can be said.
-   * @param seed of what the page shows; see `ComputedContent`.
+   * Computes a stored source again.
+   * @param seed of the content that the page shows; see `ComputedContent`.
+   * @returns null when the content is the same, or the kind cannot tell.
    * @throws ComputeFailed when it cannot be computed now: the page stays as it is.
    */
   refresh(place: ComputedPlace, source: Json, seed: string): Promise<ComputedContent | null>;
@@ -69,7 +70,7 @@ export class ComputeFailed extends Error {
   }
 }
 
-/** What pages can be computed from: modules above say what they know to compute. */
+/** The kinds of sources that pages can be computed from. Modules above register the kinds that they compute. */
 @Injectable()
 export class ComputedSources {
   private readonly kinds: SourceKind[] = [];

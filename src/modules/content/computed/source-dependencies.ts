@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '#platform/http/actor.js';
 
-/** What the computing of pages depends on, by kind and name: `{ kind: 'space', space: '<id>' }`. */
+/** A dependency of computed pages, by kind and name: `{ kind: 'space', space: '<id>' }`. */
 export type DependencyRef = { kind: string } & Record<string, string>;
 
-/** What can be depended on. */
 interface DependencyKind {
   kind: string;
   /** Member of the reference that holds the name. */
@@ -16,7 +15,7 @@ interface DependencyKind {
   find(actor: Actor | null, organizationId: string, names: string[]): Promise<Map<string, object>>;
 }
 
-/** What computed pages can depend on: modules above say what they hold. */
+/** The kinds of dependencies that computed pages can have. Modules above register the kinds that they own. */
 @Injectable()
 export class SourceDependencies {
   private readonly kinds = new Map<string, DependencyKind>();

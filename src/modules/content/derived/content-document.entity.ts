@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** What is computed from a document once, by its hash. */
+/** The values that are computed from a document once, by its hash. */
 @Entity('content_documents')
 export class ContentDocumentEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -20,7 +20,7 @@ export class ContentDocumentEntity {
   @Column({ type: 'json' })
   outline: unknown;
 
-  /** What the document points at, as `DocumentReference[]`. */
+  /** The references of the document, as `DocumentReference[]`. */
   @JsonColumn()
   refs: unknown;
 

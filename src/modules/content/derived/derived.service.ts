@@ -25,7 +25,7 @@ export class DerivedService {
     private readonly objects: ObjectStore,
   ) {}
 
-  /** What is known of some documents; hashes that are no stored document are absent. */
+  /** The derived values of some documents; hashes of documents that are not stored are absent. */
   async read(
     organizationId: string,
     documentHashes: readonly string[],
@@ -72,7 +72,7 @@ async function derive(documents: readonly DocumentText[]): Promise<StoredDerived
   return rows;
 }
 
-/** What belongs to documents must be stored with them, so this waits for its turn. */
+/** The values must be stored together with their documents, so the task is queued however many others wait. */
 async function derivePart(documents: readonly DocumentText[]): Promise<StoredDerived[]> {
   const length = documents.reduce((sum, { text }) => sum + text.length, 0);
   if (length < LONG_TEXT) return deriveFromTexts(documents);

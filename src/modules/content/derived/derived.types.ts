@@ -7,13 +7,12 @@ export interface StoredDerived extends Pick<DerivedContent, 'documentHash' | 'te
   anchors: string;
 }
 
-/** What is computed from a document when it is first stored. */
+/** The values that are computed from a document when it is first stored. */
 export interface DerivedContent {
   documentHash: string;
   /** All its text, for search and translation. */
   text: string;
   outline: OutlineEntry[];
-  /** What it points at. */
   references: DocumentReference[];
   /** Ids that a link may lead to inside of it. */
   anchors: string[];

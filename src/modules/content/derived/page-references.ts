@@ -2,7 +2,9 @@ import type { ContentRef, DocumentReference } from '#modules/documents/index.js'
 import type { Page } from '../content.types.js';
 import { storableReferences } from './storable-references.js';
 
-/** What a page points at apart from its document: its cover, where a link page leads, what its content is computed from. */
+/**
+ * The references of a page outside its document: its cover, its target as a link page, and the source of its content.
+ */
 export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>): DocumentReference[] {
   const found: DocumentReference[] = [];
   const add = (value: unknown, source: string): void => {
@@ -20,7 +22,7 @@ export function pageReferences(page: Pick<Page, 'cover' | 'target' | 'computed'>
   return storableReferences(found);
 }
 
-/** What pages refer to that an integration computes. It is no place in content: links do not show it. */
+/** A reference to the integration that computes a page. It is not a link: lists of links omit it. */
 export function integrationRef(integration: string): ContentRef {
   return { kind: 'integration', integration } as unknown as ContentRef;
 }

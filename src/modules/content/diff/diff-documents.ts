@@ -8,8 +8,8 @@ import type { BlockChange } from './diff.types.js';
 const WHOLE = new Set(['code', 'table', 'images']);
 
 /**
- * What it takes to come from one document to the other, block by block, in the order of the later one; a deleted block
- * stands where it was. Of a container whose own data is the same, the changes inside it are told.
+ * The changes from one document to the other, block by block, in the order of the later one; a deleted block stands
+ * at its former place. A container whose own data is the same is not reported, but the changes inside it are.
  */
 export function diffDocuments(before: JSONDocument, after: JSONDocument): BlockChange[] {
   return diffBlocks(before.nodes, after.nodes, undefined);

@@ -63,7 +63,7 @@ function locate(states: ReadonlyMap<string, PageState>, id: string): LocatedPage
   return { ...page, hash, parent, path: pathIn(states, id) };
 }
 
-/** What nobody edits by hand is not shown as an edit. */
+/** Fields that users do not edit by hand; a change of them is not shown as an edit. */
 const HIDDEN_FIELDS = new Set([
   'id',
   'type',

@@ -31,14 +31,14 @@ export interface EntryChange<T> {
   after?: T;
 }
 
-/** What it takes to come from one snapshot to the other. */
+/** The changes from one snapshot to the other. */
 export interface ContentDiff {
   pages: PageChange[];
   files: EntryChange<FileRecord>[];
   reusableContents: EntryChange<ReusableContent>[];
   /** Changed variables by name. */
   variables: Record<string, EntryChange<Variables[string]>>;
-  /** Whether tags or redirects differ. */
+  /** True if the tags differ. */
   tags: boolean;
   redirects: boolean;
 }

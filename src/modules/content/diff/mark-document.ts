@@ -154,7 +154,10 @@ function changeBlock(
   return { object: 'block', type: 'change', isVoid: false, data, nodes };
 }
 
-/** `style: info → warning` for each member of the data that differs; of what is no plain value the name alone. */
+/**
+ * `style: info → warning` for each member of the data that differs; the name alone for a value that is an object or a
+ * list.
+ */
 function changedSettings(before: DocumentBlock, after: DocumentBlock): string[] {
   const [old, now] = [before.data ?? {}, after.data ?? {}];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];

@@ -6,7 +6,7 @@ import type { ChangeKind } from './word-diff.js';
 type TableRecord = { values?: Record<string, unknown>; [member: string]: unknown };
 type Records = Record<string, TableRecord>;
 
-/** How lists of blocks are marked, which cells hold. */
+/** The functions that mark lists of blocks, which cells hold. */
 export interface CellMarks {
   both(before: readonly DocumentBlock[], after: readonly DocumentBlock[]): DocumentBlock[];
   one(blocks: readonly DocumentBlock[], change: ChangeKind): DocumentBlock[];

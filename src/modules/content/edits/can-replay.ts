@@ -6,7 +6,7 @@ import { findFile } from '../tree/files.js';
 import { locatePage } from '../tree/read-tree.js';
 
 /**
- * Whether edits made on `base` mean the same on `head`, so that applying them there is as good as merging: new pages
+ * True if edits made on `base` mean the same on `head`, so that applying them there is as good as merging: new pages
  * at the end of parents that still exist, new files, and fields and documents of pages that are the same in both.
  */
 export async function canReplay(
@@ -34,7 +34,7 @@ function isMove(edit: UpdatePage): boolean {
   return edit.into !== undefined || edit.at !== undefined;
 }
 
-/** Whether a page says the same in both, wherever it stands and whatever is below it. */
+/** True if a page is the same in both, apart from its place in the tree and the pages below it. */
 async function isSamePage(reader: ObjectReader, base: string, head: string, id: string): Promise<boolean> {
   const [before, after] = [await locatePage(reader, base, id), await locatePage(reader, head, id)];
   if (!before || !after) return false;

@@ -8,7 +8,10 @@ import type { DocumentEdits } from './document-edits.js';
 
 const ID_LENGTH = 20;
 
-/** @throws InvalidEdit for edits of generated pages, and of the text of a computed one. What Git notes is no edit. */
+/**
+ * A change of the `git` field alone is allowed, because Git Sync writes it on every page.
+ * @throws InvalidEdit for edits of generated pages, and of the text of a computed page.
+ */
 export function refuseChange({ page, parent }: TreeNode, edit: UpdatePage): void {
   const isOnlyNote = Object.keys(edit.fields ?? {}).every((name) => name === 'git');
   const isPlaced = edit.into !== undefined || edit.at !== undefined;

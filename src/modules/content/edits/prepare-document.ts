@@ -22,7 +22,7 @@ export interface PreparedDocument {
   derived: StoredDerived;
 }
 
-/** What a document is stored as where it takes the place of another one; null when it says the same. For a thread. */
+/** The object of a document that replaces another one; null when both have the same content. Runs in a thread. */
 export function prepareDocument({ previous, document }: DocumentToPrepare): PreparedDocument | null {
   const next = unpackAtOnce(document);
   const before = previous === null ? undefined : (JSON.parse(previous) as JSONDocument);

@@ -34,7 +34,7 @@ export async function prepareLongDocument(
   prepared.set(document, { before, made });
 }
 
-/** What was worked out for a document that takes the place of `before`; undefined when nothing was. */
+/** The prepared object of a document that replaces `before`; undefined when none was prepared. */
 export function preparedFor(document: JSONDocument, before: string | null): Prepared | undefined {
   const found = prepared.get(document);
   return found?.before === before ? found : undefined;

@@ -11,7 +11,7 @@ const PART = 500;
 export interface CollectedGarbage {
   revisions: number;
   objects: number;
-  /** Whether a limit ended the run; another one will find more. */
+  /** True if a limit ended the run, so that the next one will find more. */
   hasMore: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ConflictChoice, ConflictKind, ConflictResolutions, ContentConflict
 /** Characters of a value; what is longer is named by its hash. */
 const LONGEST_SHOWN = 100_000;
 
-/** Where a conflict is. */
+/** The place of a conflict. */
 export interface ConflictPlace {
   kind: ConflictKind;
   page?: string;

@@ -98,7 +98,7 @@ export function contentOf(node: object): string {
   return content;
 }
 
-/** Whether two nodes say the same. */
+/** True if two nodes have the same content. */
 export function sameContent(a: object, b: object): boolean {
   return a === b || contentOf(a) === contentOf(b);
 }

@@ -99,7 +99,10 @@ function mergeFile(entry: Entry<FileRecord>, conflicts: Conflicts): FileRecord |
 
 const visibleFile = ({ git: _git, createdAt: _createdAt, ...file }: FileRecord) => file;
 
-/** What a file says; its bytes with their size and type change as one, Git's note and the time are not merged. */
+/**
+ * The content of a file for a merge: its bytes with their size and type change as one; Git's note and the time are
+ * left out.
+ */
 function fileOf({ id, name, blob, size, contentType, dimensions }: FileRecord) {
   return { id, name, bytes: { kind: 'bytes', value: { blob, size, contentType, dimensions } } };
 }

@@ -6,7 +6,7 @@ export type SideName = 'main' | 'mine';
 
 const otherOf = (side: SideName): SideName => (side === 'main' ? 'mine' : 'main');
 
-/** What both deltas know about where pages are; the base is the tree both start from. */
+/** The places of pages that both deltas know; the base is the tree from which both start. */
 export class MergeSides {
   constructor(readonly deltas: Record<SideName, TreeDelta>) {}
 

@@ -85,7 +85,7 @@ function valueOf(page: Page | undefined, field: string): unknown {
   return page && (page as unknown as Record<string, unknown>)[field];
 }
 
-/** Whether two versions of a page differ in something a person did: Git's notes, times and what is computed aside. */
+/** True if two versions of a page differ in an edit of a user. Git's notes, times and computed content do not count. */
 export function isEditedByHand(before: Page, after: Page): boolean {
   if (after.generated !== undefined) return false;
   const strip = ({ updatedAt: _updatedAt, git: _git, computedSeed: _seed, document, ...page }: Page) =>

@@ -3,7 +3,7 @@ import type { Json } from '../content.types.js';
 /**
  * - `block`: one block of a document, or a block deleted on one side and edited on the other
  * - `field`: one field of a page
- * - `document`: the whole content of a page, where there is no common base to merge blocks on
+ * - `document`: the whole content of a page, where both sides have no common base on which to merge blocks
  * - `page-deleted`: a page deleted on one side, with an edit in it or below it on the other
  * - `parent`: moved to different places, or into each other's subtree
  * - the others: one entry of the space, by its key

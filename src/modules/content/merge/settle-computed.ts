@@ -12,8 +12,8 @@ export interface SettledSides {
 }
 
 /**
- * Where both sides computed the same page anew from different states of its source, the later state is what counts: the
- * other side gets it too, before the two are merged. So what nobody wrote never is a conflict.
+ * If both sides computed the same page again from different states of its source, the later state counts: the
+ * other side gets it too, before the two are merged. So computed content never is in conflict.
  */
 export async function settleComputed(batch: ObjectBatch, three: ThreeSnapshots): Promise<SettledSides> {
   const { base } = three;

@@ -15,7 +15,8 @@ export class BlockTypes {
   constructor(private readonly objects: ObjectsRepository) {}
 
   /**
-   * Those of the documents, by their hashes, that hold a block of the type; one may be among them that has the type's name elsewhere.
+   * The documents among `hashes` that hold a block of the type. A document that has the name of the type elsewhere
+   * may be among them.
    * @param type such as `if`, as documents have it: letters and hyphens.
    */
   async documentsWith(organizationId: string, hashes: Iterable<string>, type: string): Promise<Set<string>> {

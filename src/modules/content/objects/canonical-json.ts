@@ -24,14 +24,14 @@ function arrayText(items: readonly unknown[]): string {
   return `${text}]`;
 }
 
-/** What was read from the store is sorted already. */
+/** The names of members in order. Values from the store are sorted already, so most calls only check the order. */
 function sortedNames(record: object): string[] {
   const names = Object.keys(record);
   for (let i = 1; i < names.length; i++) if (names[i - 1]! > names[i]!) return names.sort();
   return names;
 }
 
-/** Whether two values have the same canonical text. */
+/** True if two values have the same canonical text. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b);
 }

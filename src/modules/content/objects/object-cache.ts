@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { isLongText, parseLong } from '#platform/event-loop/long-json.js';
 
-/** What a character of the text takes in memory, roughly: as text, and as the parsed JSON. */
+/** Approximate bytes of memory for each character of a text: as text, and as the parsed JSON. */
 const BYTES_AS_TEXT = 1;
 const BYTES_PARSED = 4;
 /** Bytes that any object takes beside that. */

@@ -1,7 +1,7 @@
 import type { Page, SnapshotSettings } from '../content.types.js';
 import type { StoredDerived } from '../derived/derived.types.js';
 
-/** What an object is; part of its hash, so that equal bodies of two kinds are two objects. */
+/** The kind of an object; part of its hash, so that equal bodies of two kinds are two objects. */
 export type ObjectKind = 'snapshot' | 'page' | 'page-list' | 'document' | 'map-leaf' | 'map-branch';
 
 /** A child in its parent's list: enough to find a page by id or by slug without reading its siblings. */
@@ -51,7 +51,7 @@ export interface NewObject {
   text: string;
   /** Hashes of the objects it names; `blob:<key>` names bytes in storage. */
   refs: string[];
-  /** What is derived from a document, where that was worked out already. */
+  /** The derived values of a document, where they were computed before. */
   derived?: StoredDerived;
 }
 

@@ -116,7 +116,7 @@ export class ObjectsRepository {
     return rows.map((row) => row.blob);
   }
 
-  /** Those of the blobs that some object names, reachable or not yet collected. */
+  /** The blobs among `blobs` that some object names, reachable or not yet collected. */
   async findReferencedBlobs(organizationId: string, blobs: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ ref: string }>(
       `select distinct ref from content_objects o, unnest(o.refs) as ref

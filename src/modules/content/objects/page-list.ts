@@ -69,7 +69,7 @@ function writePiece(batch: ObjectBatch, items: readonly ChildRef[]): string {
   );
 }
 
-/** Whether the very entries of a piece stand at `start`, and a piece would end after them here as well. */
+/** True if exactly the entries of a piece stand at `start`, and a piece would end after them here as well. */
 function isPieceAt(children: readonly ChildRef[], start: number, items: readonly ChildRef[]): boolean {
   const end = start + items.length;
   if (!items.every((item, i) => item === children[start + i])) return false;
@@ -87,7 +87,7 @@ export function childCount(list: ChildList): number {
   return 'chunks' in list ? list.count : list.length;
 }
 
-/** Where the piece that starts at `start` ends: after an id that says so, at the latest after the longest length. */
+/** The end of the piece that begins at `start`: behind the first id that ends a piece, or at the maximal size. */
 function endOfPiece(children: readonly ChildRef[], start: number): number {
   const last = Math.min(start + LONGEST_PIECE, children.length);
   for (let at = start; at < last; at++) if (endsPiece((children[at] as ChildRef).id)) return at + 1;

@@ -47,7 +47,7 @@ export class ContentPageEntity {
   @Column({ name: 'no_index', type: 'boolean' })
   noIndex: boolean;
 
-  /** What the page's own fields point at, as `DocumentReference[]`; null when they name nothing. */
+  /** The references of the page's own fields, as `DocumentReference[]`; null when the fields have no references. */
   @JsonColumn({ nullable: true })
   refs: unknown;
 }

@@ -17,8 +17,8 @@ export class CurrentPagesRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * One statement for place, page, subpages and document, found by `key`.
-   * @returns null when the projection shows another snapshot; a row without `pageId` when there is no such page.
+   * Finds place, page, subpages and document by `key`, in one statement.
+   * @returns null when the projection shows another snapshot; a row without `pageId` when the page does not exist.
    */
   async find(
     organizationId: string,

@@ -27,7 +27,10 @@ export class CurrentPages {
     private readonly cache: ObjectCache,
   ) {}
 
-  /** The page, or null when there is none. Its document and subpages are then at hand without another statement. */
+  /**
+   * The page, or null when it does not exist. Its document and subpages are then in memory, without another
+   * statement.
+   */
   async find(
     organizationId: string,
     spaceId: string,

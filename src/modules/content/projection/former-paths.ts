@@ -5,7 +5,7 @@ import { FormerPathsRepository } from './former-paths.repository.js';
 
 /** A path that changed step by step is followed this far, which also ends circles. */
 const MOST_STEPS = 10;
-/** No page is deeper than this; a longer path is no page's. */
+/** The maximal depth of a page; a longer path cannot belong to one. */
 const MOST_SEGMENTS = 100;
 
 /** Finds pages of a space's current content by paths they had before they or pages above them were moved or renamed. */
@@ -43,7 +43,7 @@ export class FormerPaths {
     return null;
   }
 
-  /** Where the path leads when the page at it, or above it, is looked for where it is now. */
+  /** The paths that the path becomes when the page at it, or above it, is replaced by the page's current path. */
   private async step(organizationId: string, spaceId: string, path: string): Promise<string[]> {
     const segments = path.split('/');
     if (segments.length > MOST_SEGMENTS) return [];

@@ -9,7 +9,7 @@ export interface EntryChanges {
   removed: Pick<ProjectedEntry, 'kind' | 'entryId'>[];
 }
 
-/** What becomes of the rows of files and reusable contents; the cost follows the difference. */
+/** The changes of the rows of files and reusable contents; the cost follows the difference. */
 export async function projectEntryChanges(
   reader: ObjectReader,
   from: SnapshotBody,

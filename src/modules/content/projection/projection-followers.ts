@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectedPageRow } from './projection.types.js';
 
-/** What a module above keeps beside the rows of `content_pages`; called in the transaction that changes them. */
+/** A table of a module above that follows the rows of `content_pages`; called in the transaction that changes them. */
 export interface ProjectionFollower {
   /** Pages are new or say something else, their place apart. */
   saved(organizationId: string, spaceId: string, pages: readonly ProjectedPageRow[]): Promise<void>;
@@ -10,7 +10,7 @@ export interface ProjectionFollower {
   rebuilt(organizationId: string, spaceId: string): Promise<void>;
 }
 
-/** Where modules above follow the current pages of spaces. */
+/** The followers of the current pages of spaces, which modules above register. */
 @Injectable()
 export class ProjectionFollowers {
   private readonly followers: ProjectionFollower[] = [];

@@ -41,8 +41,8 @@ export class ProjectionRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The snapshot that the rows show, null when there are none, and positions of pages, with the space's projection
-   * locked until the transaction ends.
+   * The snapshot that the rows show, null without rows, and positions of pages, with the space's projection locked
+   * until the transaction ends.
    */
   async lock(
     organizationId: string,
@@ -135,7 +135,7 @@ export class ProjectionRepository {
     return rows && rows.filter((row) => row.pageId !== null);
   }
 
-  /** Null in place of the page when there is none; null for all when the rows show another snapshot. */
+  /** `{ page: null }` when the page does not exist; null when the rows show another snapshot. */
   async findPage(organizationId: string, spaceId: string, snapshot: string, pageId: string) {
     const rows = await this.find(organizationId, spaceId, snapshot, '', [pageId], 'and p.page_id = $4');
     return rows && { page: rows.find((row) => row.pageId !== null) ?? null };

@@ -100,7 +100,7 @@ export class ProjectionService {
     await this.formerPaths.drop(organizationId, spaceId);
   }
 
-  /** The snapshot that the rows show, null when there are none. */
+  /** The snapshot that the rows show; null without rows. */
   shownSnapshot(organizationId: string, spaceId: string): Promise<string | null> {
     return this.projection.findSnapshot(organizationId, spaceId);
   }
@@ -114,7 +114,7 @@ export class ProjectionService {
     return this.projection.listPages(organizationId, spaceId, snapshot);
   }
 
-  /** `{ page: null }` when there is no such page; null when the rows show another snapshot. */
+  /** `{ page: null }` when the page does not exist; null when the rows show another snapshot. */
   findPage(
     organizationId: string,
     spaceId: string,
@@ -124,7 +124,7 @@ export class ProjectionService {
     return this.projection.findPage(organizationId, spaceId, snapshot, pageId);
   }
 
-  /** `{ page: null }` when there is no such page; null when the rows show another snapshot. */
+  /** `{ page: null }` when no page has the path; null when the rows show another snapshot. */
   findPageByPath(
     organizationId: string,
     spaceId: string,

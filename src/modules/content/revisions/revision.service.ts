@@ -24,7 +24,7 @@ export interface NewRevision {
   mergedFrom?: string;
 }
 
-/** How far down the first look for a common ancestor goes; each further look goes 16 times as far. */
+/** The depth of the first search for a common ancestor; each further search goes 16 times as deep. */
 const FIRST_DEPTH = 64;
 
 /**

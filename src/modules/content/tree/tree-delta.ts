@@ -14,7 +14,7 @@ export interface PageState {
   parent: string | null;
 }
 
-/** What differs between two page trees. Ids of pages; null stands for the root. */
+/** The differences of two page trees. Ids of pages; null stands for the root. */
 export interface TreeDelta {
   created: Map<string, PageState>;
   deleted: Map<string, PageState>;

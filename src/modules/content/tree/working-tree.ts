@@ -196,7 +196,7 @@ export function indexOf(node: TreeNode): number {
   return node.parent ? childrenOf(node.parent).findIndex((ref) => ref.id === node.id) : -1;
 }
 
-/** Whether `node` is `ancestor` or below it. */
+/** True if `node` is `ancestor` or below it. */
 export function isWithin(node: TreeNode, ancestor: TreeNode): boolean {
   for (let at: TreeNode | null = node; at; at = at.parent) if (at === ancestor) return true;
   return false;

@@ -4,8 +4,8 @@ import { BadRequest } from '#platform/http/errors.js';
 const PREFIX = 'ref:';
 
 /**
- * What the changes of one batch call each other: `ref:<name>` stands for a page or file that the batch inserts, and in Markdown so do
- * `./<name>.md` for a page and `./<name>` for a file.
+ * The names that the changes of one batch give each other: `ref:<name>` stands for a page or file that the batch
+ * inserts; in Markdown, `./<name>.md` stands for a page and `./<name>` for a file.
  */
 export class BatchNames {
   private readonly targets = new Map<string, { kind: 'page' | 'file'; id: string }>();

@@ -10,10 +10,10 @@ export interface BatchPages {
   names: BatchNames;
 }
 
-/** Path of a page of the base by its id; null when there is none. */
+/** Path of a page of the base by its id; null when the base has no such page. */
 type PathOf = (page: string) => Promise<string | null>;
 
-/** Where the pages will be that a batch inserts, so that its texts can link to them by path before they are there. */
+/** The paths of the pages that a batch inserts, so that its texts can link to them by path before they exist. */
 export class BatchPaths {
   private pages: Promise<{ ids: Map<string, string>; paths: Map<string, string> }> | undefined;
 

@@ -94,7 +94,7 @@ export class BranchWriter {
     return results;
   }
 
-  /** What several wrote is done for their organization, and by none of them. */
+  /** A group of several batches is written for the organization, because no single actor wrote it. */
   private inContext<T>(group: readonly ChangeBatch[], work: () => T): T {
     if (group.length === 1) return work();
     return runWithContext({ organization: group[0]!.branch.organizationId, isShared: true }, work);

@@ -13,7 +13,7 @@ import { BatchNames } from './batch-names.js';
 import type { BatchPaths } from './batch-paths.js';
 import type { ContentChange } from './content-changes.dto.js';
 
-/** What one change comes to, before it is shown. */
+/** The outcome of one change, before it is presented. */
 export type PlannedOutcome =
   | { object: 'created_page'; ref?: string; page: string }
   | { object: 'updated_page'; page: string }
@@ -36,7 +36,7 @@ export class ChangeBatch {
   variables?: Variables;
   /** The merge of the batch with later content, where that was long; see BranchWriter. */
   merge?: PreparedMerge;
-  /** Whether reading all texts takes long, however short each of them is. */
+  /** True if reading all texts takes long, however short each of them is. */
   readonly isLong: boolean;
 
   constructor(
@@ -51,7 +51,7 @@ export class ChangeBatch {
     this.isLong = lengths.reduce((sum, length) => sum + length, 0) >= LONG_MARKDOWN;
   }
 
-  /** Who writes, and where. */
+  /** The actor and the space, by which references are checked. */
   get scope(): ReferenceScope {
     const { organizationId, spaceId } = this.branch;
     return { actor: this.actor, organizationId, spaceId };

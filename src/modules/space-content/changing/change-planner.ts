@@ -240,7 +240,7 @@ export class ChangePlanner {
     return batch.paths;
   }
 
-  /** Where a page of the base is, or will be that the batch inserts. */
+  /** The path of a page of the base, or of a page that the batch inserts. */
   private async pathOf(batch: ChangeBatch, page: string): Promise<string> {
     return (await this.locate(batch, page))?.path ?? (await this.pathsOf(batch).pathOf(page)) ?? '';
   }

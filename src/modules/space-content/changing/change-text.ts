@@ -25,7 +25,7 @@ export interface TextPlace {
   /** Finds the path of the parent page, empty at the top: where relative links start. */
   parentPath: () => Promise<string>;
   names: BatchNames;
-  /** Whether the texts of the batch are long together. */
+  /** True if the texts of the batch are long together. */
   isOneOfMany: boolean;
   /** Files and pages that the batch inserts beside the text, which `snapshot` does not have yet. */
   inserted: { files: readonly FileRecord[]; paths: BatchPaths };
@@ -35,7 +35,7 @@ export interface TextPlace {
 
 export interface ChangeTextResult {
   document: JSONDocument;
-  /** What Markdown says about the page; empty for a document. */
+  /** The fields of the page that Markdown sets; empty for a document. */
   meta: PageMeta;
 }
 

@@ -289,7 +289,7 @@ export type ChangeOutcome = CreatedPageOutcome | UpdatedPageOutcome | DeletedPag
 
 const outcomes = [CreatedPageOutcome, UpdatedPageOutcome, DeletedPageOutcome];
 
-/** What became of a batch; the container it was applied to adds itself. */
+/** The outcome of a batch; the resource of the space or change request adds a member for itself. */
 @ApiExtraModels(...outcomes)
 export class ContentUpdateResource {
   @ApiProperty({

@@ -17,7 +17,7 @@ import { TemplatePages } from './template-pages.js';
 export interface ContentUpdate {
   /** The new revision, or null when the changes changed nothing. */
   revision: Revision | null;
-  /** What the caller answers with `compat=false`, next to its own resource. */
+  /** The answer to `compat=false`, which the caller extends with its own resource. */
   resource: ContentUpdateResource;
 }
 

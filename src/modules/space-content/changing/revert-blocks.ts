@@ -1,6 +1,9 @@
 import type { DocumentBlock, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 
-/** Where a block stands: the list that holds it, and how to find that list in another version of the document. */
+/**
+ * The place of a block: the list that holds it, and the key by which to find that list in another version of the
+ * document.
+ */
 interface Place {
   list: DocumentNode[];
   index: number;

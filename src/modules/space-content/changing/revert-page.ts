@@ -72,7 +72,7 @@ export class RevertPage {
     return { edits: [{ type: 'updatePage', page, fields, document }], restores: false };
   }
 
-  /** What a computed page says about itself; what it is computed from, and what comes of it, stay. */
+  /** Reverts the fields of a computed page; its source and its computed content stay. */
   private fieldsOfComputed(
     { page, blocks, at }: PageRevert,
     now: LocatedPage,

@@ -39,7 +39,7 @@ export class TemplatePages {
     return edits;
   }
 
-  /** What a reference into the content itself names in vain, in words. */
+  /** Kind and id of the target of a reference, if this content does not have it. */
   private async missingFrom(target: Target, ref: ContentRef): Promise<string | undefined> {
     const { organizationId, spaceId, snapshot } = target;
     if ('space' in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;

@@ -18,7 +18,7 @@ const PAUSES = [120, 600, 3600];
 interface Task {
   organizationId: string;
   spaceId: string;
-  /** How often it failed before. */
+  /** The number of attempts that failed. */
   attempt?: number;
 }
 
@@ -105,6 +105,6 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     if (pages.length > 0) await this.request(organizationId, spaceId);
   }
 
-  /** What is deleted needs no computing. */
+  /** Deleted pages need no computing. */
   async deleted(): Promise<void> {}
 }

@@ -12,7 +12,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { NotFound } from '#platform/http/errors.js';
 
-/** What came of it. */
+/** The outcome of recomputing a space. */
 export interface Recomputed {
   failures: ComputeFailed[];
   hasOthers: boolean;

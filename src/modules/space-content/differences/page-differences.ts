@@ -12,7 +12,7 @@ import { changedPage, documentChange } from './changes.presenter.js';
 import type { PageDifferencesResource } from './changes.dto.js';
 import { DocumentIds } from '../reading/document-ids.js';
 
-/** How the text of one page differs between two contents, block by block. */
+/** The diff of one page between two contents, block by block. */
 @Injectable()
 export class PageDifferences {
   constructor(

@@ -4,7 +4,7 @@ import type { ContentRef, JSONDocument } from '#modules/documents/index.js';
 import type { ContentContext } from '../content-context.js';
 import { type AddressStyle, type TextTargets, TextTargetLoader } from './text-targets.js';
 
-/** Where a text is. */
+/** The place at which a text is read. */
 export interface TextPlace {
   organizationId: string;
   spaceId: string;

@@ -14,15 +14,16 @@ import type { SiteReader } from '#platform/http/actor.js';
 import { isOfIntegration } from '../reading/page-sources.js';
 import { ReaderTrees } from './reader-trees.js';
 
-/** What shows something of its own where it is referred to. */
+/** The kinds of referenced things that show content where a reference stands. */
 export type ShownKind = 'file' | 'reusable-content' | 'openapi' | 'user';
 
 /** Documents whose references are looked at together. */
 const BATCH = 100;
 
 /**
- * What the pages that a reader may see refer to, those parts left out that conditions hide from them. Files, reusable
- * contents, specifications and people are shown to a reader exactly where something they can read shows them.
+ * The references of the pages that a reader may see, without the parts that conditions hide from the reader. Files,
+ * reusable contents, specifications and people are shown to a reader exactly where something that the reader can read
+ * shows them.
  */
 @Injectable()
 export class ReaderReferences {
@@ -42,7 +43,7 @@ export class ReaderReferences {
     private readonly spaces: Spaces,
   ) {}
 
-  /** Whether what a reader sees of this snapshot shows the thing; `spaceId` is the space the thing is in. */
+  /** True if the pages that a reader sees of this snapshot show the thing; `spaceId` is the space of the thing. */
   async shows(place: ReadPlace, reader: SiteReader, kind: ShownKind, id: string): Promise<boolean> {
     return (await this.all(place, reader)).has(keyOf(kind, id, null));
   }
@@ -100,7 +101,7 @@ export class ReaderReferences {
     return found;
   }
 
-  /** What reusable contents of the space show, for those that are shown themselves, and for those inside of them. */
+  /** Adds the references of reusable contents that are shown, and of the reusable contents inside them. */
   private async addIncluded(
     { organizationId, spaceId, snapshot }: ReadPlace,
     variables: Variables,
@@ -192,7 +193,7 @@ function refsOfPage(page: PageNode): ContentRef[] {
   const generated = page.generated as { spec?: unknown } | undefined;
   const spec =
     typeof generated?.spec === 'string' ? [{ kind: 'openapi' as const, spec: generated.spec }] : [];
-  // What an integration made of something does not show that thing itself.
+  // A page that an integration computed from a thing does not show that thing itself.
   const own = pageReferences(page).filter(({ source }) => source !== 'computed' || !isOfIntegration(page));
   return [...own.map(({ ref }) => ref), ...spec];
 }

@@ -9,7 +9,7 @@ import { relativeAddress } from '../reading/page-links.js';
 import { stableAddress } from '../reading/stable-address.js';
 import { VisibleContent } from '../reading/visible-content.js';
 
-/** Where a reference of a text leads, as its reader may follow it. */
+/** The target of a reference of a text, as its reader may follow it. */
 export interface TextTarget {
   kind: string;
   href: string;
@@ -17,11 +17,11 @@ export interface TextTarget {
   description?: string;
 }
 
-/** What a text refers to; all of it was loaded before. */
+/** The targets of the references of a text, all loaded in advance. */
 export interface TextTargets {
   /** Null for what the reader may not see, or cannot open. */
   resolve(ref: ContentRef): TextTarget | null;
-  /** Null when there is no such person. */
+  /** Null for an unknown user. */
   userName(userId: string): string | null;
 }
 
@@ -61,7 +61,7 @@ export class TextTargetLoader {
     };
   }
 
-  /** A file that a text names, of its own space or of another one of the site. */
+  /** A file that a text names, of the same space or of another one of the site. */
   async file(
     context: ContentContext,
     ref: Extract<ContentRef, { kind: 'file' }>,
@@ -120,7 +120,7 @@ interface Holder {
   context: ContentContext;
   isOwn: boolean;
   title: string;
-  /** Where the site shows the space, with a slash at its end. */
+  /** The URL of the space in the site, with a slash at its end. */
   url: string;
 }
 

@@ -63,7 +63,7 @@ export class ContentReads {
     const revision = await this.revisions.getIn(organizationId, context.spaceId, revisionId);
     const tree = await this.trees.read(context, query);
     const { variables } = await this.content.readSettings(organizationId, snapshot);
-    // How content came to be, and the values that its conditions may compare with, are not for readers of a site.
+    // Readers of a site see neither the origin of content nor the values with which its conditions may compare.
     const isForReader = context.actor?.reader !== undefined;
     const origin = await this.origins.of(context, revision);
     const { withGit } = shownOf(context, query);
@@ -175,7 +175,7 @@ export class ContentReads {
     return withAnchors(document);
   }
 
-  /** What the content of `context` has that `from` (a snapshot) has not, and the reverse. */
+  /** The diff from `from` (a snapshot) to the content of `context`. */
   async changes(
     context: ContentContext,
     from: string,

@@ -33,12 +33,12 @@ export function readLocalAddress(address: string, parentPath: string): LocalAddr
   return { paths: [...new Set([path, folder])].filter((candidate) => candidate !== ''), anchor };
 }
 
-/** Whether it names no scheme and no host. */
+/** True if the address names neither a scheme nor a host. */
 export function isLocal(address: string): boolean {
   return !/^[a-z][a-z\d+.-]*:|^\/\/|\\/i.test(address);
 }
 
-/** Whether the address leaves the space through its top. */
+/** True if the address leaves the space through its top. */
 function climbs(file: string, parentPath: string): boolean {
   return posix.join(parentPath === '' ? '.' : parentPath, file).startsWith('..');
 }

@@ -16,7 +16,7 @@ interface Source {
 
 type SourcePage = Pick<LocatedPage, 'computed' | 'generated' | 'title'>;
 
-/** What the pages and those below them depend on. */
+/** The dependencies of the pages and of all pages below them. */
 export function dependenciesOf(pages: readonly PageNode[]): DependencyRef[] {
   return pages.flatMap((page) => [
     ...Object.values(storedSource(page)?.dependencies ?? {}).map(({ ref }) => ref),
@@ -24,7 +24,7 @@ export function dependenciesOf(pages: readonly PageNode[]): DependencyRef[] {
   ]);
 }
 
-/** What a computed page is computed from. */
+/** The source of a computed page. */
 export function revisionSource({ computed }: SourcePage, states: DependencyStates | undefined): object {
   return withStates((computed ?? {}) as unknown as Source, states);
 }
@@ -38,7 +38,7 @@ export function documentSource(page: SourcePage, states: DependencyStates | unde
   return source && withStates(source, states);
 }
 
-/** Whether an integration computes the page: what it is asked is between it and the writers. */
+/** True if an integration computes the page: only writers see the properties that the integration receives. */
 export function isOfIntegration({ computed, generated }: SourcePage): boolean {
   const type = ((computed ?? generated) as Partial<Source> | undefined)?.type;
   return typeof type === 'string' && type.startsWith('integration:');

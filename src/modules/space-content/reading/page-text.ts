@@ -98,7 +98,7 @@ async function write(meta: PageMeta, body: JSONDocument, context: SerializeConte
   }
 }
 
-/** Whether the reference stays in the space it is written in. */
+/** True if the reference stays in the space in which it is written. */
 export function isLocal(ref: ContentRef, { spaceId }: { spaceId: string }): boolean {
   const space = 'space' in ref ? ref.space : undefined;
   return ref.kind !== 'space' && (space === undefined || space === spaceId);
@@ -108,7 +108,7 @@ function coverRefs(cover: PageCover | undefined): ContentRef[] {
   return cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : [];
 }
 
-/** What the head of a Markdown file says about the page. */
+/** The fields of the page that the front matter of its Markdown file holds. */
 export function metaOf(page: LocatedPage): PageMeta {
   const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex } = page;
   const given = {

@@ -18,13 +18,13 @@ export interface PagePresentation {
   context: ContentContext;
   urls: ContentUrls;
   documentIds: DocumentIds;
-  /** Whether to tell what Git says. */
+  /** True to present the blobs that Git Sync noted. */
   withGit: boolean;
-  /** Whether it is for a reader of a site: without variables, and with what renderers of later versions read. */
+  /** True for a reader of a site: without variables, and with the members that renderers of later versions read. */
   isForReader?: boolean;
   /** Show computed pages as the sources they are computed from. */
   asSources?: boolean;
-  /** What computed pages depend on, as far as whoever reads sees it. */
+  /** The states of the dependencies of computed pages, as far as the reader sees them. */
   states?: DependencyStates;
 }
 

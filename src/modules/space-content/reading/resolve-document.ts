@@ -37,7 +37,8 @@ export async function resolveDocument(
   const { evaluated = false } = how;
   const evaluate = (one: JSONDocument, own: DocumentScope): JSONDocument =>
     evaluated === false ? one : evaluateDocument(one, own, evaluated);
-  // Evaluated first, each content with the variables of its own space: what a condition hides is not even loaded.
+  // Evaluation comes first, each content with the variables of its space, so that hidden content is not even
+  // loaded.
   const own = evaluate(document, scope);
   if (!how.dereferenced) return own;
   return includeContents(own, async (ref) => {

@@ -7,7 +7,7 @@ import type { ContentContext } from '../content-context.js';
 import type { IncludedRef } from './include-contents.js';
 import { type IncludedContent, type Resolution, resolveDocument } from './resolve-document.js';
 
-/** Where a document is read: what its expressions and inclusions mean there. */
+/** The place at which a document is read, which gives its expressions and inclusions their meaning. */
 export interface DocumentPlace {
   organizationId: string;
   spaceId: string;
@@ -15,7 +15,7 @@ export interface DocumentPlace {
   snapshot: string;
   /** Variables of the page the document is read on. */
   pageVariables?: Variables;
-  /** What is known of who reads. */
+  /** The claims of the reader. */
   claims?: Record<string, unknown>;
   /** Content of another space, if whoever reads may read that; null if not. */
   otherSpace(spaceId: string): Promise<string | null>;
@@ -69,7 +69,8 @@ export class ResolvedDocuments {
       return visible?.get(id)?.space.snapshot ?? null;
     };
     const place = { ...context, pageVariables: page?.variables, claims: actor?.reader?.claims, otherSpace };
-    // What a condition hides from a reader of a site is not theirs to evaluate, and references to what is included lead them nowhere.
+    // Readers of a site may not evaluate the parts that a condition hides from them, and cannot follow references to
+    // included content.
     const resolution = actor?.reader ? { evaluated: true, dereferenced: true } : how;
     return this.resolve(place, document ?? emptyDocument(), resolution);
   }

@@ -1,8 +1,8 @@
 import type { ContentRef } from '#modules/documents/index.js';
 
 /**
- * How Markdown names what it refers to for clients that know where things are themselves: by id, whatever is moved or
- * renamed. Undefined for what has no such form.
+ * The address of a target in Markdown for clients that know the paths themselves: by id, however it is moved or
+ * renamed. Undefined for targets without such an address.
  */
 export function stableAddress(ref: ContentRef): string | undefined {
   const space = 'space' in ref && ref.space !== undefined ? `/spaces/${encodeURIComponent(ref.space)}` : '';

@@ -13,8 +13,8 @@ import { ReaderReferences } from '../readers/reader-references.js';
 import { type ReaderTree, ReaderTrees } from '../readers/reader-trees.js';
 
 /**
- * What of a content the actor of its context sees: members all of it, readers of a site what its conditions leave to them.
- * Whoever hands out parts of content asks here for them.
+ * The part of a content that the actor of its context sees: all of it for members; for readers of a site, the part
+ * that its conditions show them. Every answer that contains parts of content takes them from here.
  */
 @Injectable()
 export class VisibleContent {
@@ -58,7 +58,7 @@ export class VisibleContent {
     return page && this.page(context, { pageId: page.id });
   }
 
-  /** The page with its ancestors, from the root down, the page last; empty when there is none. */
+  /** The page with its ancestors, from the root down, the page last; empty when the page does not exist. */
   async lineTo(context: ContentContext, pageId: string): Promise<LocatedPage[]> {
     const tree = await this.treeOfReader(context);
     if (tree) return tree.lineTo(pageId);

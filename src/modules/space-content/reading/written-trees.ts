@@ -50,7 +50,7 @@ export class WrittenTrees {
     if (known) return known;
     const pages = await this.visible.tree(context);
     const view = await this.view(context, query, pages);
-    // What computed pages depend on is shown as far as the member sees it, and as it is at the moment.
+    // The states of dependencies are current, and differ by member, so such a tree is not kept.
     if (view.states) return this.write(pages, view);
     return this.writing.get(key, async () => {
       const tree = await this.write(pages, view);
