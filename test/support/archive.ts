@@ -15,7 +15,7 @@ export async function archiveOf(files: Files): Promise<Buffer> {
   return gzipSync(await buffer(tar));
 }
 
-/** What is in a compressed tar. */
+/** The files of a compressed tar, by name. */
 export async function readArchive(bytes: Buffer): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {};
   const entries = Readable.from([gunzipSync(bytes)]).pipe(extract());

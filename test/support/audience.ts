@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { buildPages, buildSpace, type TestOrganization } from './factories.js';
 
-/** A published site of one space, for a test of its own. */
+/** A published site of one space, for a single test. */
 export interface AudienceSite {
   id: string;
   /** Of the site in the API. */
@@ -32,7 +32,7 @@ export async function publishSite(
   return { id: (site.body as { id: string }).id, api: path, space: space.id, base: published.pathname };
 }
 
-/** What an organization's own sign-in would send a visitor back with. */
+/** The token with which the sign-in of an organization would send a visitor back. */
 export function visitorToken(
   key: string,
   claims: object,

@@ -14,7 +14,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** The browser tests run in: `CHROME_PATH`, or the first one on the search path. Undefined when there is none. */
+/**
+ * The browser in which tests run: `CHROME_PATH`, or the first one on the search path. Undefined when neither exists.
+ */
 export function findBrowser(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -94,7 +96,10 @@ interface AxeResult {
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What breaks WCAG 2.2 A and AA on the open page, with where; also skipped heading levels and landmarks. */
+/**
+ * The violations of WCAG 2.2 A and AA on the open page, with their elements; also skipped heading levels and
+ * landmarks.
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   return problemsOf(
     page,
@@ -121,7 +126,7 @@ async function problemsOf(page: Page, rules: string): Promise<string[]> {
   );
 }
 
-/** How many pixels of the page stick out at the side. */
+/** The width in pixels by which the page overflows the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

@@ -156,7 +156,7 @@ export class Workload {
     const answer = await this.api.post(`${this.pathOf(MAIN)}/change-requests`, {});
     if (!this.judge(answer, 'open')) return;
     const { id, number } = answer.body as { id: string; number: number };
-    // What is not in the main content now may have been taken away before.
+    // Text that is missing in the main content by now may have been removed before the change request opened.
     this.requests.push({ id, number, isMerged: false });
     this.forgive(id, this.removed.get(MAIN) ?? []);
   }

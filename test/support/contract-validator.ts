@@ -12,7 +12,7 @@ interface OpenApiDocument {
 export interface ContractProblem {
   /** `GET /spaces/{spaceId} 200`. */
   operation: string;
-  /** Where in the body, as a JSON pointer with indexes replaced by `*`. */
+  /** The place in the body, as a JSON pointer with indexes replaced by `*`. */
   at: string;
   message: string;
 }
@@ -36,7 +36,7 @@ export class ContractValidator {
   });
   private readonly routes: Route[] = [];
   private readonly validators = new Map<string, ValidateFunction | null>();
-  /** What `collect` found, by schema and keyword. */
+  /** The values that `collect` found, by schema and keyword. */
   private readonly found = new Map<Schema, Map<string, Json[]>>();
 
   constructor(

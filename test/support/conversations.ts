@@ -8,7 +8,7 @@ export const conversation = (id: string, body: string, more: object = {}) => ({
   ...more,
 });
 
-/** How often the same thing is asked. */
+/** Several wordings of the same question. */
 export const PASSWORD = [
   'How do I reset my password?',
   'How can I reset my password?',
@@ -37,7 +37,7 @@ export interface ListedIssue {
   conversation: string;
 }
 
-/** Where an organization's conversations are handed in and read. */
+/** The requests that ingest and read an organization's conversations. */
 export function deskOf({ id, admin: { api } }: TestOrganization) {
   const base = `/v1/orgs/${id}`;
   return {

@@ -6,7 +6,7 @@ export interface DnsServer {
   address: string;
   /** Values of TXT records by name; names that are missing do not exist. */
   records: Map<string, string[]>;
-  /** Whether it answers at all that something is wrong with it. */
+  /** True to answer each query with a server failure. */
   isBroken: boolean;
   close(): Promise<void>;
 }

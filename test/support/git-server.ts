@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Whether this machine can serve repositories. */
+/** True if this machine can serve repositories. */
 export const hasGit = spawnSync('git', ['--version']).status === 0;
 
 /** Serves repositories in a temporary folder over smart HTTP, the way `git http-backend` does behind any web server. */
@@ -82,7 +82,7 @@ export class GitServer {
     git(bare, 'update-ref', 'refs/heads/main', commit);
   }
 
-  /** What the branch holds. */
+  /** The text of a file on the branch. */
   read(name: string, path: string): string {
     return git(join(this.root, name), 'show', `main:${path}`);
   }

@@ -81,7 +81,7 @@ async function installJobQueues(connection: DatabaseConnection): Promise<void> {
     logger: false,
   });
   await app.close();
-  // What the application wanted to do right after its start is for each test file's own to do.
+  // Each test file runs the jobs of the start itself, so the template has none.
   await dataSource.query(`delete from ${JOBS_SCHEMA}.job`);
   await dataSource.destroy();
   rmSync(config.dataDir, { recursive: true, force: true });

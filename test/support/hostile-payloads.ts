@@ -1,6 +1,6 @@
 /**
- * What writers of bad intent put into text, by class. Each is meant to run a script, load a document, send a form or
- * restyle the page; none may do so on a published page. `alert` is what they call, so that a browser can tell.
+ * Texts of malicious writers, by class. Each is meant to run a script, load a document, send a form or restyle the
+ * page, and must not succeed on a published page. Scripts call `alert`, so that a browser can tell.
  */
 export const HOSTILE_HTML: Record<string, string[]> = {
   script: [

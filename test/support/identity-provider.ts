@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { SignedXml } from 'xml-crypto';
 
-/** What is used of `samlp`, which has no types. */
+/** The functions that we use of `samlp`, which has no types. */
 interface Samlp {
   getSamlResponse(options: object, user: object, callback: (error: Error | null, xml: string) => void): void;
   auth(options: object): (request: object, response: object, next: (error?: unknown) => void) => void;
@@ -23,7 +23,7 @@ const KEYS = { key: pem('provider.key'), cert: pem('provider.crt') };
 export const OTHER_KEYS = { key: pem('other.key'), cert: pem('other.crt') };
 export const CERTIFICATE = KEYS.cert;
 
-/** What the provider knows of somebody. */
+/** The attributes of a person that the provider knows. */
 export interface Person {
   nameId: string;
   email?: string;
@@ -38,7 +38,7 @@ const userOf = ({ nameId, email, givenName = 'Ada', familyName = 'Lovelace' }: P
   name: { givenName, familyName },
 });
 
-/** Where a response goes, and what it answers. */
+/** The address to which a response goes, and the request that it answers. */
 export interface Service {
   acsURL: string;
   entityID: string;
@@ -134,7 +134,7 @@ export function readForm(page: string): { action: string; SAMLResponse: string; 
   };
 }
 
-/** An identity provider on a port of its own, where everybody is the person. */
+/** An identity provider on a separate port, which signs every browser in as the person. */
 export async function startIdentityProvider(
   who: () => { person: Person; acsURL: string },
 ): Promise<{ ssoURL: string; stop(): Promise<void> }> {

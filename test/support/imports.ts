@@ -94,9 +94,9 @@ export interface ZipEntry {
   content: string | Buffer;
   /** Unix mode; a symbolic link is 0o120777. */
   mode?: number;
-  /** What the entry claims about its size. */
+  /** The size that the entry claims. */
   claimedSize?: number;
-  /** What the entry claims about its checksum. */
+  /** The checksum that the entry claims. */
   claimedSum?: number;
   isEncrypted?: boolean;
   /** Way of packing that it claims; 8 is the ordinary one. */

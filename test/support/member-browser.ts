@@ -6,7 +6,7 @@ export interface MemberBrowser {
   /** The session as a Cookie header. */
   cookie: string;
   open(path: string): Promise<Response>;
-  /** @throws when there is no such page for them, or it may be kept by others. */
+  /** @throws when the page does not exist for the member, or a shared cache may keep it. */
   read(path: string): Promise<string>;
   post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
 }

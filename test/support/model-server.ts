@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model was asked. */
+/** A request that a model received. */
 export interface ModelRequest {
   path: string;
   key?: string;

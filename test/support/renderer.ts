@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.js';
 
-/** What a renderer elsewhere shows for one address. */
+/** The answers from which an external renderer shows one address. */
 export interface View {
   lookup: Lookup;
   published: Json;
@@ -75,7 +75,9 @@ export class TestRenderer {
     return this.test.api.as(lookup.apiToken).post(path, body);
   }
 
-  /** The page at the address, by the calls of one page view in their order; throws for what is no page. */
+  /**
+   * The page at the address, by the calls of one page view in their order; throws for an address that is not a page.
+   */
   async view(address: string, visitor: Visitor = {}): Promise<View> {
     const { status, body: lookup } = await this.lookup(address, visitor);
     if (status !== 200) throw new Error(`No content found: ${status}`);

@@ -1,6 +1,6 @@
 /**
- * What an external reader of documents relies on, written down from its observed behaviour and without a look at our
- * own code: a member that is missing here makes such a reader fail for the whole page.
+ * The members on which an external reader of documents relies, written down from its observed behaviour without using
+ * our own code: a member that is missing here makes such a reader fail for the whole page.
  */
 type Json = Record<string, unknown>;
 type Check = (value: unknown) => boolean;

@@ -10,9 +10,9 @@ export interface Collected {
 /** A server that notes what it is sent, and answers as a test says. */
 export class Collector {
   readonly received: Collected[] = [];
-  /** Statuses of the next answers; 200 when there is none. */
+  /** Statuses of the next answers; 200 when the list is empty. */
   readonly statuses: number[] = [];
-  /** How many it answers before it only listens. */
+  /** The number of requests that it answers before it only listens. */
   answers = Infinity;
 
   private constructor(private readonly server: Server) {}
@@ -38,7 +38,7 @@ export class Collector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What was posted to the path, as JSON. */
+  /** The bodies posted to the path, read as JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies freely
   at(path: string): any[] {
     return this.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as unknown);

@@ -1,7 +1,7 @@
 import { buildPages, buildSpace, type TestOrganization } from './factories.js';
 import { definition, uniqueName } from './integrations.js';
 
-/** A published site whose organization has a script of its own making on it. */
+/** A published site with a script that its organization wrote. */
 export interface ScriptSite {
   siteId: string;
   installationId: string;

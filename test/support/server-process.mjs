@@ -1,4 +1,4 @@
-/* The server in a process of its own, from its sources; see server-process.ts. */
+/* Starts the server from its sources in a separate process; see server-process.ts. */
 import 'reflect-metadata';
 import { createServer } from 'vite';
 

@@ -9,7 +9,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Another server beside an application of a test, on its database and its files, in a process of its own. */
+/** Another server beside an application of a test, on its database and its files, in a separate process. */
 export async function startServerProcess({ config, dataSource }: TestApp): Promise<ServerProcess> {
   const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const args = ['--import', script('typescript-in-threads.mjs'), script('server-process.mjs')];

@@ -115,7 +115,7 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
 
 let databases = 0;
 
-/** A copy of the migrated template, for a test file of its own. */
+/** A copy of the migrated template, for one test file. */
 export async function createDatabase(): Promise<{ dataSource: DataSource; drop: () => Promise<void> }> {
   // Undefined in the project `unit`, which does not run the global setup.
   const server = inject('server') as ProvidedContext['server'] | undefined;

@@ -15,7 +15,7 @@ export async function startTranslatorFor(test: TestApp): Promise<Translator> {
   return server;
 }
 
-/** Who translates from now on; nobody where there is no address. */
+/** Sets the address of the translator for new translations; undefined switches translation off. */
 export const translateAt = (test: TestApp, translatorUrl: string | undefined) =>
   void Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
 

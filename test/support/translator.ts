@@ -16,7 +16,7 @@ export interface ChatRequest {
   texts: string[];
 }
 
-/** How a request is answered. */
+/** The function that answers a request. */
 export type Behaviour = (request: ChatRequest, response: ServerResponse) => unknown;
 
 /** A server on this machine that speaks the OpenAI protocol and translates by shouting. */
@@ -24,11 +24,11 @@ export interface Translator {
   /** As TRANSLATOR_URL. */
   url: string;
   requests: ChatRequest[];
-  /** How many requests it had at the same time, at most. */
+  /** The maximal number of requests that it had at the same time. */
   atOnce: number;
-  /** How the next requests are answered, one after the other; those after them are translated. */
+  /** Sets the answers to the next requests, one after the other; requests after them are translated. */
   next(...behaviours: Behaviour[]): void;
-  /** How all requests are answered that `next` says nothing of. */
+  /** Sets the answer to all requests that `next` does not cover. */
   always(behaviour: Behaviour): void;
   reset(): void;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { recordStatements, type SentStatement } from './recorder.js';
 
 const DAY = 24 * 3_600_000;
 
-/** What readers and machines ask of a published site. */
+/** The paths that readers and machines request from a published site. */
 const OF_SITE = [
   '',
   'guides/start',
@@ -86,8 +86,8 @@ async function read({ params: known }: RouteFixture, { api }: TestUser, during: 
 }
 
 /**
- * What takes a whole space from one place to another, and its end. Garbage collection is left out: it walks through all
- * content of an organization, once a day.
+ * Moves and deletes whole spaces. Garbage collection is left out: it walks through all content of an organization,
+ * once a day.
  */
 async function move(test: TestApp, from: TestOrganization, during: During): Promise<void> {
   const to = await buildOrganization(test);

@@ -13,7 +13,8 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a plan: a table that grows is read from its beginning, is found by organization alone, or more is read than was asked for.
+ * The complaints about a plan: a growing table is scanned from its beginning, is found by organization alone, or more
+ * rows are read than were requested.
  * @param blocks that each table takes up.
  */
 export function complaintsAbout(node: PlanNode, blocks: ReadonlyMap<string, number>): string[] {
@@ -30,7 +31,7 @@ function complaintAbout(node: PlanNode, blocks: ReadonlyMap<string, number>): st
     return `reads all of ${table}`;
   if (table in GROWING && index && /^\(\(?organization_id = [^()]*\)?\)$/.test(condition))
     return `reads an organization's ${table} by ${index}`;
-  // What is compared in memory is no matter of indexes, such as spaces with the collections around them.
+  // Comparisons in memory do not concern indexes, such as those of spaces with the collections around them.
   if (!table && !index) return undefined;
   const read =
     (node['Actual Rows'] ?? 0) +
@@ -42,7 +43,7 @@ function complaintAbout(node: PlanNode, blocks: ReadonlyMap<string, number>): st
     : undefined;
 }
 
-/** How the growing tables are got at, whatever the order. */
+/** The indexes by which the growing tables are read, sorted by name. */
 export function accessOf(node: PlanNode): string[] {
   const table = node['Relation Name'] ?? '';
   const own =
