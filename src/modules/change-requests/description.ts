@@ -9,8 +9,8 @@ import {
 import { BadRequest } from '#platform/http/errors.js';
 
 /** Longest text, and JSON of one that is sent as a document: lists of change requests carry all of it. As with comments. */
-const MOST_CHARACTERS = 10_000;
-const MOST_JSON_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 10_000;
+const MAX_JSON_CHARACTERS = 100_000;
 
 /**
  * Reads the `description` member of a body: a document, `{ document }`, or `{ markdown }`. An empty body and a text
@@ -28,14 +28,14 @@ function readDocument(input: Record<string, unknown>): JSONDocument {
   if (typeof markdown === 'string' && (input['document'] ?? input['nodes']) !== undefined)
     throw new BadRequest('description.markdown and a document say the same twice; send one of them.');
   if (typeof markdown === 'string') {
-    requireLength(markdown.length, MOST_CHARACTERS, 'description.markdown');
+    requireLength(markdown.length, MAX_CHARACTERS, 'description.markdown');
     return parseMarkdown(markdown).document;
   }
   const document = input['document'] ?? input;
   if ((document as { object?: unknown }).object === 'document') {
-    requireLength(JSON.stringify(document).length, MOST_JSON_CHARACTERS, 'description as JSON');
+    requireLength(JSON.stringify(document).length, MAX_JSON_CHARACTERS, 'description as JSON');
     const read = requireDocument(document, 'description');
-    requireLength(documentText(read).length, MOST_CHARACTERS, 'the text of description');
+    requireLength(documentText(read).length, MAX_CHARACTERS, 'the text of description');
     return read;
   }
   throw new BadRequest(

@@ -12,7 +12,7 @@ import { ObjectsRepository } from './objects/objects.repository.js';
 
 const BATCH = 5000;
 /** Batches of one organization in one run; what is left comes the next day. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /** Housekeeping of the content store. */
 @Injectable()
@@ -70,7 +70,7 @@ export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
 
   private async collectOf(organizationId: string): Promise<void> {
     let [objects, revisions] = [0, 0];
-    for (let run = 0, more = true; more && run < MOST_BATCHES; run++) {
+    for (let run = 0, more = true; more && run < MAX_BATCHES; run++) {
       const collected = await this.garbage.collectGarbage(organizationId, { batch: BATCH });
       objects += collected.objects;
       revisions += collected.revisions;

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { type Revision, RevisionService } from '#modules/content/index.js';
 import { NotFound } from '#platform/http/errors.js';
 
-const MOST_REVISIONS = 5000;
+const MAX_REVISIONS = 5000;
 
 /** Revisions as parts of a space. They never change, so those that were read are kept. */
 @Injectable()
 export class RevisionReads {
-  private readonly known = new LRUCache<string, Revision>({ max: MOST_REVISIONS });
+  private readonly known = new LRUCache<string, Revision>({ max: MAX_REVISIONS });
 
   constructor(private readonly revisions: RevisionService) {}
 

@@ -2,7 +2,7 @@ import type { PlanNode } from './explain.js';
 import { GROWING } from './fill.js';
 
 /** Rows that one part of a plan may read; what the requests ask for is far less. */
-const MOST_READ = 300;
+const MAX_ROWS_READ = 300;
 /** A table of so few is read as fast as an index. */
 const FEW_BLOCKS = 10;
 
@@ -38,7 +38,7 @@ function complaintAbout(node: PlanNode, blocks: ReadonlyMap<string, number>): st
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0);
   const all = read * (node['Actual Loops'] ?? 0);
-  return all > MOST_READ
+  return all > MAX_ROWS_READ
     ? `reads ${all} rows in ${node['Node Type']} ${index ?? table} ${condition}`
     : undefined;
 }

@@ -15,7 +15,7 @@ import { type ChangeKind, markLine, markWords } from './word-diff.js';
 const PARTS = new Set('list-item tabs-item stepper-step column update image code-line'.split(' '));
 /** Blocks that are compared as wholes: their parts have no text of their own. */
 const WHOLE = new Set(['images']);
-const MOST_LINES = 5000;
+const MAX_LINES = 5000;
 
 /**
  * The later document with what differs from the earlier one marked: words inside of texts as inlines of the type `change`,
@@ -94,7 +94,7 @@ function markFragments(
 
 function markLines(before: DocumentBlock, after: DocumentBlock): DocumentBlock | null {
   const [old, now] = [before.nodes ?? [], after.nodes ?? []];
-  if (old.length + now.length > MOST_LINES || !isBlocks(old) || !isBlocks(now)) return null;
+  if (old.length + now.length > MAX_LINES || !isBlocks(old) || !isBlocks(now)) return null;
   const marked = (lines: DocumentBlock[], change: ChangeKind): DocumentBlock[] =>
     lines.map((line) => ({ ...line, data: { ...line.data, change } }));
   let [oldAt, nowAt] = [0, 0];

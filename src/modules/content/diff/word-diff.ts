@@ -5,7 +5,7 @@ import { contentOf } from '../merge/match-blocks.js';
 export type ChangeKind = 'inserted' | 'deleted';
 
 /** Differences after which two lines have nothing to do with each other; bounds what a comparison may cost. */
-const MOST_DIFFERENCES = 1500;
+const MAX_DIFFERENCES = 1500;
 /** Share of the words that both lines have, below which the old line and the new one are easier to read as wholes. */
 const LEAST_IN_COMMON = 0.25;
 
@@ -33,7 +33,7 @@ export function markLine(nodes: readonly DocumentNode[], change: ChangeKind): Do
 
 function compare(old: Token[], now: Token[]): Part[] {
   const keys = (tokens: Token[]): string[] => tokens.map(({ key }) => key);
-  const changes = diffArrays(keys(old), keys(now), { maxEditLength: MOST_DIFFERENCES });
+  const changes = diffArrays(keys(old), keys(now), { maxEditLength: MAX_DIFFERENCES });
   const parts: Part[] = [];
   let [oldAt, nowAt] = [0, 0];
   for (const { count, added, removed } of changes ?? []) {

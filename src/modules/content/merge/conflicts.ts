@@ -4,7 +4,7 @@ import { digest } from '../objects/canonical-json.js';
 import type { ConflictChoice, ConflictKind, ConflictResolutions, ContentConflict } from './merge.types.js';
 
 /** Characters of a value; what is longer is named by its hash. */
-const LONGEST_SHOWN = 100_000;
+const MAX_SHOWN_CHARACTERS = 100_000;
 
 /** The place of a conflict. */
 export interface ConflictPlace {
@@ -64,7 +64,7 @@ export class Conflicts {
 
 /** Three values of a long block would be longer than the page. */
 function shown(value: unknown): Json {
-  const isLong = valueWeight(value, LONGEST_SHOWN) >= LONGEST_SHOWN;
+  const isLong = valueWeight(value, MAX_SHOWN_CHARACTERS) >= MAX_SHOWN_CHARACTERS;
   return isLong ? digest(value, 64) : ((value ?? null) as Json);
 }
 

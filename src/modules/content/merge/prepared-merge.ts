@@ -24,10 +24,10 @@ export const MERGE_SNAPSHOTS: ComputeTask<
 /** Two of the longest documents, both changed everywhere, take some ten seconds. */
 const BUDGET_MS = 30_000;
 /** Characters of JSON that are merged in some twenty milliseconds, and what an object takes beside its text. */
-const MOST_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 300_000;
 const OBJECT = 500;
 /** Times that others may be faster. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** A merge that was computed before it is written. */
 export interface PreparedMerge {
@@ -49,7 +49,7 @@ export class LongMerge extends Error {
  * @throws LongMerge
  */
 export async function mergeShort(batch: ObjectBatch, input: MergeInput): Promise<MergeResult> {
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   const meter: ReadMeter = {
     add: (length) => {
       left -= length + OBJECT;
@@ -111,7 +111,7 @@ export async function withPreparedMerge<Result>(
       return await work(prepared);
     } catch (error) {
       if (!(error instanceof LongMerge)) throw error;
-      if (round === MOST_ROUNDS)
+      if (round === MAX_ROUNDS)
         throw new Conflict('Others change the same content faster than it can be merged; try again later.');
       prepared = await prepare(error.input);
     }

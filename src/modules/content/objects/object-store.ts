@@ -7,7 +7,7 @@ import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.
 import { ObjectsRepository } from './objects.repository.js';
 
 /** A larger change is an import: keeping all of it would push out what readers are using. */
-const MOST_TO_KEEP = 500;
+const MAX_OBJECTS_TO_KEEP = 500;
 
 /** The objects of organizations: the cache in front of the table. */
 @Injectable()
@@ -95,7 +95,7 @@ export class ObjectStore {
 
   private async write(organizationId: string, objects: readonly NewObject[]): Promise<void> {
     await this.objects.write(organizationId, objects, this.clock.now());
-    if (objects.length > MOST_TO_KEEP) return;
+    if (objects.length > MAX_OBJECTS_TO_KEEP) return;
     // The next edit starts from these, and the page just written is the one that is looked at.
     for (const { hash, text } of objects) this.cache.addText(organizationId, hash, text);
   }

@@ -5,7 +5,7 @@ import type { ChildList, ChildRef, ObjectReader, PageListBody } from './object.t
 export const INLINE_SIZE = 64;
 /** One id in this many ends a piece, so that is the usual length of a piece. */
 const PIECE_SIZE = 64;
-const LONGEST_PIECE = 4 * PIECE_SIZE;
+const MAX_PIECE_SIZE = 4 * PIECE_SIZE;
 
 /** The pieces that a list was read from. */
 const piecesOf = new WeakMap<readonly ChildRef[], Piece[]>();
@@ -74,7 +74,7 @@ function isPieceAt(children: readonly ChildRef[], start: number, items: readonly
   const end = start + items.length;
   if (!items.every((item, i) => item === children[start + i])) return false;
   return (
-    end === children.length || endsPiece((items.at(-1) as ChildRef).id) || items.length === LONGEST_PIECE
+    end === children.length || endsPiece((items.at(-1) as ChildRef).id) || items.length === MAX_PIECE_SIZE
   );
 }
 
@@ -89,7 +89,7 @@ export function childCount(list: ChildList): number {
 
 /** The end of the piece that begins at `start`: behind the first id that ends a piece, or at the maximal size. */
 function endOfPiece(children: readonly ChildRef[], start: number): number {
-  const last = Math.min(start + LONGEST_PIECE, children.length);
+  const last = Math.min(start + MAX_PIECE_SIZE, children.length);
   for (let at = start; at < last; at++) if (endsPiece((children[at] as ChildRef).id)) return at + 1;
   return last;
 }

@@ -7,7 +7,7 @@ import type { PageBody } from '../objects/object.types.js';
 import { pageOf } from '../tree/snapshot.js';
 import { CurrentPagesRepository } from './current-pages.repository.js';
 
-const MOST_PLACES = 20_000;
+const MAX_PLACES = 20_000;
 
 /**
  * Pages of spaces' current content, for the reads that everybody makes: one statement the first time, none after that.
@@ -17,7 +17,7 @@ const MOST_PLACES = 20_000;
 export class CurrentPages {
   private readonly places = new LRUCache<string, LocatedPage>({
     // `max` would take the memory of all of them at the start.
-    maxSize: MOST_PLACES,
+    maxSize: MAX_PLACES,
     sizeCalculation: () => 1,
   });
 

@@ -4,9 +4,9 @@ import type { LocatedPage } from '../content.types.js';
 import { FormerPathsRepository } from './former-paths.repository.js';
 
 /** A path that changed step by step is followed this far, which also ends circles. */
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 /** The maximal depth of a page; a longer path cannot belong to one. */
-const MOST_SEGMENTS = 100;
+const MAX_SEGMENTS = 100;
 
 /** Finds pages of a space's current content by paths they had before they or pages above them were moved or renamed. */
 @Injectable()
@@ -28,7 +28,7 @@ export class FormerPaths {
   ): Promise<LocatedPage | null> {
     const seen = new Set([path]);
     let level = [path];
-    for (let step = 0; step < MOST_STEPS && level.length > 0; step++) {
+    for (let step = 0; step < MAX_STEPS && level.length > 0; step++) {
       const next: string[] = [];
       for (const candidate of level) {
         for (const moved of await this.step(organizationId, spaceId, candidate)) {
@@ -46,7 +46,7 @@ export class FormerPaths {
   /** The paths that the path becomes when the page at it, or above it, is replaced by the page's current path. */
   private async step(organizationId: string, spaceId: string, path: string): Promise<string[]> {
     const segments = path.split('/');
-    if (segments.length > MOST_SEGMENTS) return [];
+    if (segments.length > MAX_SEGMENTS) return [];
     const prefixes = segments.map((_, i) => segments.slice(0, i + 1).join('/'));
     const rows = await this.former.find(organizationId, spaceId, prefixes);
     return rows.map((row) => row.path + path.slice(row.former.length));

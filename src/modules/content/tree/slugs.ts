@@ -1,10 +1,10 @@
 import { slug } from 'github-slugger';
 
-const LONGEST_SLUG = 100;
+const MAX_SLUG_LENGTH = 100;
 
 /** Path segment for a text: lower case, letters of every script kept, `page` when nothing is left. */
 export function slugOf(text: string): string {
-  return shorten(slug(text.trim()), LONGEST_SLUG) || 'page';
+  return shorten(slug(text.trim()), MAX_SLUG_LENGTH) || 'page';
 }
 
 /** `wanted`, or `wanted-1`, `wanted-2` … until it is not taken. */
@@ -12,7 +12,7 @@ export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): 
   if (!isTaken(wanted)) return wanted;
   for (let number = 1; ; number++) {
     const suffix = `-${number}`;
-    const candidate = shorten(wanted, LONGEST_SLUG - suffix.length) + suffix;
+    const candidate = shorten(wanted, MAX_SLUG_LENGTH - suffix.length) + suffix;
     if (!isTaken(candidate)) return candidate;
   }
 }

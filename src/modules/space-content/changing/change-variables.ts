@@ -1,8 +1,8 @@
 import type { Variables, VariableValue } from '#modules/content/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
-const MOST_VARIABLES = 500;
-const LONGEST_VALUE = 256;
+const MAX_VARIABLES = 500;
+const MAX_VALUE_LENGTH = 256;
 /** Names that expressions can write after a dot, and with hyphens or dots in brackets. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 const FORBIDDEN = new Set(['constructor', 'prototype', '__proto__']);
@@ -18,8 +18,8 @@ export function patchVariables(before: Variables, change: Record<string, unknown
     if (value === null) variables.delete(name);
     else variables.set(checkedName(name, at), checkedValue(value, `${at}.${name}`));
   }
-  if (variables.size > MOST_VARIABLES)
-    throw new BadRequest(`${at}: there can be at most ${MOST_VARIABLES} variables.`);
+  if (variables.size > MAX_VARIABLES)
+    throw new BadRequest(`${at}: there can be at most ${MAX_VARIABLES} variables.`);
   return Object.fromEntries(variables);
 }
 
@@ -32,6 +32,6 @@ function checkedName(name: string, at: string): string {
 
 function checkedValue(value: unknown, at: string): VariableValue {
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
-  if (typeof value === 'string' && value.length <= LONGEST_VALUE && !value.includes('\0')) return value;
-  throw new BadRequest(`${at} must be a text of at most ${LONGEST_VALUE} characters, a number, true, false, or null to remove it.`); // prettier-ignore
+  if (typeof value === 'string' && value.length <= MAX_VALUE_LENGTH && !value.includes('\0')) return value;
+  throw new BadRequest(`${at} must be a text of at most ${MAX_VALUE_LENGTH} characters, a number, true, false, or null to remove it.`); // prettier-ignore
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Most work to take at once: more would only make the first wait for the last. */
-const LARGEST_GROUP = 32;
+const MAX_GROUP_SIZE = 32;
 
 type RunIn = <T>(callback: () => T) => T;
 
@@ -41,7 +41,7 @@ export class WriteQueue<Work, Result> {
   private async drain(key: string, queue: Ticket<Work, Result>[]): Promise<void> {
     this.waiting.set(key, queue);
     while (queue.length > 0) {
-      const group = queue.splice(0, LARGEST_GROUP);
+      const group = queue.splice(0, MAX_GROUP_SIZE);
       const run = group.length === 1 ? group[0]!.run : this.runOutside;
       await run(() => this.performGroup(group));
     }

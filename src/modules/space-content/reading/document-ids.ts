@@ -5,7 +5,7 @@ import { InstallationSecrets, sign } from '#modules/storage/index.js';
 
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 8;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN_IDS = 20_000;
 
 /**
  * Ids of documents as the API hands them out: the document's hash with a proof that it was handed out for this space.
@@ -15,7 +15,7 @@ const MOST_KNOWN = 20_000;
 export class DocumentIds implements OnModuleInit {
   private secret?: Buffer;
   /** A page tree names those of all its pages, and is read again after each change of one. */
-  private readonly known = new LRUCache<string, string>({ maxSize: MOST_KNOWN, sizeCalculation: () => 1 });
+  private readonly known = new LRUCache<string, string>({ maxSize: MAX_KNOWN_IDS, sizeCalculation: () => 1 });
 
   constructor(private readonly secrets: InstallationSecrets) {}
 

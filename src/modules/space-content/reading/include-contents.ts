@@ -9,8 +9,8 @@ import {
 } from '#modules/documents/index.js';
 
 /** Deepest inclusion, and how many nodes inclusions may add to a document. */
-const MOST_LEVELS = 10;
-const MOST_NODES = 50_000;
+const MAX_LEVELS = 10;
+const MAX_NODES = 50_000;
 
 export type IncludedRef = Extract<ContentRef, { kind: 'reusable-content' }>;
 
@@ -75,14 +75,14 @@ class Inclusion {
   ): Promise<DocumentNode[]> {
     const id = `${ref.space ?? ''} ${ref.reusableContent}`;
     if (open.includes(id)) return [note(block, 'This content includes itself and is not repeated here.')];
-    if (open.length >= MOST_LEVELS)
+    if (open.length >= MAX_LEVELS)
       return [note(block, 'More content is included here, too deep to be shown.')];
     const known = this.loaded.get(id) ?? this.load(ref);
     this.loaded.set(id, known);
     const document = await known;
     if (!document) return [block];
     this.count += countNodes(document.nodes);
-    if (this.count > MOST_NODES) return [note(block, 'More content is included here, too much to be shown.')];
+    if (this.count > MAX_NODES) return [note(block, 'More content is included here, too much to be shown.')];
     const inner = await this.nodes(document.nodes, [...open, id]);
     return block.key === undefined ? inner : inner.map((node) => withKeysBelow(node, block.key!));
   }
