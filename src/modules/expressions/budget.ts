@@ -1,7 +1,7 @@
 import { ExpressionError } from './expression.errors.js';
 import { EXPRESSION_LIMITS } from './expression.types.js';
 
-/** Steps that are left. Counted instead of timed, so that an expression ends the same way on every machine. */
+/** Steps that are left. Steps are counted instead of time, so that an expression ends the same way on every machine. */
 export class Budget {
   constructor(private left: number = EXPRESSION_LIMITS.steps) {}
 
@@ -11,7 +11,7 @@ export class Budget {
     if (this.left < 0) throw new ExpressionError('limit', 'the expression takes too many steps');
   }
 
-  /** What `work` may spend of it: what an expression may, and no more than there is. */
+  /** Runs `work` with a budget of the steps of one expression, or of those that are left when they are fewer. */
   part<T>(work: (budget: Budget) => T): T {
     const most = Math.min(this.left, EXPRESSION_LIMITS.steps);
     const budget = new Budget(most);

@@ -4,7 +4,7 @@ import { ExpressionError } from './expression.errors.js';
 import { parseExpression } from './parse-expression.js';
 import { requireBoolean, type Shape } from './static-checks.js';
 
-/** What is known beforehand of the scope that conditions of pages are decided in. */
+/** The shape of the scope of page conditions, as far as it is known before a visitor comes. */
 const SHAPE: Readonly<Record<string, Shape>> = {
   space: { members: { vars: 'unknown' } },
   page: { members: { vars: 'unknown' } },
@@ -12,14 +12,14 @@ const SHAPE: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * Checks a condition that decides who sees something.
- * @throws ExpressionError when it cannot be read, can never be true or false, or names what is not there.
+ * Checks a condition that decides which visitors see a page or a block.
+ * @throws ExpressionError when the condition cannot be read, can never be true or false, or names an unknown member.
  */
 export function requireCondition(source: string): void {
   requireBoolean(parseExpression(source), SHAPE);
 }
 
-/** Whether a condition lets a visitor in: only when it is true. One that fails keeps everybody out. */
+/** True only for a condition that gives `true`. A condition that fails hides the content from every visitor. */
 export function isConditionMet(source: string, scope: DocumentScope): boolean {
   try {
     return evaluateBoolean(parseExpression(source), { ...scope });

@@ -15,10 +15,10 @@ import { plainText } from './methods.js';
 import { parseExpression } from './parse-expression.js';
 import { isDeterministic } from './static-checks.js';
 
-/** `true` evaluates everything; `deterministic-only` leaves alone what depends on who reads. */
+/** `true` evaluates everything; `deterministic-only` leaves expressions that depend on the visitor as they are. */
 export type EvaluationMode = true | 'deterministic-only';
 
-/** What the expressions of a page can name. */
+/** The values that the expressions of a page can name. */
 export interface DocumentScope {
   space: { vars: Record<string, unknown> };
   page: { vars: Record<string, unknown> };
@@ -28,7 +28,7 @@ export interface DocumentScope {
 /** Steps that all expressions of a document may take together. */
 const DOCUMENT_STEPS = 100 * EXPRESSION_LIMITS.steps;
 
-/** The scope of a page: its variables and those of its space, and what is known of the visitor. */
+/** Returns the scope of a page: its variables, the variables of its space, and the claims of the visitor. */
 export function documentScope(variables: {
   space?: Record<string, unknown>;
   page?: Record<string, unknown>;
@@ -39,9 +39,9 @@ export function documentScope(variables: {
 }
 
 /**
- * A document whose expressions are replaced by their values and whose conditions are decided: the blocks of an `if`
- * that is true stand in its place, others are gone. A value that is undefined is no text. An expression that fails is
- * shown as it was written, and a condition that fails is false.
+ * Evaluates a document: values replace expressions, the blocks of an `if` that is true replace the `if`, and other `if`
+ * blocks are removed. A value that is undefined becomes an empty text. An expression that fails is shown as it was
+ * written, and a condition that fails is false.
  * @returns the same object when there is nothing to evaluate.
  */
 export function evaluateDocument(
@@ -50,7 +50,7 @@ export function evaluateDocument(
   mode: EvaluationMode,
 ): JSONDocument {
   const nodes = new Evaluator({ ...scope }, mode).nodes(document.nodes);
-  // Containers that lost all their blocks are given one again, and texts that became neighbours are joined.
+  // Containers without blocks get an empty one again, and neighbouring texts are joined.
   return nodes === document.nodes ? document : normalizeDocument({ ...document, nodes });
 }
 
@@ -101,7 +101,7 @@ class Evaluator {
   }
 
   private expression(inline: DocumentInline): DocumentNode {
-    // Source that no node of the model stands for, kept as it came: there is nothing to evaluate.
+    // Raw source without a node in the model is kept as it is: it holds no expression.
     if (typeof inline.data['raw'] === 'string') return inline;
     const outcome = this.outcome(inline.data['expression']);
     if (outcome.kind === 'value') return textNode(asText(outcome.value));
@@ -139,7 +139,7 @@ function parseOrNull(source: string): Expression | null {
   }
 }
 
-/** A value as words: those of a list after each other. */
+/** Returns a value as text; the texts of a list follow each other. */
 function asText(value: unknown): string {
   const words = Array.isArray(value) ? value.map(plainText) : [plainText(value)];
   return words

@@ -5,8 +5,8 @@ import { callMethod, limited, sizeOf } from './methods.js';
 import { compute, isObject } from './operators.js';
 
 /**
- * The value of an expression. It reads own members of the values in `scope` and nothing else; what is missing is
- * undefined, and so is every member of it.
+ * Returns the value of an expression. The expression reads own members of the values in `scope` and nothing else; a
+ * missing member is undefined, and so is every member of undefined.
  * @throws ExpressionError
  */
 export function evaluate(expression: Expression, scope: Scope, budget: Budget = new Budget()): unknown {
@@ -14,8 +14,8 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget = 
 }
 
 /**
- * The value of an expression that decides something.
- * @throws ExpressionError also when it is neither true nor false.
+ * Returns the value of a condition.
+ * @throws ExpressionError also when the value is neither true nor false.
  */
 export function evaluateBoolean(expression: Expression, scope: Scope): boolean {
   const value = evaluate(expression, scope);
@@ -95,7 +95,7 @@ class Evaluation {
   }
 }
 
-/** An own member that holds a value; undefined for everything inherited, computed by a getter, or callable. */
+/** Returns an own member that holds a value; undefined for members that are inherited, computed by a getter, or callable. */
 function memberOf(object: unknown, property: unknown): unknown {
   const name = typeof property === 'number' ? String(property) : property;
   if (typeof name !== 'string' || name === '__proto__') return undefined;

@@ -14,7 +14,7 @@ export type BinaryOperator = (typeof BINARY_OPERATORS)[number];
 export type LogicalOperator = (typeof LOGICAL_OPERATORS)[number];
 export type UnaryOperator = (typeof UNARY_OPERATORS)[number];
 
-/** A parsed expression: nothing but what is listed here can be evaluated. */
+/** A parsed expression; only the kinds of nodes in this list can be evaluated. */
 export type ExpressionNode =
   | { type: 'literal'; value: Literal }
   | { type: 'name'; name: string }
@@ -39,7 +39,7 @@ export const EACH_METHODS = ['filter', 'some', 'every', 'map', 'find'] as const;
 export type ValueMethod = (typeof VALUE_METHODS)[number];
 export type EachMethod = (typeof EACH_METHODS)[number];
 
-/** An expression that was parsed, with its text. */
+/** A parsed expression with its text. */
 export interface Expression {
   readonly source: string;
   readonly root: ExpressionNode;

@@ -25,7 +25,7 @@ const LIST: Partial<Record<ValueMethod, ListMethod>> = {
   slice: (list, [from, to]) => list.slice(asIndex(from), asIndex(to)),
 };
 
-/** Calls one of our methods on a text or a list; of what is missing the result is missing too. */
+/** Calls one of our methods on a text or a list; on undefined or null it gives undefined. */
 export function callMethod(object: unknown, method: ValueMethod, given: unknown[], budget: Budget): unknown {
   if (object === undefined || object === null) return undefined;
   if (typeof object === 'string') {
@@ -46,7 +46,7 @@ export function sizeOf(value: unknown): number {
   return isObject(value) ? Object.keys(value).length : 0;
 }
 
-/** @throws ExpressionError for a result that grew too large. */
+/** @throws ExpressionError for a result that is too large. */
 export function limited<T>(value: T): T {
   if (typeof value === 'string') limitedText(value);
   if (Array.isArray(value) && value.length > EXPRESSION_LIMITS.list)
@@ -62,13 +62,13 @@ function tooLong(): never {
   throw new ExpressionError('limit', `a text has at most ${EXPRESSION_LIMITS.text} characters`);
 }
 
-/** The length is known before the text is made. */
+/** The length is computed first, so that a text that is too long is never made. */
 function joined(parts: string[], by: string): string {
   const length = parts.reduce((sum, part) => sum + part.length + by.length, 0);
   return length <= EXPRESSION_LIMITS.text ? parts.join(by) : tooLong();
 }
 
-/** A value as words: nothing for what is missing or has none. */
+/** Returns a text, number or boolean as text, and an empty text for other values. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -4,7 +4,7 @@ import { type BinaryOperator, EXPRESSION_LIMITS } from './expression.types.js';
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** Nothing here calls what a value brings along: objects are compared by identity and have no text or number. */
+/** Calls no code of the values: objects are compared by identity and have neither a text nor a number. */
 export function compute(operator: BinaryOperator, left: unknown, right: unknown, budget: Budget): unknown {
   switch (operator) {
     case '===':
@@ -32,7 +32,7 @@ function isPlain(value: unknown): value is Primitive {
   return !isObject(value) && typeof value !== 'symbol' && typeof value !== 'bigint';
 }
 
-/** As in JavaScript for texts, numbers, booleans and nothing: `1 == "1"`, `null == undefined`. */
+/** Compares texts, numbers, booleans and nothing like `==` of JavaScript: `1 == "1"`, `null == undefined`. */
 export function equal(left: unknown, right: unknown): boolean {
   if (!isPlain(left) || !isPlain(right)) return left === right;
   // oxlint-disable-next-line eqeqeq -- expressions have the loose comparison too
@@ -79,7 +79,7 @@ function add(left: unknown, right: unknown, budget: Budget): string | number {
   return text;
 }
 
-/** Whether a list holds the value, an object has the member, or a text holds the text. */
+/** True when a list contains the value, an object has the member, or a text contains the text. */
 function isIn(value: unknown, place: unknown, budget: Budget): boolean {
   if (Array.isArray(place)) {
     budget.spend(place.length / 64);

@@ -18,13 +18,13 @@ jsep.plugins.register(arrow);
 jsep.addBinaryOp('in', 7);
 jsep.addLiteral('undefined', undefined as unknown as null);
 
-/** The parser tells no places; these are where it stood after it had read a part. */
+/** The positions of the parser after each part, which its syntax tree does not contain. */
 const ends = new WeakMap<object, number>();
 jsep.hooks.add('after-token', function (env) {
   if (env.node) ends.set(env.node, this.index);
 });
 
-/** Names that lead from a value to the machinery behind it. */
+/** Names that lead from a value to its prototype or constructor. */
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
@@ -167,7 +167,7 @@ function oneOf<T extends string>(known: readonly T[], value: unknown, node: Pars
   );
 }
 
-/** Where the parser stood after the first part of the node that it knows the place of. */
+/** The position of the parser after the leftmost part of the node whose position is known. */
 function at(node: Parsed): number | undefined {
   let part: Parsed | undefined = node;
   while (part && !ends.has(part))

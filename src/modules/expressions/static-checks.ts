@@ -2,16 +2,16 @@ import { ExpressionError } from './expression.errors.js';
 import type { Expression, ExpressionNode } from './expression.types.js';
 
 /**
- * What is known of a value before it is there: the shape of the scope, as far as the caller knows it. `unknown` may be
- * anything; a list says what its items are.
+ * The type of a value as far as the caller knows it before evaluation. `unknown` stands for any value; a list has the
+ * shape of its items.
  */
 export type Shape = 'boolean' | 'text' | 'number' | 'unknown' | { items: Shape } | { members: Members };
 type Members = Readonly<Record<string, Shape>>;
 
-/** Values that are known without knowing who reads: `space.vars` and `page.vars`. */
+/** Values that do not depend on the visitor: `space.vars` and `page.vars`. */
 const DETERMINISTIC = new Set(['space', 'page']);
 
-/** Does the expression read only what is known without a visitor? Then it has one value for everybody. */
+/** True when an expression reads nothing of the visitor, so that it has one value for all visitors. */
 export function isDeterministic({ root }: Expression): boolean {
   return onlyReads(root, new Set());
 }
@@ -54,9 +54,9 @@ function children(node: ExpressionNode): ExpressionNode[] {
 }
 
 /**
- * Refuses an expression that cannot decide anything: one whose value is certainly neither true nor false, or that
- * names what will not be there.
- * @param scope everything that it may name.
+ * Refuses an expression that cannot be a condition: its value is certainly neither true nor false, or it names an
+ * unknown member.
+ * @param scope all values that the expression may name.
  * @throws ExpressionError
  */
 export function requireBoolean({ root }: Expression, scope: Members): void {
@@ -66,7 +66,7 @@ export function requireBoolean({ root }: Expression, scope: Members): void {
 }
 
 function shapeOf(node: ExpressionNode, scope: Members): Shape {
-  // Names are checked everywhere, also where the shape of the part does not matter.
+  // Names are checked everywhere, also in parts whose shape does not matter.
   const [first, second, third] =
     node.type === 'each' ? [] : children(node).map((child) => shapeOf(child, scope));
   switch (node.type) {
@@ -141,7 +141,7 @@ function binaryShape(operator: string, left: Shape, right: Shape): Shape {
   return operator === '+' && (left === 'text' || right === 'text') ? 'text' : 'number';
 }
 
-/** The value is one of the two: boolean only if both are, known not to be if one is known not to be. */
+/** The shape of a value that has one of two shapes: boolean if both are, certainly not boolean if one of them is not. */
 function either(left: Shape, right: Shape): Shape {
   if (left === right) return left;
   if (left === 'boolean' || left === 'unknown') return right === 'boolean' ? left : right;

@@ -8,7 +8,7 @@ export type ProcessingErrorCode = (typeof PROCESSING_ERRORS)[number];
 export const VISIBILITIES = ['private', 'public'] as const;
 export type SpecVisibility = (typeof VISIBILITIES)[number];
 
-/** What is wrong with a specification, or only odd about it. */
+/** A problem of a specification, which may be an error or a warning. */
 export interface SpecProblem {
   message: string;
   code?: string;
@@ -28,21 +28,21 @@ export class OpenApiSpecEntity {
   @Column({ type: 'text' })
   slug: string;
 
-  /** Where to fetch it from; null when it was given as text. */
+  /** Address of the source; null for a source that was sent as text. */
   @Column({ name: 'source_url', type: 'text', nullable: true })
   sourceUrl: string | null;
 
   @Column({ name: 'source_text', type: 'text', nullable: true })
   sourceText: string | null;
 
-  /** What came with the source when it was last read: it is asked for again only if it changed since. */
+  /** Validator of the source at the last reading: the next request fetches it only if it changed. */
   @Column({ name: 'source_etag', type: 'text', nullable: true })
   sourceEtag: string | null;
 
   @Column({ name: 'source_last_modified', type: 'text', nullable: true })
   sourceLastModified: string | null;
 
-  /** Goes up with each request to process the source, so that a job that was overtaken notices. */
+  /** Increases with each request to process the source, so that an outdated job notices. */
   @Column({ name: 'source_number', type: 'integer' })
   sourceNumber: number;
 
@@ -52,7 +52,7 @@ export class OpenApiSpecEntity {
   @Column({ type: 'text' })
   visibility: SpecVisibility;
 
-  /** The newest version that could be read; null before there is one. */
+  /** The newest readable version; null before the first. */
   @Column({ name: 'last_version_id', type: 'text', nullable: true })
   lastVersionId: string | null;
 
@@ -65,11 +65,11 @@ export class OpenApiSpecEntity {
   @JsonColumn({ name: 'last_errors' })
   lastErrors: SpecProblem[];
 
-  /** Of these, the first are in `lastErrors`. */
+  /** Number of all errors; `lastErrors` holds the first of them. */
   @Column({ name: 'last_error_count', type: 'integer', default: 0 })
   lastErrorCount: number;
 
-  /** Sorts after its versions, where the specification was deleted: pages that show it keep what it said last. */
+  /** Sorts after the versions of a deleted specification, whose pages keep showing the last one. */
   @Column({ name: 'deletion_id', type: 'text', nullable: true })
   deletionId: string | null;
 

@@ -12,26 +12,26 @@ const COLUMNS = `s.organization_id as "organizationId", s.id, s.slug, s.source_u
 
 type Row = SpecRecord & { [column: string]: unknown };
 
-/** What came of processing a source. */
+/** The result of processing a source. */
 export interface ProcessingOutcome {
   /** The new version, or null to keep the one before. */
   versionId: string | null;
   errorCode: ProcessingErrorCode | null;
   errors: SpecProblem[];
-  /** Of these, `errors` holds the first. */
+  /** Number of all errors; `errors` holds the first of them. */
   errorCount: number;
-  /** Null where the source has to be read as a whole next time. */
+  /** Null when the next reading must fetch the whole source. */
   state: SourceState | null;
 }
 
 const ALIVE = 's.deletion_id is null';
 
-/** Every query on `openapi_specs`. */
+/** All queries on `openapi_specs`. */
 @Injectable()
 export class OpenApiSpecsRepository {
   constructor(private readonly db: Database) {}
 
-  /** By slug. */
+  /** Lists the specifications by slug. */
   list(organizationId: string, page: PageRequest): Promise<Page<SpecRecord>> {
     return paginate<Row>(this.db, page, {
       select: COLUMNS,
@@ -53,7 +53,7 @@ export class OpenApiSpecsRepository {
     return (await this.findAll(organizationId, [slug]))[0] ?? null;
   }
 
-  /** Those of the specifications that exist. */
+  /** Finds the existing ones among these specifications. */
   findAll(organizationId: string, slugs: readonly string[]): Promise<SpecRecord[]> {
     return this.db.query<Row>(
       `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = any($2) and ${ALIVE}`,
@@ -62,9 +62,9 @@ export class OpenApiSpecsRepository {
   }
 
   /**
-   * What pages show: the newest version, or what a deleted specification said last until another of its name says
-   * something.
-   * @param slugs those of the organization when absent.
+   * Lists the versions that pages show: the newest one, or the last one of a deleted specification until a new
+   * specification with its name has a version.
+   * @param slugs all slugs of the organization when null.
    */
   listShown(organizationId: string, slugs: readonly string[] | null): Promise<ShownSpec[]> {
     return this.db.query<ShownSpec & { [column: string]: unknown }>(
@@ -77,7 +77,7 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  /** The specification, locked until the transaction ends. */
+  /** Returns the specification, locked until the transaction ends. */
   async lock(organizationId: string, slug: string): Promise<SpecRecord | null> {
     const [row] = await this.db.query<Row>(
       `select ${COLUMNS} from openapi_specs s where s.organization_id = $1 and s.slug = $2 and ${ALIVE} for update`,
@@ -94,7 +94,7 @@ export class OpenApiSpecsRepository {
     return row ?? null;
   }
 
-  /** False when the organization has a specification of this slug already. */
+  /** Returns false when the organization has a specification with this slug already. */
   async insert(spec: OpenApiSpecEntity): Promise<boolean> {
     const { raw } = await this.db.manager
       .createQueryBuilder()
@@ -107,7 +107,7 @@ export class OpenApiSpecsRepository {
     return (raw as unknown[]).length > 0;
   }
 
-  /** Another source, which waits to be processed. */
+  /** Stores another source, which is then to be processed. */
   async replaceSource(
     { organizationId, id }: Pick<SpecRecord, 'organizationId' | 'id'>,
     source: { sourceUrl: string | null; sourceText: string | null },
@@ -130,7 +130,7 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  /** Takes it away but for its newest version, which pages go on to show. */
+  /** Deletes a specification except its newest version, which pages go on to show. */
   async delete({ organizationId, id, slug }: SpecRecord, deletionId: string, now: Date): Promise<void> {
     await this.deleteShown(organizationId, slug);
     await this.db.execute(
@@ -146,7 +146,7 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  /** Takes away what was kept of deleted specifications of this name. */
+  /** Deletes the kept versions of deleted specifications with this slug. */
   async deleteShown(organizationId: string, slug: string): Promise<void> {
     await this.db.execute(
       'delete from openapi_specs where organization_id = $1 and slug = $2 and deletion_id is not null',
@@ -154,7 +154,7 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  /** Marks the source as being worked on; null when the specification is gone or has another source by now. */
+  /** Marks the source as being processed; null when the specification was deleted or got another source. */
   async begin(organizationId: string, id: string, sourceNumber: number): Promise<WaitingSource | null> {
     const [row] = await this.db.query<WaitingSource & { [column: string]: unknown }>(
       `update openapi_specs set processing_state = 'progress'
@@ -165,7 +165,7 @@ export class OpenApiSpecsRepository {
     return row ?? null;
   }
 
-  /** The source says what it said before: errors stay as they are. */
+  /** Marks the source as processed without a change; the errors stay as they are. */
   async finishUnchanged({ organizationId, id }: SpecRecord, now: Date): Promise<void> {
     await this.db.execute(
       `update openapi_specs set processing_state = 'complete', last_processed_at = $3
@@ -195,7 +195,7 @@ export class OpenApiSpecsRepository {
     );
   }
 
-  /** Fetched specifications that were not looked at since `cutoff`, and what got stuck, marked as waiting again. */
+  /** Marks fetched specifications that were last processed before `cutoff`, and stuck ones, as waiting, and returns them. */
   takeForRefresh(
     cutoff: Date,
     limit: number,

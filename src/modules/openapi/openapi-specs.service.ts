@@ -18,7 +18,7 @@ import type { SpecRecord, SpecSource, SpecView } from './openapi.types.js';
 import { PROCESS_SPEC } from './processing/openapi.jobs.js';
 import { MAX_SOURCE_SIZE } from './processing/source-fetch.js';
 
-/** Whether a page that the reader of a site may see shows the specification with this slug. */
+/** Tells whether a page that the reader of a site may see shows the specification with this slug. */
 export type ShownSpecCheck = (reader: SiteReader, slug: string) => Promise<boolean>;
 
 /** The OpenAPI specifications of organizations. */
@@ -42,24 +42,24 @@ export class OpenApiSpecs {
     private readonly versions: OpenApiVersionsRepository,
   ) {}
 
-  /** By slug. @throws NotFound for those who are no member, and for guests. */
+  /** Lists the specifications by slug. @throws NotFound for users who are not members, and for guests. */
   async list(actor: Actor, organizationId: string, page: PageRequest): Promise<Page<SpecView>> {
     authorize(actor, organizationId, 'view');
     return mapPage(await this.specs.list(organizationId, page), (spec) => viewOf(actor, spec));
   }
 
-  /** Whether the actor sees specifications of the organization; who does sees all of them. */
+  /** True when the actor may see the specifications of the organization, all of them. */
   areVisible(actor: Actor, organizationId: string): boolean {
     return specVerdict(actor.memberships.get(organizationId), 'view').allowed;
   }
 
-  /** Slugs of all that the actor may see. */
+  /** Slugs of all specifications that the actor may see. */
   async listSlugs(actor: Actor, organizationId: string): Promise<string[]> {
     if (!this.areVisible(actor, organizationId)) return [];
     return this.specs.listSlugs(organizationId);
   }
 
-  /** Those of the specifications that exist and are visible to the actor, by slug. */
+  /** Finds the existing ones among these specifications that the actor may see, by slug. */
   async findVisible(
     actor: Actor,
     organizationId: string,
@@ -70,7 +70,7 @@ export class OpenApiSpecs {
     return new Map(found.map((spec) => [spec.slug, viewOf(actor, spec)]));
   }
 
-  /** Modules that know what the pages of sites show say whether a reader is shown a specification. */
+  /** Registers a hook of a module that knows the pages of sites, which tells whether a reader sees a specification. */
   registerReaders(check: ShownSpecCheck): void {
     this.shownChecks.push(check);
   }
@@ -98,7 +98,7 @@ export class OpenApiSpecs {
     });
   }
 
-  /** Gives a specification another source, or makes it. The same address is fetched again. @throws as `create`. */
+  /** Creates a specification or replaces its source. The same address is fetched again. @throws as `create`. */
   async put(actor: Actor, organizationId: string, slug: string, source: SpecSource): Promise<SpecView> {
     authorize(actor, organizationId, 'edit');
     checkSize(source);
@@ -107,7 +107,7 @@ export class OpenApiSpecs {
       const spec = isNew ? null : await this.specs.lock(organizationId, slug);
       if (spec) {
         await this.specs.replaceSource(spec, columnsOf(source), this.clock.now());
-        // The same address is only looked at again; another text is another source whatever it says.
+        // The same address is only fetched again; a text always counts as another source.
         const before = 'url' in source ? shown(spec) : undefined;
         await this.record('updated', spec, { before, after: shown(columnsOf(source)) });
         await this.enqueue({ ...spec, sourceNumber: spec.sourceNumber + 1 });
@@ -134,7 +134,7 @@ export class OpenApiSpecs {
     });
   }
 
-  /** Pages that show it keep what it said last, and say so. @throws Forbidden */
+  /** Pages go on to show the last version, with a notice. @throws Forbidden */
   async delete(actor: Actor, organizationId: string, slug: string): Promise<void> {
     authorize(actor, organizationId, 'edit');
     await this.db.transaction(async () => {
@@ -188,7 +188,7 @@ export class OpenApiSpecs {
   }
 }
 
-/** Strangers learn nothing of the organization, guests nothing of its specifications. */
+/** A user who is not a member learns nothing of the organization, and a guest nothing of its specifications. */
 function authorize(actor: Actor, organizationId: string, action: SpecAction): void {
   requireMember(actor, organizationId);
   requireAllowed('OpenAPI specification', specVerdict(actor.memberships.get(organizationId), action));
@@ -198,7 +198,7 @@ function viewOf(actor: Actor, spec: SpecRecord): SpecView {
   return { spec, permissions: specPermissions(actor.memberships.get(spec.organizationId)) };
 }
 
-/** Where the source is from, for the audit log. */
+/** The origin of the source, for the audit log. */
 function shown({ sourceUrl }: { sourceUrl: string | null }): object {
   return sourceUrl === null ? { source: 'text' } : { sourceURL: sourceUrl };
 }

@@ -137,7 +137,7 @@ export class OpenApiVersionsController {
     );
   }
 
-  /** A version never changes, what is said of its specification beside it may. */
+  /** The ETag includes the state of the specification, which may change beside a version that never does. */
   private async content(
     view: VersionView,
     request: Request,

@@ -8,12 +8,12 @@ const COLUMNS = `v.organization_id as "organizationId", v.id, v.spec_id as "spec
 
 type Row = VersionRecord & { [column: string]: unknown };
 
-/** Every query on `openapi_versions`. */
+/** All queries on `openapi_versions`. */
 @Injectable()
 export class OpenApiVersionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
+  /** Lists the versions, newest first. */
   list(organizationId: string, specId: string, page: PageRequest): Promise<Page<VersionRecord>> {
     return paginate<Row>(this.db, page, {
       select: COLUMNS,
@@ -39,7 +39,7 @@ export class OpenApiVersionsRepository {
     return row?.hash ?? null;
   }
 
-  /** As JSON. */
+  /** Reads the specification as JSON. */
   async readSpecification(organizationId: string, id: string): Promise<string | null> {
     const [row] = await this.db.query<{ specification: string }>(
       'select specification from openapi_versions where organization_id = $1 and id = $2',
@@ -48,7 +48,7 @@ export class OpenApiVersionsRepository {
     return row?.specification ?? null;
   }
 
-  /** As it was given. */
+  /** Reads the source as it was sent or fetched. */
   async readSource(organizationId: string, id: string): Promise<string | null> {
     const [row] = await this.db.query<{ source: string }>(
       'select source from openapi_versions where organization_id = $1 and id = $2',
@@ -57,7 +57,7 @@ export class OpenApiVersionsRepository {
     return row?.source ?? null;
   }
 
-  /** Takes away those of a specification but one. */
+  /** Deletes all versions of a specification but one. */
   async deleteAllBut(organizationId: string, specId: string, id: string): Promise<void> {
     await this.db.execute(
       'delete from openapi_versions where organization_id = $1 and spec_id = $2 and id <> $3',

@@ -9,16 +9,16 @@ import { OpenApiVersionsRepository } from './openapi-versions.repository.js';
 import type { ShownSpec, SpecRecord, VersionRecord } from './openapi.types.js';
 import type { Specification } from './processing/specification.js';
 
-/** Characters of JSON that stay parsed in memory. */
+/** Characters of JSON that are cached in parsed form. */
 const CACHED_SIZE = 20_000_000;
 
-/** One version, with the specification it is of. */
+/** A version with its specification. */
 export interface VersionView {
   spec: SpecRecord;
   version: VersionRecord;
 }
 
-/** What specifications say. */
+/** Reads the versions of specifications. */
 @Injectable()
 export class OpenApiVersions {
   private readonly parsed = new LRUCache<string, { specification: Specification; size: number }>({
@@ -32,7 +32,7 @@ export class OpenApiVersions {
     private readonly versions: OpenApiVersionsRepository,
   ) {}
 
-  /** Newest first. @throws NotFound */
+  /** Lists the versions, newest first. @throws NotFound */
   async list(
     actor: Actor,
     organizationId: string,
@@ -44,32 +44,32 @@ export class OpenApiVersions {
     return { ...found, items: found.items.map((version) => ({ spec, version })) };
   }
 
-  /** @param versionId the newest when absent. @throws NotFound */
+  /** @param versionId the newest version when absent. @throws NotFound */
   async get(actor: Actor, organizationId: string, slug: string, versionId?: string): Promise<VersionView> {
     const { spec } = await this.access.require(actor, organizationId, slug, 'view');
     return this.versionOf(spec, versionId);
   }
 
-  /** The newest version of a specification that is there for everybody. @throws NotFound */
+  /** Returns the newest version of a public specification. @throws NotFound */
   async getPublic(organizationId: string, slug: string): Promise<VersionView> {
     const spec = await this.specs.find(organizationId, slug);
     if (spec?.visibility !== 'public') throw new NotFound('OpenAPI specification');
     return this.versionOf(spec, undefined);
   }
 
-  /** What pages show by slug, for modules that have authorised; specifications that say nothing yet are missing. */
+  /** Finds the versions that pages show, by slug, for modules that have authorised; specifications without one are missing. */
   async findShown(organizationId: string, slugs: Iterable<string>): Promise<Map<string, ShownSpec>> {
     const wanted = [...new Set(slugs)];
     if (wanted.length === 0) return new Map();
     return bySlug(await this.specs.listShown(organizationId, wanted));
   }
 
-  /** What pages show of all specifications of an organization, by slug. */
+  /** Finds the versions that pages show of all specifications of an organization, by slug. */
   async findAllShown(organizationId: string): Promise<Map<string, ShownSpec>> {
     return bySlug(await this.specs.listShown(organizationId, null));
   }
 
-  /** What a version says; null when it is gone. It is shared: copy before changing. */
+  /** Reads a version; null when it was deleted. The object is shared: copy it before changing. */
   async readSpecification(organizationId: string, versionId: string): Promise<Specification | null> {
     const key = `${organizationId}:${versionId}`;
     const known = this.parsed.get(key);
@@ -81,19 +81,19 @@ export class OpenApiVersions {
     return specification;
   }
 
-  /** What a version says as JSON; null when it is gone. */
+  /** Reads a version as JSON; null when it was deleted. */
   readText(organizationId: string, versionId: string): Promise<string | null> {
     return this.versions.readSpecification(organizationId, versionId);
   }
 
-  /** What a version says as JSON in one piece: large ones are passed on without being looked at. @throws NotFound */
+  /** Reads a version as JSON in one piece, so that a large one is passed on without parsing. @throws NotFound */
   async readJson({ version }: VersionView): Promise<string> {
     const text = await this.versions.readSpecification(version.organizationId, version.id);
     if (text === null) throw new NotFound('OpenAPI specification version');
     return text;
   }
 
-  /** As it was given. @throws NotFound */
+  /** Reads the source as it was sent or fetched. @throws NotFound */
   async readSource({ version }: VersionView): Promise<string> {
     const source = await this.versions.readSource(version.organizationId, version.id);
     if (source === null) throw new NotFound('OpenAPI specification version');

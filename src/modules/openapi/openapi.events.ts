@@ -1,8 +1,8 @@
 declare module '#platform/events/events.js' {
   interface EventMap {
-    /** A specification says something new; `slug` is what content names it by. */
+    /** A specification has a new version; content names the specification by `slug`. */
     'openapi.version-created': { organizationId: string; specId: string; slug: string; versionId: string };
-    /** A specification is gone, but for what pages show of it. */
+    /** A specification was deleted; pages go on to show its last version. */
     'openapi.deleted': { organizationId: string; specId: string; slug: string };
   }
 }

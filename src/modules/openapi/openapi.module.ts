@@ -15,7 +15,7 @@ import { ProcessSpec } from './processing/process-spec.js';
 import { SourceFetch } from './processing/source-fetch.js';
 import { SpecificationReader } from './processing/specification-reader.js';
 
-/** OpenAPI specifications of organizations, and what pages are computed from them. */
+/** OpenAPI specifications of organizations, and the pages computed from them. */
 @Module({
   imports: [ContentModule, StorageModule],
   controllers: [OpenApiSpecsController, OpenApiVersionsController],

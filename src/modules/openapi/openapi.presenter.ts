@@ -42,8 +42,8 @@ export function presentVersion({ spec, version }: VersionView, urls: Urls): Spec
 }
 
 /**
- * What a version says, as the one file that everything was bundled into: a `SpecContentResource`, around the JSON of the
- * specification as it is stored. To parse megabytes only to write them again would keep everybody waiting.
+ * Presents a version as one file with everything bundled: a `SpecContentResource`, around the stored JSON of the
+ * specification. Parsing megabytes only to write them again would block the event loop.
  */
 export function contentText(
   { spec, version }: VersionView,
@@ -54,7 +54,7 @@ export function contentText(
   const path = ['orgs', spec.organizationId, 'openapi', spec.slug, 'versions', version.id] as const;
   const entry = { dir: './', filename: 'openapi.json', isEntrypoint: true, references: [] };
   const url = urls.api(...path, 'content');
-  // Where the organization keeps its source is not for readers of its sites.
+  // Readers of sites may not see the address of the source.
   const source = isForReader ? url : (spec.sourceUrl ?? url);
   const rest: Omit<SpecContentResource, 'filesystem'> = {
     url,
@@ -64,7 +64,7 @@ export function contentText(
   return `{"filesystem":[${file}],${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Of a source as it was given (YAML by RFC 9512). */
+/** The media type of a source (YAML by RFC 9512). */
 export function mediaTypeOf(source: string): string {
   return /^\uFEFF?\s*\{/.test(source) ? 'application/json' : 'application/yaml';
 }

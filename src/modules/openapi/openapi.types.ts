@@ -11,31 +11,31 @@ export type VersionRecord = Readonly<
   Pick<OpenApiVersionEntity, 'organizationId' | 'id' | 'specId' | 'createdAt'>
 >;
 
-/** What a server tells of a source, by which it can say later whether that changed. */
+/** The validators that a server sent with a source, by which it can later tell whether the source changed. */
 export interface SourceState {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** A source that is to be read. */
+/** A source that waits to be read. */
 export interface WaitingSource extends SourceState {
   url: string | null;
   text: string | null;
 }
 
-/** What pages show of a specification, which may be deleted. */
+/** The version that pages show of a specification, which may be deleted. */
 export interface ShownSpec {
   slug: string;
   specId: string;
   versionId: string;
   isDeleted: boolean;
-  /** Another text, that sorts later, whenever pages come out differently. */
+  /** Changes whenever pages change; the later state sorts later. */
   state: string;
 }
 
 export type SpecSource = { url: string } | { text: string };
 
-/** A specification as somebody sees it. */
+/** A specification with the permissions of an actor. */
 export interface SpecView {
   spec: SpecRecord;
   permissions: { view: boolean; edit: boolean };

@@ -1,4 +1,4 @@
-/* What threads may load of this module: functions of data, and nothing of the database. */
+/* The part of this module that threads may load: pure functions, without the database. */
 export type { BlockSource } from './blocks/block-source.js';
 export type { ReadSource } from './blocks/describe-block.js';
 export { fillSpecifications, specificationsIn } from './blocks/fill-specifications.js';

@@ -3,20 +3,20 @@ import { isReferencePlace, isSchemaPlace, lookUp } from './reference-places.mjs'
 
 const DEEPEST = 200;
 const MOST_FILES = 200;
-/** Values of the result: what is put in its place many times may grow without end. */
+/** Limit on the values of the result: files that are referred to many times could make it grow without end. */
 const MOST_VALUES = 3_000_000;
 const AT_ONCE = 8;
-/** References that lead to references. */
+/** Limit on references that lead to further references. */
 const MOST_HOPS = 50;
 
 /**
- * Puts a specification that is spread over several files into one: schemas become components that are named like their
- * files or members, anything else stands where it was referred to. Text that no database holds is cleaned on the way.
+ * Bundles a specification of several files into one: schemas become components that are named like their files or
+ * members, and other values replace the references to them. Text is cleaned of characters that the database refuses.
  * @param root of the file that refers to the others
  * @param {string | undefined} address of that file
  * @param {(address: string) => Promise<string>} load text of another file
  * @returns {Promise<{ specification: object, texts: [address: string, text: string][] }>}
- * @throws {Unreadable} naming the place of what cannot be read to its end
+ * @throws {Unreadable} naming the reference that cannot be followed
  */
 export async function bundleFiles(root, address, load) {
   const files = new Map(address === undefined ? [] : [[withoutFragment(address), { value: root }]]);
@@ -27,7 +27,7 @@ export async function bundleFiles(root, address, load) {
   return { specification, texts };
 }
 
-/** Loads what a file refers to, and what that refers to. */
+/** Loads the files that a file refers to, and in turn the files that those refer to. */
 async function loadAll(start, files, load) {
   let waiting = [...referredBy(start)];
   while (waiting.length > 0) {
@@ -72,7 +72,7 @@ function* referredBy({ value: root, address }) {
 }
 
 class Bundle {
-  /** References to schemas of other files, by what they refer to. */
+  /** References to schemas of other files, by the key of their target. */
   #schemas = new Map();
   #names;
   #added = {};
@@ -90,7 +90,7 @@ class Bundle {
     const { value: root, address } = this.start;
     const own = lookUp(root, ['', ...this.container].join('/'));
     this.#names = new Set(Object.keys(isObject(own) ? own : {}));
-    // A component that is nothing but a file gives that file its name.
+    // A component that only refers to a file gives that file its name.
     for (const [name, schema] of Object.entries(isObject(own) ? own : {})) {
       if (!isObject(schema) || typeof schema.$ref !== 'string') continue;
       const target = targetOf(schema.$ref, address, [...this.container, name]);
@@ -101,7 +101,7 @@ class Bundle {
     return this.#withAdded(result);
   }
 
-  /** The value with references to other files gone. */
+  /** Copies the value with its references to other files replaced. */
   #copy(value, path, address) {
     if (typeof value === 'string') return clean(value);
     if (typeof value !== 'object' || value === null) return value;
@@ -146,7 +146,7 @@ class Bundle {
     return found;
   }
 
-  /** Reference to a schema of another file, which becomes a component with the first one. */
+  /** Returns a reference to a schema of another file; the first reference adds the schema as a component. */
   #schema(target, path) {
     const known = this.#schemas.get(target.key);
     if (known) return known.ref;
@@ -196,7 +196,7 @@ function isReference(value, path) {
   return typeof value.$ref === 'string' && !Array.isArray(value) && isReferencePlace(path);
 }
 
-/** What a reference in a file at `address` means; of the same file where the address is that of the file. */
+/** The target of a reference in a file at `address`; it is in the same file when its address is that of the file. */
 function targetOf($ref, address, path) {
   const [file, fragment = ''] = $ref.split('#', 2);
   if (file === '' && address === undefined) return {};
@@ -216,7 +216,7 @@ function withoutFragment(address) {
   return address.split('#', 1)[0];
 }
 
-/** Names what a place is in rather than repeating all of it. */
+/** The path of a reference, cut so that a message does not repeat a very long one. */
 function placeOf(path) {
   return [...path, '$ref'].join('.').slice(0, 300);
 }
@@ -225,7 +225,7 @@ function tooDeep(path) {
   return new Unreadable(`${path.slice(0, 5).join('.')} is nested more than ${DEEPEST} levels deep.`);
 }
 
-/** Text without what no database takes: NUL, and halves of characters. */
+/** Removes the characters that the database refuses: NUL and lone surrogates. */
 function clean(text) {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

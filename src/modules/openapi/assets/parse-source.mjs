@@ -1,16 +1,16 @@
 import { parse } from 'yaml';
 
-/** Twice the largest source: a specification that repeats itself, not one that is made to. */
+/** Twice the largest source, which leaves room for YAML aliases but not for aliases that multiply. */
 const MOST_CHARACTERS = 20_000_000;
 const LONGEST_MESSAGE = 500;
 
-/** A source that is no usable specification; the message is a sentence for people. */
+/** A source that is not a usable specification; the message is a sentence for people. */
 export class Unreadable extends Error {}
 
 /**
- * Reads JSON or YAML, whose aliases are unfolded.
+ * Reads JSON or YAML, and unfolds the aliases of YAML.
  * @param {string} source
- * @throws {Unreadable} for anything but an object
+ * @throws {Unreadable} for any value but an object
  */
 export function parseSource(source) {
   const text = source.replace(/^\uFEFF/, '').trim();
@@ -23,12 +23,12 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first line of what went wrong. */
+/** The first line of the message of an error. */
 export function messageOf(error) {
   return (String(error?.message ?? error).split('\n', 1)[0] ?? '').slice(0, LONGEST_MESSAGE);
 }
 
-/** Also YAML may begin with a brace. */
+/** YAML may begin with a brace, too. */
 function parseJson(text) {
   try {
     return JSON.parse(text);
@@ -46,20 +46,20 @@ function parseYaml(text) {
     const value = parse(text, { maxAliasCount: 100, logLevel: 'error' });
     if (sizeOf(value, new Map()) > MOST_CHARACTERS)
       throw new Error(`its aliases unfold to more than ${MOST_CHARACTERS / 1_000_000} million characters`);
-    // JSON unfolds aliases, and turns what it cannot say (dates, symbols) into what it can.
+    // The detour through JSON unfolds aliases and converts dates, symbols and other values that JSON does not have.
     return JSON.parse(JSON.stringify(value) ?? 'null');
   } catch (error) {
     throw new Unreadable(`The source is not valid YAML: ${messageOf(error)}`);
   }
 }
 
-/** Length as JSON, about. Parts that are shared are in memory once, and are measured once. */
+/** The approximate length as JSON. A shared part is measured once, and its length counts at each place. */
 function sizeOf(value, known) {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 2;
   const measured = known.get(value);
   if (measured !== undefined) return measured;
-  // One that holds itself is refused by whoever writes it as JSON.
+  // A value that contains itself is refused later, by `JSON.stringify`.
   known.set(value, 0);
   let size = 2;
   for (const name in value) size += (Array.isArray(value) ? 1 : name.length + 3) + sizeOf(value[name], known);

@@ -10,7 +10,7 @@ const NAMED = new Set('properties patternProperties dependentSchemas schemas def
 const LISTED = new Set('allOf oneOf anyOf prefixItems'.split(' '));
 
 /**
- * Whether what stands at the path is a schema, by where it stands.
+ * True when the value at the path is a schema, judged by the names in the path.
  * @param {readonly string[]} path
  */
 export function isSchemaPlace(path) {
@@ -20,14 +20,15 @@ export function isSchemaPlace(path) {
 }
 
 /**
- * Whether a `$ref` in the object at the path refers to anything: an example may hold whatever it likes.
+ * True when a `$ref` in the object at the path is a reference; in an example it is plain data.
  * @param {readonly string[]} path
  */
 export function isReferencePlace(path) {
   return !path.some((name, at) => {
     const [grandparent, parent] = [path[at - 2], path[at - 1]];
     if (NAMED.has(parent) || grandparent === 'components') return false;
-    // The members of a map of examples may be references; what is in them, or in a list, is somebody's data.
+    // The members of a map of examples may be references; values within an example, or in a list of examples, are plain
+    // data.
     return (
       name === 'example' ||
       (name === 'value' && grandparent === 'examples') ||
@@ -37,7 +38,7 @@ export function isReferencePlace(path) {
 }
 
 /**
- * What a JSON pointer means in a document.
+ * Returns the value that a JSON pointer names in a document.
  * @param {string} pointer without the `#`
  */
 export function lookUp(root, pointer) {

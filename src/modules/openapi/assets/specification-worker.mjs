@@ -1,9 +1,10 @@
 /*
- * Reads specifications in a thread of its own: what comes from anywhere may take a thousand times its size in memory,
- * and minutes, and neither may be those of the process.
+ * Reads specifications in a separate thread: a foreign file may take a thousand times its size in memory, and minutes,
+ * which the process must not spend.
  *
- * Takes `{ source, url, isChecking }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{ fetched, text }` or
- * `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems, problemCount }`, or `{ unreadable }`, or `{ isFetchFailed }`.
+ * Takes `{ source, url, isChecking }`, one at a time. Asks for other files by `{ fetch, place }`, which are answered `{
+ * fetched, text }` or `{ fetched, isFailed }`. Answers `{ json, hash, hasFiles }` and then `{ problems, problemCount
+ * }`, or `{ unreadable }`, or `{ isFetchFailed }`.
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
@@ -11,11 +12,11 @@ import { upgrade, validate } from '@scalar/openapi-parser';
 import { bundleFiles } from './bundle-files.mjs';
 import { isObject, messageOf, parseSource, Unreadable } from './parse-source.mjs';
 
-/** Complaints to keep: one mistake repeated in every operation is told often enough. */
+/** Number of problems to keep: a mistake that is repeated in every operation need not be reported for each. */
 const MOST_PROBLEMS = 20;
 const LONGEST_MESSAGE = 500;
 
-/** A file could not be fetched; whoever was asked for it knows why. */
+/** A file could not be fetched; the process that fetched it knows the reason. */
 class NotFetched extends Error {}
 
 const waiting = new Map();
@@ -79,7 +80,7 @@ async function problemsOf(specification) {
     }));
     return { problems, problemCount: errors?.length ?? 0 };
   } catch {
-    // The validator may stumble over what it was to complain about.
+    // The validator may throw on the mistakes that it should report.
     return {
       problems: [{ message: 'The specification could not be checked against the standard.' }],
       problemCount: 1,
@@ -87,7 +88,7 @@ async function problemsOf(specification) {
   }
 }
 
-/** Another one whenever a file says something else. */
+/** The hash changes whenever the text of a file changes. */
 function hashOf(source, texts) {
   const hash = createHash('sha256').update(source);
   for (const [address, text] of texts) hash.update(`\0${address}\0`).update(text);

@@ -10,17 +10,17 @@ const TYPES = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas'
 
 export type FileRef = Extract<ContentRef, { kind: 'file' }>;
 
-/** Where a document stands: what its blocks may name. */
+/** The organization and the files that the blocks of a document may name. */
 export interface ReferencePlace {
   organizationId: string;
-  /** The file that a block names; null for one that is not there, or not for whoever reads the document. */
+  /** Finds the file that a block names; null when it does not exist or the reader of the document may not see it. */
   file: (ref: FileRef) => Promise<FileRecord | null>;
 }
 
-/** What a block takes its words from: a specification of the organization, or a file of a space. */
+/** The source of a block: a specification of the organization, or a file of a space. */
 export type BlockSource = { key: string } & ({ slug: string } | { file: FileRef });
 
-/** Undefined for blocks that name neither, such as those that name the address of a file elsewhere. */
+/** Undefined for blocks that name neither, such as blocks with the external address of a file. */
 export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined {
   const { ref } = data ?? {};
   if (!TYPES.has(type) || !isContentRef(ref)) return undefined;
@@ -28,7 +28,7 @@ export function sourceOf({ type, data }: DocumentBlock): BlockSource | undefined
   return ref.kind === 'file' ? { key: `file ${ref.space ?? ''} ${ref.file}`, file: ref } : undefined;
 }
 
-/** The blocks of a document that show a part of a specification, wherever in it they stand. */
+/** The blocks of a document that show a part of a specification, at any depth. */
 export function* referenceBlocks(nodes: readonly DocumentNode[]): Generator<DocumentBlock> {
   for (const node of nodes) {
     if (node.object !== 'block') continue;
@@ -38,7 +38,7 @@ export function* referenceBlocks(nodes: readonly DocumentNode[]): Generator<Docu
   }
 }
 
-/** The nodes with their reference blocks replaced, wherever in them they stand. */
+/** The nodes with their reference blocks replaced, at any depth. */
 export function mapReferenceBlocks<Node extends DocumentNode>(
   nodes: readonly Node[],
   replace: (block: DocumentBlock) => DocumentBlock,

@@ -10,19 +10,19 @@ import { SchemaBlocks } from './schema-blocks.js';
 import { PageRoom } from './page-room.js';
 import type { ReferenceWords } from '#modules/words/index.js';
 
-/** What blocks are filled in from. */
+/** The specification of a block, and whether it was deleted. */
 export interface ReadSource {
   specification: Specification;
   isDeleted: boolean;
 }
 
-/** What the specification says as ordinary blocks; and as a reference, for who can draw one. */
+/** The part of a specification as ordinary blocks, and as a reference for renderers that can draw one. */
 interface Described {
   blocks: DocumentBlock[];
   reference: OperationReference | SchemasReference;
 }
 
-/** The block with what its source says of it; with a note where there is none, or none that says anything of it. */
+/** Fills a block from its source, or with a note when the source is missing or lacks the named part. */
 export function describedBlock(
   block: DocumentBlock,
   source: ReadSource | undefined,
@@ -31,7 +31,7 @@ export function describedBlock(
 ): DocumentBlock {
   const described = source && describe(block, source.specification, words, room);
   const notice = described && source.isDeleted ? [words.deleted] : [];
-  // What an author wrote below a file is all there is to show then; of specifications it is their address only.
+  // Blocks that an author wrote below a file are shown instead; below a specification there is only its address.
   const own = block.type === 'swagger' ? (block.fragments ?? []).flatMap(({ nodes }) => nodes) : [];
   const nodes = [...notice.map(paragraph), ...(described?.blocks ?? [paragraph(words.missing), ...own])];
   const { reference: _, notice: __, ...data } = block.data;
@@ -42,7 +42,7 @@ export function describedBlock(
   };
 }
 
-/** Whether the specification has the part that the block names. */
+/** True when the specification has the part that the block names. */
 export function hasPart(block: DocumentBlock, specification: Specification): boolean {
   if (block.type === 'openapi-schemas') return schemaNames(block, specification).length > 0;
   return operationOf(block, specification) !== null;
@@ -87,7 +87,7 @@ function describeSchemas(
       {},
       { $ref: pointerTo(name) },
     );
-    // The block itself names a lone schema.
+    // For a single schema, the block shows its name already.
     return names.length === 1 && described.length > 1 ? described.slice(1) : described;
   });
   const isHeadless = asObject(block.data)['headless'] === true;
@@ -97,7 +97,7 @@ function describeSchemas(
   };
 }
 
-/** Those of the schemas that the block names and the specification has. */
+/** Names of the schemas that the block lists and the specification has. */
 function schemaNames({ data }: DocumentBlock, specification: Specification): string[] {
   const schemas = asObject(asObject(specification['components'])['schemas']);
   return asList(asObject(data)['schemas']).filter(

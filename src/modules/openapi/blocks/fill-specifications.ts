@@ -4,15 +4,15 @@ import { describedBlock, type ReadSource } from './describe-block.js';
 import { PageRoom, type PageSpent } from './page-room.js';
 import { referenceWords } from '#modules/words/index.js';
 
-/** What the blocks of a document take their words from, each once. */
+/** The sources of the blocks of a document, each once. */
 export function specificationsIn({ nodes }: JSONDocument): BlockSource[] {
   const named = [...referenceBlocks(nodes)].flatMap((block) => sourceOf(block) ?? []);
   return [...new Map(named.map((one) => [one.key, one])).values()];
 }
 
 /**
- * Puts what specifications say into the blocks that name a part of one, as ordinary blocks that anything can draw. What
- * several blocks name is described once, and of very much only as long as there is room on a page.
+ * Fills the blocks that name a part of a specification with ordinary blocks, which every renderer can draw. A part that
+ * several blocks name is described once, and descriptions end when the room on the page is used up.
  * @param sources by the keys of `specificationsIn`.
  */
 export function fillSpecifications(
@@ -33,7 +33,7 @@ export function fillSpecifications(
     if (!same || !room.takeAgain(same.spent)) {
       const before = room.state;
       const filled = describedBlock(block, source, words, room);
-      // Without a reference it says what its author wrote, which is another thing for each.
+      // A block without a reference shows blocks of its author, which differ from block to block.
       const hasReference = filled.data['reference'] !== undefined;
       if (hasReference && !same) described.set(part, { filled, spent: room.spentSince(before) });
       return filled;

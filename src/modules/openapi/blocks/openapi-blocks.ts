@@ -9,7 +9,9 @@ import { type BlockSource, referenceBlocks, type ReferencePlace, sourceOf } from
 import { hasPart, type ReadSource } from './describe-block.js';
 import { fillSpecifications, specificationsIn } from './fill-specifications.js';
 
-/** State by slug of the specifications that something was made with; null where there was none. */
+/**
+ * The state, by slug, of the specifications that a result was computed from; null for a slug without a specification.
+ */
 export type UsedVersions = ReadonlyMap<string, string | null>;
 
 export interface ExpandedDocument {
@@ -19,25 +21,25 @@ export interface ExpandedDocument {
 
 /** A specification or file that a block names. */
 export interface ShownSource {
-  /** Of the source; see `BlockSource`. */
+  /** Key of the source; see `BlockSource`. */
   key: string;
-  /** Another one for each content. */
+  /** Identifies the content: another content has another id. */
   id: string;
   isDeleted: boolean;
-  /** What it says; null for what says nothing that could be shown. It is shared: copy before changing. */
+  /** Reads the specification; null when it cannot be read. The object is shared: copy it before changing. */
   read: () => Promise<Specification | null>;
-  /** The same as JSON, for who reads it in a thread. */
+  /** Reads the same as JSON, for callers that hand it to a thread. */
   text: () => Promise<string | null>;
 }
 
-/** A block that shows nothing of what it names. */
+/** A block for which its source has nothing to show. */
 export interface EmptyBlock {
   block: DocumentBlock;
-  /** A sentence on why. */
+  /** The reason, as a sentence. */
   problem: string;
 }
 
-/** Puts what a specification says into the blocks that name a part of it, as ordinary blocks that anything can draw. */
+/** Fills the blocks that name a part of a specification with ordinary blocks, which every renderer can draw. */
 @Injectable()
 export class OpenApiBlocks {
   constructor(
@@ -46,8 +48,8 @@ export class OpenApiBlocks {
   ) {}
 
   /**
-   * The document with its blocks filled in, from the newest versions of specifications and from files of spaces; itself
-   * when it has none.
+   * Fills the blocks of a document from the newest versions of specifications and from files of spaces; returns the
+   * same document when it has no such blocks.
    */
   async expand(place: ReferencePlace, document: JSONDocument, language?: string): Promise<ExpandedDocument> {
     const named = specificationsIn(document);
@@ -61,7 +63,7 @@ export class OpenApiBlocks {
     return { document: fillSpecifications(document, sources, language), used };
   }
 
-  /** What there is of what blocks name, not read yet. */
+  /** Finds the sources that blocks name, without reading them. */
   async shown(
     { organizationId, file }: ReferencePlace,
     named: readonly BlockSource[],
@@ -96,7 +98,7 @@ export class OpenApiBlocks {
     return { key, id: `${organizationId} ${file.blob}`, isDeleted: false, read, text };
   }
 
-  /** The blocks that readers would find empty, and why. */
+  /** The blocks that readers would find empty, with the reason for each. */
   async findEmpty(place: ReferencePlace, document: JSONDocument): Promise<EmptyBlock[]> {
     const blocks = [...referenceBlocks(document.nodes)];
     const { sources } = await this.read(place, blocks);
@@ -108,20 +110,20 @@ export class OpenApiBlocks {
     });
   }
 
-  /** Whether what was made with these versions would still come out the same. */
+  /** True when a result that was computed from these versions is still current. */
   async isCurrent(organizationId: string, used: UsedVersions): Promise<boolean> {
     if (used.size === 0) return true;
     const now = usedOf(used.keys(), await this.versions.findShown(organizationId, used.keys()));
     return [...used].every(([slug, state]) => now.get(slug) === state);
   }
 
-  /** Another text whenever something made with any specification of the organization could come out differently. */
+  /** A text that changes whenever a result from any specification of the organization could change. */
   async stateOf(organizationId: string): Promise<string> {
     const shown = await this.versions.findAllShown(organizationId);
     return [...shown].map(([slug, { state }]) => `${slug} ${state}`).join(' ');
   }
 
-  /** What the blocks name, by the keys of their sources. */
+  /** Reads the sources that the blocks name, by their keys. */
   private async read(
     place: ReferencePlace,
     blocks: readonly DocumentBlock[],

@@ -11,7 +11,7 @@ import type { ReferenceWords } from '#modules/words/index.js';
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
-/** What a reader needs to call an operation: parameters, body, answers, each with an example. */
+/** Describes the parameters, body and responses of an operation, each with an example. */
 export class OperationBlocks {
   private readonly schemas: SchemaBlocks;
 
@@ -23,7 +23,7 @@ export class OperationBlocks {
     this.schemas = new SchemaBlocks(specification, words, page);
   }
 
-  /** @param isHeadless what it is called and what it is for stands elsewhere. */
+  /** @param isHeadless the page shows the title and description of the operation elsewhere. */
   describe(operation: Operation, isHeadless: boolean): DocumentBlock[] {
     const { summary, description, isDeprecated, definition } = operation;
     return [

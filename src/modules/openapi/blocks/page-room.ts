@@ -1,6 +1,6 @@
 import { MemberCount } from '../reference/member-count.js';
 
-/** Members of schemas that one page shows, whatever its blocks name: drawing as many takes a second. */
+/** Members of schemas that one page shows at most, over all its blocks: drawing so many takes a second. */
 const MOST_OF_PAGE = 5_000;
 
 /** The members of schemas that a page may still describe. */
@@ -8,14 +8,14 @@ export class PageRoom {
   readonly blocks = new MemberCount(MOST_OF_PAGE);
   readonly references = new MemberCount(MOST_OF_PAGE);
 
-  /** Counts what has been described before once more; false where there is no room for it. */
+  /** Counts members that were described before once more; false when no room is left for them. */
   takeAgain({ blocks, references }: PageSpent): boolean {
     const { state } = this;
     if (state.blocks < blocks || state.references < references) return false;
     return this.blocks.take(blocks) && this.references.take(references);
   }
 
-  /** Returns the number of members described since there was room for `before`. */
+  /** Returns the number of members described since `before`. */
   spentSince(before: PageSpent): PageSpent {
     const { blocks, references } = this.state;
     return { blocks: before.blocks - blocks, references: before.references - references };

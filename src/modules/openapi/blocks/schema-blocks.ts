@@ -7,15 +7,15 @@ import { shapeOf, typeLabel } from './schema-shape.js';
 import type { ReferenceWords } from '#modules/words/index.js';
 
 const DEEPEST = 4;
-/** Members that one block describes, whatever its specification says. */
+/** Members of schemas that one block describes at most. */
 const MOST_MEMBERS = 200;
 const MOST_CHOICES = 30;
 
-/** Describes schemas as lists of their members, as deep as is of use; circular ones end where they meet themselves. */
+/** Describes schemas as lists of their members, down to a limited depth; a circular schema ends at its first repetition. */
 export class SchemaBlocks {
   private readonly room: MemberCount;
 
-  /** @param page members that the whole page may have. */
+  /** @param page members that the whole page may still have. */
   constructor(
     private readonly root: object,
     private readonly words: ReferenceWords,
@@ -24,7 +24,7 @@ export class SchemaBlocks {
     this.room = new MemberCount(MOST_MEMBERS, page);
   }
 
-  /** The members of a schema, or its variants; nothing when its name says it all. */
+  /** Returns the members of a schema, or its variants; nothing when the name of the schema is enough. */
   describe(value: unknown, path: readonly string[] = []): DocumentBlock[] {
     const { name, properties, required, variants, items } = shapeOf(this.root, value);
     if (path.length >= DEEPEST) return [];
@@ -40,7 +40,7 @@ export class SchemaBlocks {
     return blocks;
   }
 
-  /** A parameter or header, which is not part of a schema. */
+  /** Returns the entry of a parameter or header, which is not part of a schema. */
   entry(name: string, details: JsonObject, schema: unknown): DocumentBlock[] {
     return this.member(name, schema, details['required'] === true, [], details);
   }

@@ -36,7 +36,7 @@ describe('constraints of a schema', () => {
       ],
     ],
     [{ const: 'v1' }, ['const: v1']],
-    // Nothing that is not so anyway.
+    // Constraints that hold by default are left out.
     [{ type: 'string', minLength: 0, uniqueItems: false }, []],
     [{ pattern: 'x'.repeat(300) }, [`pattern: ${'x'.repeat(200)}…`]],
   ])('of %j are %j', (schema, expected) => expect(constraintsOf(root, schema)).toEqual(expected));
@@ -46,7 +46,7 @@ describe('constraints of a schema', () => {
     const blocks = new SchemaBlocks(root, referenceWords('de')).entry('limit', { in: 'query' }, member);
     const document = { object: 'document' as const, data: {}, nodes: blocks };
     expect(documentText(document)).toContain('Vorgabe: 10. minimum: 0, maximum: 1000, multipleOf: 10');
-    // What follows the type is set apart from it.
+    // The words after the type are set apart from it.
     expect(serializeMarkdown(document)).toContain('`limit` Limit _veraltet_');
     expect(new SchemaReader(root).member('limit', ref('Limit'), {})).toMatchObject({
       constraints: ['minimum: 0', 'maximum: 1000', 'multipleOf: 10'],

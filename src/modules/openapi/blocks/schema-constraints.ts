@@ -2,7 +2,7 @@ import { codeText } from '../computed/document-parts.js';
 import { asList, type JsonObject } from '../reference/resolve.js';
 import { shapeOf } from './schema-shape.js';
 
-/** What a schema demands beside its type, in the order it is told. */
+/** Keywords that constrain values besides the type, in the order in which they are shown. */
 const KEYWORDS = [
   ...['const', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'pattern', 'contentMediaType', 'contentEncoding'],
@@ -11,8 +11,8 @@ const KEYWORDS = [
 const LONGEST = 200;
 
 /**
- * What values have to be beside being of their type, such as `minimum: 0`: in the standard's own words, which are the same
- * in every language. What is demanded of the items of a list is told with `items.` before it.
+ * The constraints of a schema besides the type, such as `minimum: 0`, in the words of the standard, which are the same
+ * in every language. Constraints on the items of a list begin with `items.`.
  */
 export function constraintsOf(root: object, value: unknown): string[] {
   const { schema, items } = shapeOf(root, value);
@@ -23,7 +23,7 @@ export function constraintsOf(root: object, value: unknown): string[] {
 function keywordsOf(schema: JsonObject): string[] {
   return KEYWORDS.flatMap((keyword) => {
     const limit = schema[keyword];
-    // Swagger UI and others write what is the default anyway.
+    // Swagger UI and other tools write constraints that hold by default.
     if (
       limit === undefined ||
       limit === false ||
@@ -35,7 +35,7 @@ function keywordsOf(schema: JsonObject): string[] {
   });
 }
 
-/** The values that are allowed, of a list those of its items, as code; none where all of the type are. */
+/** The allowed values as code, for a list those of its items; empty when every value of the type is allowed. */
 export function choicesOf(root: object, value: unknown): string[] {
   const { schema, items } = shapeOf(root, value);
   const own = asList(schema['enum']);

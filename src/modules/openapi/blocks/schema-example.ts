@@ -2,7 +2,7 @@ import { asList, asObject, isObject, lookUp } from '../reference/resolve.js';
 import { shapeOf } from './schema-shape.js';
 
 const DEEPEST = 6;
-/** Values of one example. */
+/** Values that one example has at most. */
 const MOST_VALUES = 200;
 const LONGEST_EXAMPLE = 20_000;
 
@@ -16,7 +16,7 @@ const STRINGS: Record<string, string> = {
   uuid: '123e4567-e89b-12d3-a456-426614174000',
 };
 
-/** The example that a media type gives, or one made up from its schema, as JSON; undefined when there is none. */
+/** The example of a media type as JSON, or else one made up from its schema; undefined without either. */
 export function exampleOf(root: object, media: Record<string, unknown>): string | undefined {
   const given = media['example'] ?? firstOf(root, media['examples']);
   const value = given === undefined && media['schema'] !== undefined ? valueOf(root, media['schema']) : given;
@@ -25,7 +25,7 @@ export function exampleOf(root: object, media: Record<string, unknown>): string 
   return text.length > LONGEST_EXAMPLE ? undefined : text;
 }
 
-/** A value that fits a schema; circular ones end where they meet themselves. */
+/** Makes a value that fits a schema; a circular schema ends at its first repetition. */
 export function valueOf(root: object, schema: unknown): unknown {
   return new ExampleMaker(root).make(schema, []);
 }
@@ -57,7 +57,7 @@ class ExampleMaker {
   }
 }
 
-/** The object that a reference leads to: the same for everything that refers to it. */
+/** The object that a reference leads to, which is the same for all references to it. */
 function identityOf(root: object, value: unknown): object {
   const ref = isObject(value) ? value['$ref'] : undefined;
   if (typeof ref !== 'string') return asObject(value);

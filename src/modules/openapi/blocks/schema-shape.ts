@@ -8,12 +8,12 @@ import {
   resolve,
 } from '../reference/resolve.js';
 
-/** Members of `allOf` inside of each other: more is a mistake or a joke. */
+/** Depth to which nested `allOf` are merged; deeper nesting is a mistake. */
 const DEEPEST_ALL_OF = 10;
 
-/** A schema with its reference followed and the parts it is put together from merged. */
+/** A schema with its reference followed and the parts of `allOf` merged. */
 export interface SchemaShape {
-  /** Name of the component it was referred to by. */
+  /** Name of the component that the reference named. */
   name?: string;
   schema: JsonObject;
   properties: [name: string, schema: unknown][];
@@ -35,7 +35,7 @@ export function shapeOf(root: object, value: unknown): SchemaShape {
   };
 }
 
-/** What a value is, in a few words: `array of Pet`, `string · date-time`. */
+/** Names the type of a value in a few words: `array of Pet`, `string · date-time`. */
 export function typeLabel(root: object, value: unknown, depth = 0): string {
   const { name, schema, variants, items, properties } = shapeOf(root, value);
   if (items !== undefined && depth < 3) return `array of ${typeLabel(root, items, depth + 1)}`;

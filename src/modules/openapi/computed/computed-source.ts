@@ -1,18 +1,18 @@
 import { BadRequest } from '#platform/http/errors.js';
 import { asObject, asText, isObject } from '../reference/resolve.js';
 
-/** What a computed page is computed from, as it is stored. */
+/** The stored source of a computed page. */
 export interface OpenApiSource {
   type: 'builtin:openapi';
   props: { models: boolean };
   dependencies: { spec: { ref: { kind: 'openapi'; spec: string } } };
 }
 
-/** Which part of a specification a document shows. */
+/** The part of a specification that a document shows. */
 export type DocumentProps = { doc: 'models' } | { doc: 'operations' | 'info'; page: string };
 
 /**
- * The source of a computed page as a client gave it, without what is not its own (a resolved `value`).
+ * Reads the source of a computed page as a client sent it, without foreign members such as a resolved `value`.
  * @param at path of the source in the request.
  * @throws BadRequest naming the member.
  */
@@ -24,7 +24,7 @@ export function readSource(given: unknown, at: string): OpenApiSource {
   return sourceOf(spec, models);
 }
 
-/** As `readSource`, for one document. @throws BadRequest naming the member. */
+/** Reads the source of one document, otherwise like `readSource`. @throws BadRequest naming the member. */
 export function readDocumentSource(given: unknown, at: string): { spec: string; props: DocumentProps } {
   const spec = readDependency(given, at);
   const { doc, page } = asObject(asObject(given)['props']);
@@ -46,7 +46,7 @@ export function sourceOf(spec: string, models: boolean): OpenApiSource {
   };
 }
 
-/** A source as it is stored; null for one that a newer version of the application wrote. */
+/** Reads a stored source; null when a newer version of the application wrote it. */
 export function storedSource(value: unknown): OpenApiSource | null {
   try {
     return readSource(value, 'computed');

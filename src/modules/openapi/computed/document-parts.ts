@@ -7,10 +7,10 @@ import {
   parseMarkdown,
 } from '#modules/documents/index.js';
 
-/** Longest description of one thing that is shown, in characters. */
+/** Characters of one description that are shown at most. */
 const LONGEST_TEXT = 50_000;
 
-/** Descriptions repeat: those of a shared schema in every operation that uses it. */
+/** Descriptions repeat, such as that of a shared schema in every operation that uses it. */
 const parsed = new LRUCache<string, DocumentBlock[]>({
   maxSize: 2_000_000,
   sizeCalculation: (_nodes, text) => text.length + 200,
@@ -41,7 +41,7 @@ export function voidBlock(type: string, data: Record<string, unknown>): Document
   return { object: 'block', type, isVoid: true, data };
 }
 
-/** Blocks of a description in Markdown; what it leaves open ends with it. */
+/** Returns the blocks of a description in Markdown; constructs that it leaves open end with it. */
 export function markdown(text: string | undefined): DocumentBlock[] {
   if (text === undefined) return [];
   if (isPlain(text)) return [paragraph(text.trim())];
@@ -52,12 +52,12 @@ export function markdown(text: string | undefined): DocumentBlock[] {
   return nodes;
 }
 
-/** A line without a sign that means something: most descriptions, and parsing is what describing costs. */
+/** True for a line without any syntax, as most descriptions are: parsing takes most of the time of describing. */
 function isPlain(text: string): boolean {
   return !/[*_`[\]<>#|~$\\{}&!\n@]|https?:|www\.|:\w|--|^\s*(?:[-+=]|\d+[.)])|\s{2}/.test(text);
 }
 
-/** A stretch of a line, with at most one mark. */
+/** A part of a line, with at most one mark. */
 export interface Run {
   text: string;
   mark?: string;
@@ -87,7 +87,7 @@ export function codeBlock(code: string, syntax: string | undefined, title: strin
   return { ...block('code', lines), data: { title, ...(syntax === undefined ? {} : { syntax }) } };
 }
 
-/** Details that are folded until they are asked for. */
+/** An expandable that shows its details when a reader opens it. */
 export function expandable(title: string, body: DocumentBlock[]): DocumentBlock {
   return {
     ...voidBlock('expandable', {}),

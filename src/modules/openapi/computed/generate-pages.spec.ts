@@ -70,7 +70,7 @@ describe('generatePages', () => {
     expect(text).toContain('A tag.');
     expect(text).toContain('About a');
     expect(text).toContain('Deprecated.');
-    // The fence that the first description leaves open ends with it.
+    // The fence that the first description leaves open ends with that description.
     expect(blocksOf(page!)).toEqual(['/a', '/a']);
   });
 

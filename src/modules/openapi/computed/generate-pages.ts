@@ -12,20 +12,20 @@ import { documentOf, heading, hint, markdown, paragraph, voidBlock } from './doc
 export interface GenerationOptions {
   /** Slug of the specification, by which blocks name it. */
   slug: string;
-  /** Whether to make a page of the schemas. */
+  /** True to make a page of the schemas. */
   models: boolean;
-  /** Whether the specification is gone, which its pages tell. */
+  /** True when the specification was deleted, which its pages then say. */
   isDeleted?: boolean;
 }
 
 const LONGEST_LEAD = 300;
-/** Time to work on at a stretch. */
+/** Time of work between two yields to the event loop. */
 const TURN_MS = 15;
 
 /**
- * The pages of an API reference: an overview, a page for each tag with its operations, webhooks, and the models. What an
- * operation is called and what it is for stands in headings and paragraphs, where search and readers of the plain text
- * find it; its details are a block that is drawn from the specification.
+ * Makes the pages of an API reference: an overview, a page for each tag with its operations, webhooks, and the models.
+ * The title and description of an operation are headings and paragraphs, so that search and plain text contain them;
+ * its details are a block that is drawn from the specification.
  */
 export async function generatePages(
   specification: Specification,
@@ -79,7 +79,7 @@ async function tagPage(group: TagGroup, options: GenerationOptions): Promise<Gen
   };
 }
 
-/** A description, in which a specification shows parts of itself and of no other, whatever name it goes by. */
+/** Blocks of a description. References in it are tied to the specification itself, so that it cannot show another one. */
 function described(text: string | undefined, slug: string): DocumentBlock[] {
   return markdown(text).map((block) => ownParts(block, slug));
 }
@@ -97,7 +97,7 @@ function ownParts<Node extends DocumentNode>(node: Node, slug: string): Node {
   };
 }
 
-/** Blocks of each thing in order. Thousands of them take seconds, in which others get their turn. */
+/** Returns the blocks of each item in order. Thousands of items take seconds, so the loop yields in between. */
 async function blocksOf<Thing>(
   things: readonly Thing[],
   describe: (thing: Thing) => DocumentBlock[],
@@ -164,7 +164,7 @@ function generated(
   return { key, title, generated: { ...props, ...inSpec(options) }, document: documentOf(blocks), pages: [] };
 }
 
-/** By what the API tells the source of a generated page. */
+/** The properties by which the API names the source of a generated page. */
 function inSpec({ slug }: GenerationOptions): { spec: string } {
   return { spec: slug };
 }

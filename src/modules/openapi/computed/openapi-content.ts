@@ -19,7 +19,7 @@ import { OpenApiSpecsRepository } from '../openapi-specs.repository.js';
 import { type OpenApiSource, readDocumentSource, readSource, storedSource } from './computed-source.js';
 import { generatePages } from './generate-pages.js';
 
-/** What pages are computed from specifications: sources of the type `builtin:openapi`. */
+/** Computes pages from specifications: sources of the type `builtin:openapi`. */
 @Injectable()
 export class OpenApiContent implements SourceKind, OnModuleInit {
   readonly types = 'builtin:openapi';
@@ -43,7 +43,7 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
     return type === this.types;
   }
 
-  /** A specification without a version gives an empty page. @throws BadRequest also for one that the actor does not see. */
+  /** A specification without a version gives an empty page. @throws BadRequest also when the actor may not see it. */
   async plan(
     actor: Actor,
     { organizationId }: ComputedPlace,
@@ -61,7 +61,7 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
     };
   }
 
-  /** One document of those that `plan` would make. @throws BadRequest as `plan`, and for a part that is not there. */
+  /** Makes one of the documents of `plan`. @throws BadRequest as `plan`, and for a missing part. */
   async document(
     actor: Actor,
     { organizationId }: Pick<ComputedPlace, 'organizationId'>,
@@ -102,7 +102,7 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
     );
   }
 
-  /** What the newest version of the source's specification gives, or what a deleted one said last; null without any. */
+  /** Computes content from the version that pages show (see `ShownSpec`); null without a version. */
   private async compute(organizationId: string, source: OpenApiSource): Promise<ComputedContent | null> {
     const shown = await this.findShown(organizationId, source);
     const specification = shown && (await this.versions.readSpecification(organizationId, shown.versionId));

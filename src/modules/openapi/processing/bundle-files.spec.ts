@@ -3,7 +3,7 @@ import { readSource } from './read-source.fixture.js';
 
 const HOME = 'https://api.test/v1/openapi.json';
 
-/** Reads the specification at HOME among files by address; `asked` are those that were asked for. */
+/** Reads the specification at HOME among files by address; `asked` lists the addresses that were requested. */
 async function read(files: Record<string, object | string>, url: string | undefined = HOME) {
   const asked: string[] = [];
   const text = (address: string): string => {

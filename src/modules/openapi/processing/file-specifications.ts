@@ -6,26 +6,26 @@ import { MAX_SOURCE_SIZE } from './source-fetch.js';
 import { SpecificationReader } from './specification-reader.js';
 import { type Specification, UnreadableSpecification } from './specification.js';
 
-/** Characters of JSON that stay parsed in memory. */
+/** Characters of JSON that are cached in parsed form. */
 const CACHED_SIZE = 20_000_000;
 
-/** What a file says, or a sentence on why it says nothing that could be shown. */
+/** The specification in a file, or a sentence on why it cannot be shown. */
 export type FileReading = { specification: Specification } | { problem: string };
 
-/** Readers of pages wait for it, so it has a thread of its own, gives up sooner, and asks no other machine. */
+/** Readers of pages wait for this reader, so it has a separate thread and a shorter time limit, and fetches no other files. */
 @Injectable()
 export class FileSpecificationReader extends SpecificationReader {
   protected override readonly timeLimitMs = 30_000;
   protected override readonly isChecking = false;
 }
 
-/** Specifications that are files of spaces. Files are named by their bytes, so what was read of one holds for ever. */
+/** Specifications that are files of spaces. A file is named by the hash of its bytes, so its reading never expires. */
 @Injectable()
 export class FileSpecifications {
   private readonly readings = new LRUCache<string, { reading: FileReading; size: number }, FileRecord>({
     maxSize: CACHED_SIZE,
     sizeCalculation: ({ size }) => size,
-    // Pages that show the same file at the same time wait for one reading.
+    // Pages that show the same file at the same time share one reading.
     fetchMethod: (key, _stale, { context: file }) => this.readFile(organizationOf(key), file),
   });
 
@@ -34,7 +34,7 @@ export class FileSpecifications {
     private readonly reader: FileSpecificationReader,
   ) {}
 
-  /** What it says is shared: copy before changing. */
+  /** The result is shared: copy it before changing. */
   async read(organizationId: string, file: FileRecord): Promise<FileReading> {
     const key = `${organizationId} ${file.blob}`;
     return (await this.readings.forceFetch(key, { context: file })).reading;
@@ -68,7 +68,7 @@ function organizationOf(key: string): string {
   return key.split(' ', 1)[0] ?? '';
 }
 
-/** Who asks other machines for every reader of a page could be made to ask them for anything. */
+/** If each reader of a page caused requests to other servers, the page could be used to attack them. */
 function refuseFile(address: string, place: string): Promise<string> {
   return Promise.reject(
     new UnreadableSpecification(

@@ -13,7 +13,7 @@ const REFRESH_AFTER_MS = 6 * 3_600_000;
 const BATCH = 200;
 const SOURCES_AT_ONCE = 2;
 
-/** Processing of sources, and the regular look at those that are fetched. */
+/** Processes sources, and refreshes the fetched ones regularly. */
 @Injectable()
 export class OpenApiJobs {
   constructor(
@@ -34,7 +34,7 @@ export class OpenApiJobs {
     await this.jobs.enqueue(REFRESH, {}, onceAt(this.clock.now()));
   }
 
-  /** Fetches again what was last fetched six hours ago or more; who looks for changes sooner sends the source again. */
+  /** Fetches sources again that were last fetched six hours ago or more. A client that needs them sooner sends the source again. */
   @OnJob(REFRESH)
   async refresh(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - REFRESH_AFTER_MS);

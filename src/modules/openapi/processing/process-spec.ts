@@ -20,7 +20,7 @@ export interface ProcessJob {
 type Read = ReadSpecification & { source: string; state: SourceState | null };
 type Failure = { code: ProcessingErrorCode; message: string };
 
-/** Fetches and reads the source of a specification, and makes a version of it when it says something new. */
+/** Fetches and reads the source of a specification, and creates a version when the content changed. */
 @Injectable()
 export class ProcessSpec {
   constructor(
@@ -33,7 +33,7 @@ export class ProcessSpec {
     private readonly versions: OpenApiVersionsRepository,
   ) {}
 
-  /** Does nothing when the specification is gone or was given another source since. */
+  /** Does nothing when the specification was deleted or has got another source since. */
   async execute({ organizationId, specId, sourceNumber }: ProcessJob): Promise<void> {
     const source = await this.specs.begin(organizationId, specId, sourceNumber);
     if (!source) return;
@@ -47,16 +47,16 @@ export class ProcessSpec {
     });
   }
 
-  /** Null when the server says that the source did not change. */
+  /** Null when the server answers that the source did not change. */
   private async read(waiting: WaitingSource): Promise<Read | Failure | null> {
     try {
       const { url, text } = waiting;
       const fetched = url === null ? null : await this.sources.fetch(url, waiting);
       if (url !== null && !fetched) return null;
-      // The database holds no NUL characters, and no specification needs any.
+      // The database accepts no NUL characters, and no specification needs any.
       const source = (fetched?.text ?? text ?? '').replaceAll('\0', '');
       const read = await this.reader.read(source, fetched?.url, this.sources.filesOf(source));
-      // What the source refers to may change while it stays the same.
+      // The files that the source refers to may change although the source does not.
       return { ...read, source, state: read.hasFiles ? null : fetched };
     } catch (error) {
       if (error instanceof UnreadableSpecification) return { code: 'PARSE_ERROR', message: error.message };
@@ -65,7 +65,7 @@ export class ProcessSpec {
     }
   }
 
-  /** The version before stays. The source is read as a whole next time: what was wrong may not be with the source. */
+  /** Keeps the previous version. The whole source is fetched next time: the error may come from elsewhere. */
   private async fail(spec: SpecRecord, { code, message }: Failure): Promise<void> {
     const outcome = {
       versionId: null,

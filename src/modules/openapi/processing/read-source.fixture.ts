@@ -5,7 +5,7 @@ import type { Specification } from './specification.js';
 const reader = new SpecificationReader();
 const nothing: FetchFile = (address) => Promise.reject(new Error(`Nothing is at ${address}.`));
 
-/** Reads a source as a job would. */
+/** Reads a source like the job does. */
 export async function readSource(
   source: string,
   url?: string,

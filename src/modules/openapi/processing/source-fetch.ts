@@ -4,11 +4,11 @@ import type { ProcessingErrorCode } from '../openapi-spec.entity.js';
 import type { SourceState } from '../openapi.types.js';
 import type { FetchFile } from './specification-reader.js';
 
-/** Largest source, in bytes, the files that it refers to included. */
+/** Largest size of a source with the files that it refers to, in bytes. */
 export const MAX_SOURCE_SIZE = 10 * 1024 * 1024;
 const TOO_LARGE = `The specification, with the files that it refers to, is larger than ${MAX_SOURCE_SIZE / 1024 / 1024} MB; split it into several specifications.`;
 const FETCH_TIMEOUT_MS = 30_000;
-/** For all the files of a specification together. */
+/** Timeout for all files of a specification together. */
 const FILES_TIMEOUT_MS = 60_000;
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';
 
@@ -25,7 +25,7 @@ export class SourceNotFetched extends Error {
 
 export interface FetchedSource extends SourceState {
   text: string;
-  /** Where it was found in the end. */
+  /** The address after redirects. */
   url: string;
 }
 
@@ -35,8 +35,8 @@ export class SourceFetch {
   constructor(private readonly client: GuardedFetch) {}
 
   /**
-   * @param known what was told with the source when it was last read.
-   * @returns null when it is still the same.
+   * @param known validators that came with the source at the last reading.
+   * @returns null when the source did not change.
    * @throws SourceNotFetched
    */
   async fetch(url: string, known: SourceState): Promise<FetchedSource | null> {
@@ -61,8 +61,8 @@ export class SourceFetch {
   }
 
   /**
-   * For the files that one source refers to: under the same rules, and within its size.
-   * @throws SourceNotFetched from what is answered.
+   * Returns a function that fetches the files of one source, under the same rules and within the same total size.
+   * @throws SourceNotFetched from that function.
    */
   filesOf(source: string): FetchFile {
     const deadline = performance.now() + FILES_TIMEOUT_MS;
@@ -75,7 +75,7 @@ export class SourceFetch {
           timeoutMs: Math.max(Math.min(FETCH_TIMEOUT_MS, deadline - performance.now()), 1),
         });
         left -= bytes.length;
-        // Several are fetched at once, each of which could have had all that was left.
+        // Several files are fetched at once, and each may have used all bytes that were left.
         if (left < 0) throw new FetchFailed('too-large', 'all files together are too large');
         return bytes.toString('utf8');
       } catch (error) {

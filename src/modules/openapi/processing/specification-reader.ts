@@ -15,17 +15,17 @@ const IDLE_MS = 10_000;
 export interface ReadSpecification {
   /** JSON of OpenAPI 3.1, in one piece. */
   json: string;
-  /** Another one whenever the source, or a file that it refers to, says something else. */
+  /** Changes whenever the source, or a file that it refers to, changes. */
   hash: string;
-  /** Whether it was put together from several files. */
+  /** True when the specification was bundled from several files. */
   hasFiles: boolean;
-  /** What does not follow the standard, but can be shown all the same. */
+  /** Deviations from the standard that do not prevent showing the specification. */
   problems: SpecProblem[];
-  /** Of these, `problems` holds the first. */
+  /** Number of all problems; `problems` holds the first of them. */
   problemCount: number;
 }
 
-/** Text of a file that a source refers to; `place` is where it does. What it throws, `read` throws. */
+/** Fetches a file that a source refers to; `place` is the path of the reference. `read` throws its errors, too. */
 export type FetchFile = (address: string, place: string) => Promise<string>;
 
 type Answer =
@@ -36,24 +36,24 @@ type Answer =
   | { fetch: string; place: string };
 
 /**
- * Reads JSON or YAML of OpenAPI 2.0, 3.0 or 3.1 as 3.1, one specification after the other, in a thread of its own: the
- * process stays free, and outlives what takes too much memory or time. Schemas stay references to `components`, so
- * circular ones are as good as others. What only breaks the standard is told and kept: a reader is better served by most
- * of a reference than by none.
+ * Reads JSON or YAML of OpenAPI 2.0, 3.0 or 3.1 as 3.1, one specification after the other, in a separate thread: the
+ * event loop stays free, and the process survives a source that takes too much memory or time. Schemas stay references
+ * to `components`, so circular ones need no special case. Deviations from the standard are reported and kept: most of a
+ * reference serves a reader better than none.
  */
 @Injectable()
 export class SpecificationReader {
-  /** Enough for 10 MB that a program wrote. */
+  /** Enough for a generated specification of 10 MB. */
   protected readonly memoryMb: number = 1024;
   protected readonly timeLimitMs: number = TIME_LIMIT_MS;
-  /** Whether what was read is held against the standard. */
+  /** True to validate the specification against the standard. */
   protected readonly isChecking: boolean = true;
   private worker?: Worker;
   private idle?: NodeJS.Timeout;
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param url where the source is from, which its references start from; none for a text.
+   * @param url address of the source, against which its references are resolved; undefined for a text.
    * @throws UnreadableSpecification
    */
   read(source: string, url: string | undefined, fetchFile: FetchFile): Promise<ReadSpecification> {
@@ -74,7 +74,7 @@ export class SpecificationReader {
     }
   }
 
-  /** The thread keeps no process from ending. */
+  /** The thread does not keep the process from ending. */
   private start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: this.memoryMb };
     const worker = new Worker(WORKER, { execArgv: [], resourceLimits });
@@ -88,7 +88,7 @@ export class SpecificationReader {
   }
 }
 
-/** One specification on its way through the thread. */
+/** The reading of one specification in the thread. */
 class Reading {
   isThreadLost = false;
   private read?: Omit<ReadSpecification, 'problems' | 'problemCount'>;

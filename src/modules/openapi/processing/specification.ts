@@ -1,11 +1,11 @@
-/** JSON of an OpenAPI 3.1 description, references included; only `openapi` and `info.title` are certain to be there. */
+/** JSON of an OpenAPI 3.1 description with its references; only `openapi` and `info.title` are certain to exist. */
 export interface Specification {
   openapi: string;
   info: { title: string; version?: string; description?: string };
   [member: string]: unknown;
 }
 
-/** A source that is no usable specification; the message is a sentence for people. */
+/** A source that is not a usable specification; the message is a sentence for people. */
 export class UnreadableSpecification extends Error {
   constructor(message: string) {
     super(message);

@@ -21,7 +21,7 @@ import { type ReferenceServer, serversOf } from './servers.js';
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'];
 
 /**
- * What a specification says about one operation or webhook, for pages that draw it as a reference. A class, so that no stored
+ * An operation or webhook of a specification, for pages that draw it as a reference. A class, so that no stored
  * document can pretend to hold one.
  */
 export class OperationReference implements ReferenceCall {
@@ -35,11 +35,11 @@ export class OperationReference implements ReferenceCall {
   readonly parameters: ReferenceParameter[];
   readonly body?: ReferenceBody;
   readonly responses: ReferenceResponse[];
-  /** The request in some languages, as code with a title; none for webhooks. */
+  /** The request in several languages, as code with a title; empty for webhooks. */
   readonly samples: { title: string; block: DocumentBlock }[];
   private readonly schemas: SchemaReader;
 
-  /** @param isHeadless what it is called and what it is for stands elsewhere. */
+  /** @param isHeadless the page shows the title and description of the operation elsewhere. */
   constructor(
     private readonly specification: Specification,
     operation: Operation,
@@ -66,7 +66,7 @@ export class OperationReference implements ReferenceCall {
     }));
   }
 
-  /** All code that is drawn. */
+  /** All code blocks of the reference. */
   get codeBlocks(): DocumentBlock[] {
     const contents = [...(this.body?.contents ?? []), ...this.responses.flatMap((one) => one.contents)];
     return [...this.samples.map(({ block }) => block), ...contents.flatMap((one) => one.exampleBlock ?? [])];
@@ -125,7 +125,7 @@ export class OperationReference implements ReferenceCall {
   }
 }
 
-/** Samples that the specification brings along. */
+/** Samples from the specification itself. */
 function samplesOf(definition: JsonObject): { label: string; syntax: string; code: string }[] {
   const given = definition['x-codeSamples'] ?? definition['x-code-samples'];
   return asList(given).flatMap((value) => {

@@ -6,7 +6,7 @@ import { MemberCount } from '../reference/member-count.js';
 import { asList, asText, type JsonObject } from '../reference/resolve.js';
 
 const DEEPEST = 6;
-/** Members that one operation describes, whatever its specification says. */
+/** Members of schemas that one operation describes at most. */
 const MOST_MEMBERS = 400;
 const MOST_CHOICES = 40;
 
@@ -19,29 +19,29 @@ export interface ReferenceMember {
   access?: 'read' | 'write';
   description: DocumentBlock[];
   choices: string[];
-  /** What values have to be beside being of the type: `minimum: 0`. */
+  /** Constraints besides the type, such as `minimum: 0`. */
   constraints: string[];
   default?: string;
   example?: string;
-  /** Part of itself, described further up. */
+  /** True for a schema within itself, which is described further up. */
   isRecursive: boolean;
   below?: ReferenceSchema;
 }
 
-/** What a schema is made of. */
+/** The members and variants of a schema. */
 export interface ReferenceSchema {
   members: ReferenceMember[];
   /** Schemas of which one applies. */
   variants: { label: string; below?: ReferenceSchema }[];
-  /** There is more than is shown. */
+  /** True when some members are left out. */
   isCut: boolean;
 }
 
-/** Reads schemas as trees of their members; circular ones end where they meet themselves. */
+/** Reads schemas as trees of their members; a circular schema ends at its first repetition. */
 export class SchemaReader {
   private readonly room: MemberCount;
 
-  /** @param page members that the whole page may have. */
+  /** @param page members that the whole page may still have. */
   constructor(
     private readonly root: object,
     page?: MemberCount,
@@ -49,7 +49,7 @@ export class SchemaReader {
     this.room = new MemberCount(MOST_MEMBERS, page);
   }
 
-  /** Undefined when there is nothing to say beside the type. */
+  /** Undefined when the type is enough. */
   schema(value: unknown, path: readonly string[] = []): ReferenceSchema | undefined {
     if (path.length >= DEEPEST) return undefined;
     const { name, properties, required, variants, items } = shapeOf(this.root, value);
@@ -69,7 +69,7 @@ export class SchemaReader {
     return found.members.length + found.variants.length > 0 ? found : undefined;
   }
 
-  /** @param details what a parameter says itself, beside its schema. */
+  /** @param details the members of a parameter itself, beside its schema. */
   member(name: string, value: unknown, details: JsonObject, path: readonly string[] = []): ReferenceMember {
     const { name: reference, schema } = shapeOf(this.root, value);
     const isRecursive = reference !== undefined && path.includes(reference);

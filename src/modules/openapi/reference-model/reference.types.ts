@@ -31,7 +31,7 @@ export interface ReferenceResponse {
   contents: ReferenceContent[];
 }
 
-/** What a request needs. */
+/** The parts of a request. */
 export interface ReferenceCall {
   method: string;
   path: string;

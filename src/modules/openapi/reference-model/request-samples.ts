@@ -7,7 +7,7 @@ export interface RequestSample {
   code: string;
 }
 
-/** How the operation is called on a command line, in JavaScript and in Python, with examples for what it must be given. */
+/** Samples of the request for a command line, JavaScript and Python, with examples for required values. */
 export function requestSamples(call: ReferenceCall, body: ReferenceBody | undefined): RequestSample[] {
   const url = addressOf(call);
   const headers = headersOf(call, body);
@@ -21,7 +21,7 @@ export function requestSamples(call: ReferenceCall, body: ReferenceBody | undefi
   ];
 }
 
-/** With everything that must be given; path parameters keep their name where there is no example. */
+/** The address with all required parameters; path parameters without an example keep their names. */
 function addressOf({ servers, path, parameters, security }: ReferenceCall): string {
   const filled = path.replace(/\{([^}]+)\}/g, (place, name: string) => {
     const example = parameters.find((one) => one.in === 'path' && one.name === name)?.example;
@@ -116,7 +116,7 @@ function indent(text: string, by: string): string {
   return text.replaceAll('\n', `\n${by}`);
 }
 
-/** JSON as Python writes it; the text itself when it is none. */
+/** Turns JSON into a Python literal. */
 function pythonLiteral(json: string): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
   return json.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => words[token] ?? token);

@@ -4,11 +4,11 @@ import type { MemberCount } from '../reference/member-count.js';
 import { resolve } from '../reference/resolve.js';
 import { type ReferenceMember, SchemaReader } from './reference-schema.js';
 
-/** Some schemas of a specification, for pages that draw them as a reference. A class for the reason that {@link OperationReference} is one. */
+/** Some schemas of a specification, for pages that draw them as a reference. A class for the same reason as {@link OperationReference}. */
 export class SchemasReference {
   readonly schemas: ReferenceMember[];
 
-  /** @param isHeadless the page says what the schemas are for before it shows them. */
+  /** @param isHeadless the page describes the schemas elsewhere. */
   constructor(
     specification: Specification,
     names: readonly string[],
@@ -19,7 +19,7 @@ export class SchemasReference {
     this.schemas = names.map((name) => {
       const reference = { $ref: pointerTo(name) };
       const member = new SchemaReader(specification, page).member(name, reference, {});
-      // What it is called is its name already.
+      // The type of the referenced schema, because the type of the reference would repeat its name.
       const type = typeLabel(specification, resolve(specification, reference));
       return { ...member, type, ...(isHeadless ? { description: [] } : {}) };
     });

@@ -3,20 +3,20 @@ import { markdown } from '../computed/document-parts.js';
 import type { Specification } from '../processing/specification.js';
 import { asList, asObject, asText, type JsonObject, resolve } from '../reference/resolve.js';
 
-/** One way to say who calls. */
+/** A scheme by which a request authenticates. */
 export interface ReferenceSecurity {
   name: string;
-  /** Where the credentials go; `other` needs steps that a page cannot take. */
+  /** The place of the credentials; `other` needs steps that a page cannot take. */
   kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie' | 'other';
   /** Name of the header, parameter or cookie. */
   parameter?: string;
-  /** What the specification calls the scheme: `http bearer`, `oauth2`. */
+  /** The name of the scheme in the specification: `http bearer`, `oauth2`. */
   label: string;
   scopes: string[];
   description: DocumentBlock[];
 }
 
-/** The schemes that an operation takes, the first first. */
+/** The schemes that an operation accepts, in their order. */
 export function securityOf(specification: Specification, definition: JsonObject): ReferenceSecurity[] {
   const schemes = asObject(asObject(specification['components'])['securitySchemes']);
   const needed = asList(definition['security'] ?? specification['security']).flatMap((option) =>
@@ -47,7 +47,7 @@ function placeOf(scheme: JsonObject): Pick<ReferenceSecurity, 'kind' | 'paramete
     const kind = http === 'bearer' || http === 'basic' ? http : 'other';
     return { kind, label: `HTTP ${http}` };
   }
-  // However the token was got, it is sent like any other.
+  // A token is always sent in the same way, regardless of its origin.
   const isToken = type === 'oauth2' || type === 'openIdConnect';
   return { kind: isToken ? 'bearer' : 'other', label: type };
 }

@@ -2,14 +2,14 @@ import type { Specification } from '../processing/specification.js';
 import type { Operation } from '../reference/operations.js';
 import { asList, asObject, asText, type JsonObject, resolve } from '../reference/resolve.js';
 
-/** Where an API is. */
+/** A server of an API. */
 export interface ReferenceServer {
-  /** Absolute, its variables filled with their defaults. */
+  /** Absolute address, with the defaults of its variables. */
   url: string;
   description?: string;
 }
 
-/** The servers of an operation, of its path or of all, in this order; those without an absolute address are left out. */
+/** The servers of the operation, or else of its path, or else of the specification; servers without an absolute address are left out. */
 export function serversOf(specification: Specification, operation: Operation): ReferenceServer[] {
   const item = resolve(specification, asObject(specification['paths'])[operation.path]);
   const holders = [operation.definition['servers'], item['servers'], specification['servers']];

@@ -3,7 +3,7 @@ import { asList, asObject, asText, isObject, type JsonObject, resolve } from './
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 
-/** One way to call the API, or to be called by it. */
+/** An operation of the API, or a webhook that it calls. */
 export interface Operation {
   /** Path of the API, or name of a webhook. */
   path: string;
@@ -15,11 +15,11 @@ export interface Operation {
   isDeprecated: boolean;
   /** Parameters of the path and of the operation, references resolved. */
   parameters: JsonObject[];
-  /** As the specification has it. */
+  /** The operation as the specification contains it. */
   definition: JsonObject;
 }
 
-/** The operations of all paths, in order; what is marked as internal is left out. */
+/** The operations of all paths, in order, without internal ones. */
 export function listOperations(specification: Specification): Operation[] {
   return operationsIn(specification, specification['paths']);
 }
@@ -83,7 +83,7 @@ function operation(specification: Specification, path: string, method: string, i
   };
 }
 
-/** Those of the operation win over those of its path. */
+/** Parameters of the operation replace those of its path. */
 function mergeParameters(specification: Specification, shared: unknown, own: unknown): JsonObject[] {
   const byName = new Map<string, JsonObject>();
   for (const value of [...asList(shared), ...asList(own)]) {

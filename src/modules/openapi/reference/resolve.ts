@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `value` when it is an object, else an empty one: specifications hold whatever their writers put there. */
+/** Returns `value` when it is an object, else an empty one: a specification may hold any value anywhere. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -19,14 +19,14 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What `value` refers to, through any number of references; an empty object for one that leads nowhere. */
+/** Follows the reference in `value`, through any number of references; an empty object when one leads nowhere. */
 export function resolve(root: object, value: unknown): JsonObject {
   let at = value;
   for (let hops = 0; isObject(at) && typeof at['$ref'] === 'string'; hops++) {
     if (hops === MOST_HOPS) return {};
     const { $ref, ...beside } = at;
     const target = lookUp(root, $ref);
-    // 3.1 lets a summary or description stand beside a reference and win over what it names.
+    // OpenAPI 3.1 allows a summary or description beside a reference, which replaces that of the target.
     at = isObject(target) ? { ...target, ...beside } : target;
   }
   return asObject(at);
@@ -38,7 +38,7 @@ export function nameOfReference(value: unknown): string | undefined {
   return typeof ref === 'string' ? unescape(ref.slice(ref.lastIndexOf('/') + 1)) : undefined;
 }
 
-/** What one reference leads to within the specification; undefined for one that leads nowhere or outside. */
+/** Returns the value that a reference names in the specification; undefined when it leads nowhere or outside. */
 export function lookUp(root: object, ref: string): unknown {
   let at: unknown = root;
   for (const segment of ref.split('/').slice(1)) {

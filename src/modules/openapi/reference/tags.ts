@@ -2,7 +2,7 @@ import type { Specification } from '../processing/specification.js';
 import { listOperations, type Operation } from './operations.js';
 import { asList, asText, isObject } from './resolve.js';
 
-/** A group of operations, as one page shows it. */
+/** A group of operations that one page shows. */
 export interface TagGroup {
   /** Null for operations without a tag. */
   name: string | null;
@@ -21,8 +21,8 @@ interface DeclaredTag extends Omit<TagGroup, 'groups'> {
 }
 
 /**
- * Operations by tag: declared tags first, in their order, then the others as they come up, then what has none. A tag
- * below another (`x-parent`) is a group in its group; groups with nothing in them are left out.
+ * Groups operations by tag: declared tags in their order, then other tags in the order of their first use, then
+ * operations without a tag. A tag below another (`x-parent`) is a group in its group; empty groups are left out.
  */
 export function groupByTag(specification: Specification): TagGroup[] {
   const tags = declaredTags(specification);
