@@ -27,7 +27,7 @@ export function alignKeys(previous: JSONDocument | undefined, next: JSONDocument
   return { ...next, nodes: nodes as DocumentBlock[] };
 }
 
-/** Copies of `next` (tables take over ids, too), each noted in `inherited` with the key of its ancestor. */
+/** Copies `next` (tables also take over ids) and notes each copy in `inherited` with the key of its ancestor. */
 function alignNodes(
   previous: DocumentNode[],
   next: DocumentNode[],

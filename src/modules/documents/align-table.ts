@@ -4,7 +4,7 @@ import { plainText } from './document-nodes.js';
 import { stableJson } from './stable-json.js';
 import { readTable, writeTable, type TableColumn, type TableRow } from './table-model.js';
 
-/** Gives the columns and rows of a table the ids they had, so that cells of other editors still find their place. */
+/** Gives the columns and rows of a table the ids that they had, so that edits of other editors still find their cells. */
 export function alignTable(previous: DocumentBlock, next: DocumentBlock): DocumentBlock {
   const before = previous.type === 'table' ? readTable(previous) : undefined;
   const after = readTable(next);
@@ -18,11 +18,11 @@ function pick(table: DocumentBlock): Pick<DocumentBlock, 'data' | 'fragments'> {
   return { data: table.data, ...(table.fragments && { fragments: table.fragments }) };
 }
 
-/** Same description first, then same position; ids nobody inherits stay unless they are taken. */
+/** Matches by the same description first, then by the same position; other ids stay unless they are taken. */
 function inherit<T extends { id: string }>(before: T[], after: T[], describe: (one: T) => string): T[] {
   const free = new Map(before.map((one) => [one.id, one]));
   const ids: (string | undefined)[] = after.map(() => undefined);
-  // The last one first, so that taking from the end gives them in their order.
+  // The list is reversed, so that taking from the end gives the ids in their order.
   const byText = new Map<string, string[]>();
   for (const one of before.toReversed()) {
     const text = describe(one);

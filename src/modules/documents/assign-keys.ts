@@ -1,15 +1,15 @@
 import { blockDigest } from './block-digest.js';
 import type { DocumentBlock, DocumentNode, JSONDocument } from './document.types.js';
 
-/** Hands out keys for blocks without one: derived from the content, and from the position among equal blocks. */
+/** Makes keys for blocks without one, derived from the content and from the position among equal blocks. */
 export class KeyMaker {
   private readonly taken = new Set<string>();
   private readonly counts = new Map<string, number>();
 
-  /** Keys that are spoken for, whether or not their blocks were met yet. */
+  /** Keys of all blocks of the document, including blocks that come later. */
   constructor(private readonly reserved: ReadonlySet<string>) {}
 
-  /** The key itself the first time it is asked for. */
+  /** True for the first block that asks for the key. */
   claim(key: string): boolean {
     if (this.taken.has(key)) return false;
     this.taken.add(key);
@@ -41,7 +41,7 @@ export function assignKeys(document: JSONDocument): JSONDocument {
   return { ...document, nodes: nodes as DocumentBlock[] };
 }
 
-/** Keys of all blocks below some nodes. */
+/** Collects the keys of all blocks below some nodes. */
 export function collectKeys(nodes: DocumentNode[], into: Set<string>): void {
   for (const node of nodes) {
     if (node.object === 'text') continue;
@@ -51,7 +51,7 @@ export function collectKeys(nodes: DocumentNode[], into: Set<string>): void {
   }
 }
 
-/** Copies nodes, asking for the key of each block from the top down. */
+/** Copies nodes and asks for the key of each block, from the top down. */
 export function withKeys(nodes: DocumentNode[], keyOf: (block: DocumentBlock) => string): DocumentNode[] {
   return nodes.map((node): DocumentNode => {
     if (node.object === 'text') return node;

@@ -6,9 +6,9 @@ import { readTable, type TableModel } from './table-model.js';
 const digests = new WeakMap<DocumentBlock, string>();
 
 /**
- * A digest of everything a block says: type, data, content and side content, but no keys and no ids that only tie the
- * parts of a table together. Two blocks with the same digest are the same content. Blocks are values: a block that
- * was digested must not be changed in place.
+ * A digest of the type, data, content and fragments of a block, without keys and without ids that only connect the
+ * parts of a table. Two blocks with the same digest have the same content. A block that was digested must not be
+ * changed in place.
  */
 export function blockDigest(block: DocumentBlock): string {
   const known = digests.get(block);

@@ -1,4 +1,4 @@
-/** Text as every part of the system can hold it: one kind of line ending, no NUL, no half of a surrogate pair. */
+/** Cleans a text for every part of the system: one kind of line ending, no NUL, no lone surrogates. */
 export function cleanText(text: string): string {
   let clean = text;
   if (clean.includes('\r')) clean = clean.replace(/\r\n?/g, '\n');
@@ -6,7 +6,7 @@ export function cleanText(text: string): string {
   return /\p{Surrogate}/u.test(clean) ? clean.replace(/\p{Surrogate}/gu, '\uFFFD') : clean;
 }
 
-/** The same for every string and member name inside a JSON value; members that are undefined are left out. */
+/** Cleans every string and member name in a JSON value; members that are undefined are left out. */
 export function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map((one) => cleanValue(one ?? null));
@@ -15,7 +15,7 @@ export function cleanValue(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [cleanText(name), cleanValue(one)]));
 }
 
-/** Text of a value that is not built of parts; empty for objects, lists and nothing. */
+/** The text of a primitive value; empty for objects, lists, null and undefined. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

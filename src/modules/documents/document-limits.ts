@@ -2,35 +2,35 @@ import type { DocumentNode, JSONDocument } from './document.types.js';
 import { isRecord } from './table-model.js';
 
 /**
- * Limits of one document: ten to fifty times what the longest pages of large documentations have. What was stored before
- * there were limits, or below others, stays readable.
+ * Limits of one document: ten to fifty times the longest pages of large documentations. Documents that were stored
+ * before the limits, or below other limits, stay readable.
  */
 export const DOCUMENT_LIMITS = {
-  /** Levels of nodes and fragments in each other. */
+  /** Depth of nested nodes and fragments. */
   depth: 120,
-  /** Paragraphs, headings, items, lines of code and so on, wherever they are. */
+  /** Paragraphs, headings, items, lines of code and so on, at any depth. */
   blocks: 30_000,
-  /** Each is a line of the outline, and has an anchor that no other has. */
+  /** Each heading is an entry of the outline, with a unique anchor. */
   headings: 5_000,
   /** Blocks, inlines, texts, leaves and fragments. */
   nodes: 200_000,
-  /** Of all texts, also those in data. */
+  /** Characters of all texts, including those in data. */
   characters: 5_000_000,
-  /** Of all tables: rows times columns. */
+  /** Rows times columns, over all tables. */
   cells: 30_000,
   formulas: 2_000,
-  /** Of one formula. */
+  /** Characters of one formula. */
   formulaCharacters: 10_000,
-  /** Of one piece of text. */
+  /** Marks of one leaf of text. */
   marks: 20,
 };
 
-/** Longest Markdown that is read as one page: a million characters take seconds and hundreds of megabytes. */
+/** Longest Markdown that is read as one page, in characters: more takes many seconds and hundreds of megabytes. */
 export const LONGEST_MARKDOWN = 1_000_000;
 
 type Counted = 'blocks' | 'headings' | 'nodes' | 'characters' | 'cells' | 'formulas';
 
-/** Counts what a document has, part by part. Each method answers what is wrong once there is too much of something. */
+/** Counts the parts of a document. Each method returns the problem once a limit is exceeded. */
 export class DocumentSize {
   private readonly counts: Record<Counted, number> = {
     ...{ blocks: 0, headings: 0, nodes: 0, characters: 0, cells: 0, formulas: 0 },
@@ -38,7 +38,7 @@ export class DocumentSize {
 
   constructor(private readonly limits = DOCUMENT_LIMITS) {}
 
-  /** One node, leaf or fragment more. */
+  /** Counts a node, leaf or fragment. */
   node(): string | undefined {
     return this.add('nodes', 1);
   }
@@ -47,7 +47,7 @@ export class DocumentSize {
     return this.add('characters', count);
   }
 
-  /** What a block or inline counts for beside being a node. */
+  /** Counts a block or inline, besides its count as a node. */
   element(object: 'block' | 'inline', type: string, data: Record<string, unknown>): string | undefined {
     const problem = object === 'block' ? this.add('blocks', 1) : undefined;
     if (problem !== undefined) return problem;
@@ -73,7 +73,7 @@ export class DocumentSize {
   }
 }
 
-/** What a document that was made of a text has too much of; undefined for one within the limits. */
+/** The first limit that a parsed document exceeds; undefined for a document within the limits. */
 export function sizeProblem(document: JSONDocument): string | undefined {
   const size = new DocumentSize();
   const ofNode = (node: DocumentNode): string | undefined => {

@@ -9,7 +9,7 @@ import type {
   DocumentText,
 } from './document.types.js';
 
-/** Builders for document nodes: one spelling of each shape, so that no converter forgets a required member. */
+/** Builders for document nodes: one form of each node, so that no converter forgets a required member. */
 export function block(type: string, data: DocumentData, nodes: DocumentNode[]): DocumentBlock {
   return { object: 'block', type, isVoid: false, data, nodes };
 }
@@ -49,7 +49,7 @@ export function codeLines(lines: string[]): DocumentBlock[] {
   return lines.map((line) => block('code-line', {}, [textNode(leaf(line))]));
 }
 
-/** Plain text of a node and everything below it, fragments left out; inline raw HTML counts as nothing. */
+/** Plain text of nodes and their descendants, without fragments and inline raw HTML. */
 export function plainText(nodes: DocumentNode[] | undefined): string {
   let text = '';
   for (const node of nodes ?? []) {
@@ -60,7 +60,7 @@ export function plainText(nodes: DocumentNode[] | undefined): string {
   return text;
 }
 
-/** The lines of a code block joined again. */
+/** The joined lines of a code block. */
 export function codeText(code: DocumentBlock): string {
   return (code.nodes ?? []).map((line) => ('nodes' in line ? plainText(line.nodes) : '')).join('\n');
 }

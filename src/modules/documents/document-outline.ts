@@ -45,15 +45,15 @@ export function withAnchors(document: JSONDocument): JSONDocument {
   return { ...document, nodes: document.nodes.map(copy) as DocumentBlock[] };
 }
 
-/** The ids that a link into the document can name: those of its blocks in their order, then their other names. */
+/** The anchors to which a link into the document can point: those of its blocks in their order, then the aliases. */
 export function documentAnchors(document: JSONDocument): string[] {
   const ids = anchorIds(document);
   return [...ids.values(), ...aliasesOf(ids).values()];
 }
 
 /**
- * Other names of headings, by their ids. Links in imported folders, and those that readers kept, name headings the way
- * hosted docs do: `1. Set up Vue.js` is `id-1.-set-up-vue.js` there and `1-set-up-vuejs` here.
+ * Aliases of headings, by their ids. Links in imported folders, and links that readers kept, name headings by the slugs
+ * of hosted docs: `1. Set up Vue.js` is `id-1.-set-up-vue.js` there and `1-set-up-vuejs` here.
  */
 export function anchorAliases(document: JSONDocument): Map<string, string> {
   return aliasesOf(anchorIds(document));
@@ -70,14 +70,14 @@ function aliasesOf(ids: ReadonlyMap<DocumentBlock, string>): Map<string, string>
   return aliases;
 }
 
-/** Names that nobody has yet: `name`, `name-1`, `name-2` and so on. */
+/** Finds free names: `name`, `name-1`, `name-2` and so on. */
 class FreeNames {
-  /** How many of the names that begin with each are known to be taken. */
+  /** For each name, the number of its first suffixes that are known to be taken. */
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly taken: Set<string>) {}
 
-  /** The first free name; undefined when `own`, which its owner has already, comes before it. */
+  /** Takes the first free name; undefined when `own`, the name of the asking block, comes before it. */
   take(name: string, own: string): string | undefined {
     const nameOf = (count: number): string => (count === 0 ? name : `${name}-${count}`);
     let count = this.counts.get(name) ?? 0;
@@ -101,7 +101,7 @@ function hostedSlug(title: string): string {
   return /^[0-9]/.test(slug) ? `id-${slug}` : slug;
 }
 
-/** Ids in document order: those the author chose are kept, the others follow from the words and never repeat. */
+/** Ids in document order: ids chosen by the author are kept, the others are made from the words and are unique. */
 function anchorIds(document: JSONDocument): Map<DocumentBlock, string> {
   const found: DocumentBlock[] = [];
   const collect = (nodes: DocumentNode[]): void => {
@@ -134,7 +134,7 @@ function headingLevel(block: DocumentBlock): 1 | 2 | 3 | undefined {
   return block.type === 'heading-3' ? 3 : undefined;
 }
 
-/** The words an anchor is made of; undefined for blocks that have none. */
+/** The words of the anchor of a block; undefined for blocks without an anchor. */
 function anchorTitle(block: DocumentBlock): string | undefined {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   switch (block.type) {

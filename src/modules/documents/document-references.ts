@@ -2,12 +2,12 @@ import type { ContentRef, DocumentNode, JSONDocument } from './document.types.js
 import { isContentRef } from './content-ref.js';
 import { mapList, mapTableRefs } from './table-refs.js';
 
-/** One reference from a document, with the key of the innermost block it stands in and what holds it. */
+/** A reference from a document, with its place. */
 export interface DocumentReference {
   ref: ContentRef;
   /** Key of the innermost block that holds the reference. */
   key?: string;
-  /** The node type that holds it: `link`, `image`, `file`, `table`, `embed`, … */
+  /** Type of the node with the reference: `link`, `image`, `file`, `table`, `embed`, … */
   source: string;
 }
 

@@ -4,7 +4,7 @@ import { isKnownType } from './catalogue/catalogue.js';
 import { htmlText, rawSourceOf } from './raw-source.js';
 import { readTable } from './table-model.js';
 
-/** Members of the data of a block that hold text of it. */
+/** Members of the data of a block that contain text. */
 export const TEXT_MEMBERS = ['title', 'description', 'label', 'summary', 'formula', 'alt'];
 
 /** Plain text of a document for search and summaries: one line for each block that holds text. */
@@ -14,7 +14,7 @@ export function documentText(document: JSONDocument): string {
   return lines.join('\n');
 }
 
-/** Plain text of some blocks, as `documentText` gives it for a whole document. */
+/** Plain text of some blocks, in the form of `documentText`. */
 export function blocksText(blocks: DocumentBlock[]): string {
   const lines: string[] = [];
   collect(blocks, lines);
@@ -28,7 +28,7 @@ function collect(blocks: DocumentBlock[], lines: string[]): void {
     if (line !== '') lines.push(line);
   };
   for (const block of blocks) {
-    // Pages show nothing of these; to find their words would lead readers to a page without them.
+    // Pages do not show blocks of unknown types; a search for their words would lead to a page without them.
     if (!isKnownType(block.type)) continue;
     const raw = rawSourceOf(block);
     if (raw !== undefined) {
@@ -66,7 +66,7 @@ function collectTable(table: DocumentBlock, lines: string[]): void {
   }
 }
 
-/** Text of a line. Bodies of annotations are lines of their own. */
+/** Text of a line. The bodies of annotations become separate lines. */
 function lineText(nodes: DocumentNode[], lines: string[]): string {
   let text = '';
   for (const node of nodes) {

@@ -1,7 +1,6 @@
 /**
- * The stored form of rich text: a tree of blocks, inlines and text leaves. Writers may use
- * the types of the model only; imports keep others as they came, so `data` is a plain record, and readers
- * show nothing of nodes they do not know.
+ * The stored form of rich text: a tree of blocks, inlines and text leaves. Writers may use the types of the model only;
+ * imports keep unknown types unchanged, so `data` is a plain record, and readers skip unknown nodes.
  */
 export interface JSONDocument {
   object: 'document';

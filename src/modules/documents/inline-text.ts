@@ -16,7 +16,7 @@ const MARK_ORDER = [
 
 export function markRank(mark: DocumentMark): number {
   const rank = MARK_ORDER.indexOf(mark.type);
-  // Marks nobody here knows go around the known ones, by name.
+  // Unknown marks go around the known ones, by name.
   return rank === -1 ? -1 : rank;
 }
 
@@ -50,8 +50,8 @@ function mergeColors(outer: DocumentMark['data'], inner: DocumentMark['data']): 
 }
 
 /**
- * The one form of inline content: neighbouring texts are one text, neighbouring leaves with the same marks are one
- * leaf, empty leaves are gone, and there is always at least one text to hold the cursor.
+ * Brings inline content into normal form: neighbouring texts are one text, neighbouring leaves with the same marks are
+ * one leaf, empty leaves are removed, and at least one text is there to hold the cursor.
  */
 export function tidyInlines(nodes: DocumentNode[]): DocumentNode[] {
   const tidy: DocumentNode[] = [];

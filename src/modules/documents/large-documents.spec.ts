@@ -23,7 +23,7 @@ import {
 } from './index.js';
 import { readTable, writeTable } from './table-model.js';
 
-/* Sizes at which work that grows with the square of its input does not end within the time of a test. */
+/* Sizes at which quadratic work does not end within the time of a test. */
 
 const documentOf = (nodes: DocumentBlock[]): JSONDocument => ({ object: 'document', data: {}, nodes });
 const many = <T>(count: number, make: (at: number) => T): T[] =>
@@ -40,7 +40,7 @@ describe('anchors', () => {
     expect(anchors.at(-1)).toBe('id-1.-vue.js-99999');
   });
 
-  /** Tries one name after the other, from the first, for each heading. */
+  /** A simple implementation, which tries the names one after the other for each heading. */
   const plainAliases = (document: JSONDocument): Map<string, string> => {
     const headings = withAnchors(document).nodes.map((node) => ({
       id: node.meta?.id ?? '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Random pieces of syntax, well and badly nested. */
+/** Random pieces of syntax with correct and incorrect nesting. */
 export function arbitraryMarkdown(): fc.Arbitrary<string> {
   const pieces = fc.constantFrom(
     ...[

@@ -6,9 +6,9 @@ import { plainText } from './document-nodes.js';
 export type Pairs = [number, number][];
 
 /**
- * Matches two lists of sibling blocks: first those with equal content, in order, then within each gap those of the
- * same type, the most similar first, then in order. Work is bounded by the length of the lists times a constant: a
- * gap too large for a table of similarities is matched in order.
+ * Matches two lists of sibling blocks: first blocks with equal content, in order, then within each gap those of the
+ * same type, the most similar first, then in order. Work is limited to a constant times the length of the lists: a gap
+ * too large for a table of similarities is matched in order.
  */
 export function matchSequences(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
   const pairs: Pairs = [];
@@ -79,7 +79,7 @@ function risingChain(pairs: Pairs): Pairs {
 
 const LARGEST_GAP = 40_000;
 
-/** Blocks between two anchors: no two are equal and unique, but one may be the other after an edit. */
+/** Matches the blocks between two anchors: no two are equal and unique, but one may be an edited form of another. */
 function matchGap(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
   if (before.length === 0 || after.length === 0) return [];
   if (before.length * after.length > LARGEST_GAP) return matchInOrder(before, after);
@@ -151,7 +151,7 @@ function fingerprint(block: DocumentBlock): Fingerprint {
   return { type: block.type, digest: blockDigest(block), words: new Set(words) };
 }
 
-/** 0 for another type; between 0.1 and 1 by the share of words in common; above all for equal content. */
+/** 0 for another type; between 0.1 and 1 by the share of common words; higher than all of these for equal content. */
 function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.type !== b.type) return 0;
   if (a.digest === b.digest) return 2;

@@ -1,7 +1,7 @@
 import { formOf } from './catalogue/catalogue.js';
 import type { DocumentData } from './document.types.js';
 
-/** The first member that is missing or wrong, and what it must be; undefined for data that may stand. */
+/** The first member that is missing or wrong, with a sentence; undefined for valid data. */
 export function dataProblem(
   type: string,
   data: DocumentData,
@@ -15,7 +15,7 @@ export function dataProblem(
   return undefined;
 }
 
-/** What a member must be, when the value is something else. */
+/** The sentence about a member with a wrong value; undefined for a valid one. */
 export function memberProblem(type: string, member: string, value: unknown): string | undefined {
   const rules = formOf(type)?.data ?? {};
   const rule = Object.hasOwn(rules, member) ? rules[member] : undefined;
@@ -23,7 +23,7 @@ export function memberProblem(type: string, member: string, value: unknown): str
   return rule.sentence;
 }
 
-/** The data without members that say nothing. */
+/** The data without known members that are null. */
 export function withoutNulls(type: string, data: DocumentData): DocumentData {
   const rules = formOf(type)?.data ?? {};
   const entries = Object.entries(data).filter(

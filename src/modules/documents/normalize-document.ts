@@ -27,25 +27,27 @@ import { withoutNulls } from './node-rules.js';
 import { gatherLines, settleItems, splitForeign } from './settle-items.js';
 
 /**
- * The one form of a document that says what it says. Nothing visible changes:
+ * Brings a document into normal form. Nothing visible changes:
  *
- * - text: line endings are `\n`, no NUL characters, no lone surrogates; neighbouring texts and leaves with equal marks
- *   are one; empty ones are gone; marks are in one order, without doubles and without colours that change nothing;
- * - code lines hold no line break and no marks, a code block has at least one line;
- * - a container that must hold blocks holds an empty paragraph rather than nothing, and text that stands where a
- *   block belongs becomes a paragraph;
- * - a list is a task list exactly when one of its items has a box; lists that start at 1 do not say so;
- * - a document without blocks holds one empty paragraph;
- * - items stand in their container and containers hold their items (see `settleItems`), a prompt holds one code block;
+ * - text: line endings are `\n`, no NUL characters, no lone surrogates; neighbouring texts and leaves with equal
+ *   marks are one; empty ones are removed; marks are in one order, without duplicates and without colours that change
+ *   nothing;
+ * - code lines contain no line break and no marks, a code block has at least one line;
+ * - a container that must hold blocks gets an empty paragraph when it has none, and text in place of a block becomes
+ *   a paragraph;
+ * - a list is a task list exactly when one of its items has a box; lists that start at 1 do not store the start;
+ * - a document without blocks gets one empty paragraph;
+ * - items stand in their container and containers hold their items (see `settleItems`), a prompt holds one code
+ *   block;
  * - members that readers rely on have a value: ids, types and titles of columns, lists of options, formulas, labels;
- * - an image always has its list of fragments, captions without text are gone, expandables have title and body;
- * - addresses of the form `#anchor` and `bindery:…` are the references they stand for; dates without a time are midnight;
+ * - an image always has its list of fragments, captions without text are removed, expandables have title and body;
+ * - addresses of the form `#anchor` and `bindery:…` become references; dates without a time become midnight;
  * - members that are undefined, and `meta`, which is derived, are left out.
  */
 export function normalizeDocument(document: JSONDocument): JSONDocument {
   const blocks = normalizeBlocks(document.nodes, undefined);
   const nodes = blocks.length > 0 ? blocks : [paragraph()];
-  // Without a version it is the latest, which is what this makes of it.
+  // A document without a version has the latest one, which is that of the result.
   const { schemaVersion: _version, ...data } = cleanValue(document.data ?? {}) as JSONDocument['data'];
   return { object: 'document', data, nodes };
 }
@@ -54,7 +56,7 @@ export function emptyDocument(): JSONDocument {
   return { object: 'document', data: {}, nodes: [{ ...paragraph(), key: 'empty' }] };
 }
 
-/** `owner` is the type of the block that holds them. */
+/** @param owner type of the block that contains the nodes. */
 function normalizeBlocks(nodes: DocumentNode[], owner: string | undefined): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let line: DocumentNode[] = [];
@@ -76,7 +78,7 @@ function normalizeBlocks(nodes: DocumentNode[], owner: string | undefined): Docu
   return settleItems(blocks, owner).map((one) => finishList(one));
 }
 
-/** Blocks that nothing in particular holds: the body of a fragment or of a footnote. */
+/** Normalizes the body of a fragment or of a footnote. */
 function normalizeBody(nodes: DocumentNode[]): DocumentBlock[] {
   return normalizeBlocks(nodes, undefined);
 }
@@ -102,7 +104,7 @@ function normalizeBlock(node: DocumentBlock): DocumentBlock {
   return { ...base, ...(nodes && { nodes }), ...(fragments && { fragments }) };
 }
 
-/** Children of a block; undefined for blocks that have none. Clients keep an empty text in void blocks. */
+/** Children of a block; undefined for void blocks, in which clients keep an empty text. */
 function normalizeChildren(node: DocumentBlock): DocumentNode[] | undefined {
   const children = node.nodes ?? [];
   const form = formOf(node.type);
@@ -125,7 +127,7 @@ function normalizeChildren(node: DocumentBlock): DocumentNode[] | undefined {
   }
 }
 
-/** A prompt is one piece of text to copy: whatever else it was given becomes lines of it. */
+/** A prompt is one text to copy: all other content becomes lines of it. */
 function promptCode(blocks: DocumentBlock[]): DocumentBlock {
   const [first, ...others] = blocks;
   if (first?.type === 'code' && others.length === 0) return first;
@@ -147,7 +149,7 @@ function normalizeCode(children: DocumentNode[]): DocumentBlock[] {
   return lines.length > 0 ? lines : codeLines(['']);
 }
 
-/** Code that came as text stands on a line of its own. */
+/** Code that is text instead of lines becomes a line. */
 function asLines(children: DocumentNode[]): DocumentBlock[] {
   return children.map((one) => (one.object === 'block' ? one : block('code-line', {}, [one])));
 }
@@ -209,13 +211,13 @@ function side(fragments: DocumentFragment[], name: string): DocumentFragment {
   };
 }
 
-/** A title is one paragraph: other blocks give their words to it, each on a line. */
+/** A title is one paragraph: other blocks become lines of it. */
 function titleLine(blocks: DocumentBlock[]): DocumentBlock {
   const [first] = blocks;
   if (blocks.length === 1 && first?.type === 'paragraph') return first;
   const lines = blocks.map((one) => inlinesOnly([one]));
   const nodes = lines.flatMap((line, at) => (at === 0 ? line : [textNode(leaf('\n')), ...line]));
-  // Their parts have their form already: giving it again would take twice as long for each title within a title.
+  // The parts are normalized already: to do it again would double the time for each title within a title.
   return block('paragraph', {}, tidyInlines(nodes));
 }
 

@@ -13,15 +13,15 @@ import { formOf, isVoidType } from './catalogue/catalogue.js';
 import { withoutNulls } from './node-rules.js';
 import { normalizeRefs } from './normalize-refs.js';
 
-/** How the blocks inside an inline are brought into form; handed in, so that the two files need not know each other. */
+/** Normalizes the blocks inside an inline. The function is passed in, so that the two files do not import each other. */
 type Blocks = (nodes: DocumentNode[]) => DocumentBlock[];
 
-/** Texts and inlines, with the ones inside in place of blocks that stand where only a line can. */
+/** Texts and inlines; a block in place of a line is replaced by its inlines. */
 export function inlinesOnly(nodes: DocumentNode[]): DocumentNode[] {
   return nodes.flatMap((one) => (one.object === 'block' ? inlinesOnly(one.nodes ?? []) : [one]));
 }
 
-/** The one form of a text or an inline. */
+/** Normalizes a text or an inline. */
 export function normalizeInline(node: DocumentNode, blocks: Blocks): DocumentNode {
   if (node.object === 'block') return node;
   if (node.object === 'text') return { object: 'text', leaves: node.leaves.map((one) => normalizeLeaf(one)) };
@@ -71,7 +71,7 @@ function normalizeLeaf(one: DocumentLeaf): DocumentLeaf {
   return leaf(cleanText(one.text ?? ''), marks);
 }
 
-/** The lines of a code line: one, unless somebody put a line break into it. Marks mean nothing in code. */
+/** The lines of a code line: one, unless a client put a line break into it. Code has no marks. */
 export function splitLines(nodes: DocumentNode[], blocks: Blocks): DocumentNode[][] {
   const lines: DocumentNode[][] = [[]];
   for (const node of nodes) {
@@ -96,7 +96,7 @@ export function splitLines(nodes: DocumentNode[], blocks: Blocks): DocumentNode[
   return lines.map((line) => tidyInlines(line));
 }
 
-/** Annotated code is a piece of one line. */
+/** Annotated code is a part of one line. */
 function plainLine(nodes: DocumentNode[]): DocumentNode {
   const text = nodes
     .map((node) => (node.object === 'text' ? node.leaves.map((one) => one.text).join('') : ''))

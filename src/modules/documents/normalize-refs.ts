@@ -4,7 +4,7 @@ import { isContentRef } from './content-ref.js';
 import { mapTableRefs } from './table-refs.js';
 import { isRecord } from './table-model.js';
 
-/** The reference a cell's address stands for. Ids in lists are always rewritten, so that one file has one spelling. */
+/** The reference that the address of a cell expresses. Ids in lists are always rewritten, so that one file has one form. */
 function normalizeCellRef(ref: ContentRef, column: string): ContentRef {
   if (column === 'files' || column === 'users') return { ...ref };
   if (ref.kind !== 'url' || (ref.url.startsWith('#') && column !== 'content-ref')) return ref;
@@ -13,19 +13,19 @@ function normalizeCellRef(ref: ContentRef, column: string): ContentRef {
 
 const LINKS = new Set(['link', 'mention', 'button', 'content-ref']);
 
-/** Addresses that are written forms of references become those references. */
+/** Replaces addresses that are written forms of references by these references. */
 export function normalizeRefs(type: string, data: DocumentData): DocumentData {
   let copy = type === 'table' ? mapTableRefs(data, normalizeCellRef) : data;
   for (const name of ['ref', 'refDark']) {
     const ref = data[name];
     if (!isRecord(ref) || ref['kind'] !== 'url' || typeof ref['url'] !== 'string') continue;
-    // `#name` is a place on this page for a link, but no image or file.
+    // `#name` is a place on this page for a link, but never an image or file.
     const known = ref['url'].startsWith('#') && !LINKS.has(type) ? undefined : parseContentRef(ref['url']);
     if (known) copy = { ...copy, [name]: known };
   }
   const words = type === 'mention' ? 'text' : type === 'content-ref' ? 'label' : undefined;
   if (words === undefined || !isContentRef(copy['ref']) || typeof copy[words] !== 'string') return copy;
-  // Words that only repeat the address are what is shown without any.
+  // Words that only repeat the address are the default, and are removed.
   const { [words]: shown, ...rest } = copy;
   return shown === '' || shown === defaultLabel(formatContentRef(copy['ref'])) ? rest : copy;
 }

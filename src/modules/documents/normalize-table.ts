@@ -3,8 +3,8 @@ import type { DocumentData, DocumentFragment } from './document.types.js';
 import { isRecord } from './table-model.js';
 
 /**
- * The data of a table with everything its readers rely on: a view of a known kind whose columns exist, columns with
- * their id, type and title, records with an order and values, and merged cells that are cells of the table.
+ * The data of a table with all members that readers rely on: a view of a known kind with existing columns, columns with
+ * id, type and title, records with an order and values, and merged cells that exist in the table.
  */
 export function normalizeTable(data: DocumentData, fragments: readonly DocumentFragment[]): DocumentData {
   const { cellMerges, ...rest } = data;
@@ -31,7 +31,7 @@ function column(stored: Stored, id: string): Stored {
   return { ...stored, id, type, title: scalarText(stored['title']), ...own };
 }
 
-/** What the definition of a column of each type must say. */
+/** The required members of the definition of a column, by its type. */
 const COLUMNS: Record<string, (stored: Stored) => Stored> = {
   text: ({ textAlignment }) => ({ textAlignment: oneOf(textAlignment, ['left', 'center', 'right']) }),
   rating: ({ max }) => ({ max: typeof max === 'number' && max > 0 ? max : 5 }),
@@ -55,14 +55,14 @@ function option(stored: Stored): Stored {
 function record(stored: Stored, definition: Record<string, Stored>, names: Set<unknown>): Stored {
   const values = Object.entries(isRecord(stored['values']) ? stored['values'] : {}).flatMap(([id, value]) => {
     const type = Object.hasOwn(definition, id) ? definition[id]?.['type'] : undefined;
-    // A cell of a text column names a fragment; one that names none is empty.
+    // The value of a text cell is the name of a fragment; without such a fragment the cell is empty.
     if (type === 'text' ? !names.has(value) : value === '') return [];
     return [[id, type === 'image' ? picture(value) : value]] as const;
   });
   return { ...stored, orderIndex: scalarText(stored['orderIndex']), values: Object.fromEntries(values) };
 }
 
-/** An image with how it fits and what it shows, where that is said in a way readers know. */
+/** An image with its fit and alternative text, when these have a known form. */
 function picture(value: unknown): unknown {
   if (!isRecord(value) || !isRecord(value['ref'])) return value;
   const { objectFit, alt, ...rest } = value;
@@ -73,7 +73,7 @@ function picture(value: unknown): unknown {
   };
 }
 
-/** The first cell of a text column that holds words instead of the name of a fragment, and what it must be. */
+/** The first cell of a text column with words instead of the name of a fragment, and a sentence about it. */
 export function tableProblem(
   data: DocumentData,
   fragments: readonly DocumentFragment[],
@@ -105,7 +105,7 @@ function tableView(stored: Stored, definition: Stored): Stored {
   for (const name of ['targetDefinition', 'coverDefinition', 'coverDefinitionDark'])
     if (!isColumn(rest[name])) delete rest[name];
   const type = oneOf(rest['type'], ['grid', 'cards']);
-  // Cards have no header to hide.
+  // Cards do not have a header that could be hidden.
   if (type === 'cards') delete rest['hideHeader'];
   const own =
     type === 'cards'
@@ -136,7 +136,7 @@ function isSpan(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_SPAN;
 }
 
-/** The value when it is one of these, else the first of them. */
+/** The value when it is allowed, else the first allowed value. */
 function oneOf(value: unknown, allowed: [string, ...string[]]): string {
   return typeof value === 'string' && allowed.includes(value) ? value : allowed[0];
 }

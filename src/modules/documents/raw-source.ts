@@ -3,13 +3,13 @@ import { block, codeLines, codeText, textNode, leaf, voidInline } from './docume
 import { isKnownHtmlName } from './markdown/html-names.js';
 
 /**
- * Source that the document model has no node for (raw HTML, tags of other template languages, unused definitions)
- * is kept in nodes that every reader of the published model can show:
+ * Source without a node in the model (raw HTML, tags of other template languages, unused definitions) is kept in nodes
+ * that every reader of the published model can show:
  *
- * - something to look at: a `code` block with `data.raw` set to `html` (may be shown sanitised) or `markdown`;
- * - nothing to look at (comments, `<div>` without content): a paragraph holding one `expression` that evaluates to
+ * - visible source: a `code` block with `data.raw` set to `html` (may be shown sanitised) or `markdown`;
+ * - invisible source (comments, `<div>` without content): a paragraph with one `expression` that evaluates to
  *   nothing, with the source in `data.raw` and `data.flow: true`;
- * - inside a line: such an expression without `data.flow`.
+ * - source in a line: such an expression without `data.flow`.
  */
 export type RawKind = 'html' | 'markdown';
 
@@ -29,14 +29,14 @@ export function rawBlock(source: string, kind: RawKind): DocumentBlock {
   return block('code', { syntax: kind, raw: kind }, codeLines(source.split('\n')));
 }
 
-/** The block that keeps a piece of HTML as it came. */
+/** The block that keeps a piece of HTML unchanged. */
 export function rawHtmlBlock(source: string): DocumentBlock {
   if (!SHOWS.test(source) && htmlText(source).trim() === '') return hiddenRawBlock(source);
   const name = /^\s*<\/?([A-Za-z][\w:-]*)/.exec(source)?.[1];
   return rawBlock(source, name !== undefined && !isKnownHtmlName(name) ? 'markdown' : 'html');
 }
 
-/** Text of a piece of HTML, tags, comments, scripts and styles left out. For search and outlines, not for display. */
+/** Text of a piece of HTML without tags, comments, scripts and styles. For search and outlines, not for display. */
 export function htmlText(source: string): string {
   return source
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
@@ -44,7 +44,7 @@ export function htmlText(source: string): string {
     .replace(/<\/?[A-Za-z][^<>]*>/g, ' ');
 }
 
-/** The source a block keeps verbatim, when it is one of the shapes above. */
+/** The source that a block keeps verbatim, when it has one of the forms above. */
 export function rawSourceOf(node: DocumentBlock): string | undefined {
   if (node.type === 'code') {
     const kind = node.data['raw'];

@@ -5,8 +5,8 @@ import { validateDocumentAsync } from './conversion/validate-async.js';
 import { InvalidDocumentError, validateDocument } from './validate-document.js';
 
 /**
- * As `validateDocument`, for a field of a request.
- * @throws BadRequest naming the field and the place in it. Errors that are no mistake of the writer are thrown as they are.
+ * Validates a document in a field of a request.
+ * @throws BadRequest naming the field and the place in it. Errors that the client did not cause are thrown unchanged.
  */
 export function requireDocument(value: unknown, field: string): JSONDocument {
   try {
@@ -16,7 +16,7 @@ export function requireDocument(value: unknown, field: string): JSONDocument {
   }
 }
 
-/** As `requireDocument`; a long document is checked in a thread. @throws Busy too. */
+/** Validates like `requireDocument`; a long document is checked in a thread. @throws Busy too. */
 export async function requireDocumentAsync(value: unknown, field: string): Promise<JSONDocument> {
   try {
     return await validateDocumentAsync(value);

@@ -77,7 +77,7 @@ describe('round trip', () => {
   }, 600_000);
 });
 
-/** What a careless client puts in place of a member; undefined leaves it out. */
+/** Values that a careless client puts in place of a member; undefined leaves it out. */
 const damage = fc.constantFrom<unknown>(
   undefined,
   undefined,
@@ -108,7 +108,7 @@ function hit(document: JSONDocument, at: number, replacement: unknown): void {
   else owner[name] = structuredClone(replacement) ?? null;
 }
 
-/** The document when it is accepted, or the sentence it is refused with. */
+/** The document when it is accepted, or the sentence of the refusal. */
 function accept(value: unknown): JSONDocument | string {
   try {
     return validateDocument(value);
@@ -118,14 +118,14 @@ function accept(value: unknown): JSONDocument | string {
   }
 }
 
-/** What a failing run shows: the Markdown, and both documents without what is no content. */
+/** The message of a failing run: the Markdown, and both documents without keys and ids. */
 function difference(markdown: string, wanted: JSONDocument, found: JSONDocument): string {
   return ['', markdown, JSON.stringify(strip(wanted.nodes)), JSON.stringify(strip(found.nodes))].join(
     '\n-----\n',
   );
 }
 
-/** Without keys and ids, for a readable difference. */
+/** Removes keys and ids, for a readable difference. */
 function strip(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strip);
   if (value === null || typeof value !== 'object') return value;

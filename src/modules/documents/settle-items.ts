@@ -3,14 +3,15 @@ import { BLOCK_FORMS } from './catalogue/catalogue.js';
 import { block, childBlocks, paragraph } from './document-nodes.js';
 import { rawSourceOf } from './raw-source.js';
 
-/** Containers of blocks that only make sense below one, by the type of such blocks. The first is put around one that stands alone. */
+/** Containers by the type of their items, which need one around them. A stray item is put into the first. */
 const OWNERS = new Map<string, string[]>();
 for (const [container, { item }] of BLOCK_FORMS)
   if (item !== undefined) OWNERS.set(item, [...(OWNERS.get(item) ?? []), container]);
 
 /**
- * Puts items under the container they belong to and other content of such a container into items, so that no reader
- * of the document meets one without the other. `owner` is the type that holds the blocks.
+ * Puts stray items into a container and foreign content of such a container into items, because readers expect both
+ * together.
+ * @param owner type of the block that contains the blocks.
  */
 export function settleItems(blocks: DocumentBlock[], owner: string | undefined): DocumentBlock[] {
   const housed = groupRuns(
@@ -33,7 +34,7 @@ export function settleItems(blocks: DocumentBlock[], owner: string | undefined):
   return filled.length > 0 ? filled : [block(item, {}, [paragraph()])];
 }
 
-/** Lines of code that stand where blocks do, put into code blocks. */
+/** Puts lines of code that stand in place of blocks into code blocks. */
 export function gatherLines(nodes: DocumentNode[]): DocumentNode[] {
   const isLine = (one: DocumentNode): boolean => one.object === 'block' && one.type === 'code-line';
   if (!nodes.some(isLine)) return nodes;
@@ -44,7 +45,7 @@ export function gatherLines(nodes: DocumentNode[]): DocumentNode[] {
   );
 }
 
-/** A container whose foreign content nothing can hold, as several blocks in the same order. */
+/** Splits a container whose foreign content fits into none of its items into several blocks in the same order. */
 export function splitForeign(container: DocumentBlock): DocumentBlock[] {
   const { item, refusesOthers } = BLOCK_FORMS.get(container.type) ?? {};
   const children = childBlocks(container.nodes);
@@ -84,10 +85,10 @@ function groupRuns<T extends DocumentNode>(
   return grouped;
 }
 
-/** A comment between two tabs is no tab: it goes to the end of the one before it. */
+/** A comment between two tabs is moved to the end of the tab before it. */
 function attachHidden(blocks: DocumentBlock[], item: string): DocumentBlock[] {
   const kept: DocumentBlock[] = [];
-  /** Content of the last block, once something was put there. */
+  /** Content of the last block, after a comment was moved there. */
   let inside: DocumentBlock[] | undefined;
   for (const one of blocks) {
     const before = kept.at(-1);

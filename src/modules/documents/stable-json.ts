@@ -1,4 +1,4 @@
-/** JSON with sorted member names and without members that are undefined: equal values give equal text. */
+/** JSON with sorted member names and without undefined members: equal values give equal text. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => stableJson(one ?? null)).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

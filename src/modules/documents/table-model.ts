@@ -3,8 +3,8 @@ import type { DocumentBlock, DocumentData, DocumentFragment } from './document.t
 import { fragment, paragraph, voidBlock } from './document-nodes.js';
 
 /**
- * A table as rows of cells. The stored form spreads a table over `view`, `definition`, `records` and fragments that
- * name each other by ids; this form has no ids that matter, so two tables can be compared and written down.
+ * A table as rows of cells. The stored form distributes a table over `view`, `definition`, `records` and fragments that
+ * refer to each other by ids; in this form ids do not matter, so tables can be compared and written as text.
  */
 export interface TableModel {
   /** `view` without the members that name columns. */
@@ -12,7 +12,7 @@ export interface TableModel {
   /** Visible columns in order, then the hidden ones. */
   columns: TableColumn[];
   rows: TableRow[];
-  /** Everything else in the data of the block. */
+  /** All other members of the data of the block. */
   data: DocumentData;
 }
 
@@ -25,7 +25,7 @@ export interface TableColumn {
   isCoverDark?: boolean;
   /** The definition without `id` and `header`. */
   definition: DocumentData & { type: string; title: string };
-  /** The title as rich text, where it is more than words. */
+  /** The title as rich text, when it is more than words. */
   header?: DocumentBlock[];
 }
 
@@ -37,9 +37,9 @@ export interface TableRow {
 export interface TableCell {
   /** Content of a cell in a text column. */
   blocks?: DocumentBlock[];
-  /** Value of a cell in any other column; undefined when it is empty. */
+  /** Value of a cell in other columns; undefined when it is empty. */
   value?: unknown;
-  /** Words shown for the references in the cell, where they are not the usual ones. */
+  /** Words of the references in the cell, when they are not the default ones. */
   labels?: string[];
   attributes?: Record<string, string>;
   rowSpan?: number;
@@ -59,7 +59,7 @@ interface StoredMerge {
   colSpan: number;
 }
 
-/** Reads a stored table; undefined when it is not built the way the model describes. */
+/** Reads a stored table; undefined when it does not follow the model. */
 export function readTable(table: DocumentBlock): TableModel | undefined {
   const { view, records, definition, cellMerges, ...data } = table.data as Record<string, unknown>;
   if (!isRecord(view) || !isRecord(records) || !isRecord(definition) || !Array.isArray(view['columns']))
@@ -152,7 +152,7 @@ function readMerges(model: TableModel, merges: unknown): boolean {
   return true;
 }
 
-/** The stored form of a table, with ids that follow from the position alone unless the model brings its own. */
+/** The stored form of a table. Ids are made from the position, unless the model has ids. */
 export function writeTable(model: TableModel): DocumentBlock {
   const ids = model.columns.map((column, at) => column.id || `c${String(at + 1).padStart(3, '0')}`);
   const rows = model.rows.map((row, at) => row.id || `r${String(at + 1).padStart(5, '0')}`);

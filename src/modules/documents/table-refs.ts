@@ -4,8 +4,8 @@ import { idValue, valueRef } from './markdown/table-values.js';
 import { isRecord } from './table-model.js';
 
 /**
- * The data of a table with every reference in its cells replaced; the same object when nothing changed. `visit` also
- * learns the type of the column.
+ * Replaces every reference in the cells of a table; returns the same object when nothing changed. `visit` also receives
+ * the type of the column.
  */
 export function mapTableRefs(
   data: DocumentData,
@@ -48,7 +48,7 @@ function mapValue(type: string, value: unknown, visit: (ref: ContentRef) => Cont
   return mapped === value['ref'] ? value : { ...value, ref: mapped };
 }
 
-/** Like `map`, but gives back the list itself when nothing in it changed. */
+/** Maps a list; returns the same list when nothing changed. */
 export function mapList<T>(list: T[], fn: (one: T) => T): T[] {
   let copy: T[] | undefined;
   list.forEach((one, at) => {

@@ -13,7 +13,7 @@ import { DOCUMENT_LIMITS, DocumentSize } from './document-limits.js';
 import { isInlineType, isKnownType, isVoidType } from './catalogue/catalogue.js';
 import { dataProblem } from './node-rules.js';
 
-/** Thrown for documents that are not built the way the model says; the message names the place. */
+/** Thrown for documents that do not follow the model; the message names the place. */
 export class InvalidDocumentError extends Error {
   constructor(
     readonly path: string,
@@ -25,10 +25,10 @@ export class InvalidDocumentError extends Error {
 }
 
 /**
- * Checks a document that came from outside and returns it in its one form (see `normalizeDocument`), with a key on
- * every block. Members that may be missing are filled in, unknown members of `data` are kept. A block or inline of a type that
- * the model does not have is refused: readers would see nothing of it, so it is a mistake of whoever writes.
- * @throws InvalidDocumentError with a sentence that names the first place that is wrong.
+ * Checks an untrusted document and returns it in normal form (see `normalizeDocument`), with a key on every block.
+ * Missing optional members are filled in, unknown members of `data` are kept. A block or inline of an unknown type is
+ * refused: readers would not see it, so it must be a mistake of the writer.
+ * @throws InvalidDocumentError with a sentence that names the first wrong place.
  */
 export function validateDocument(value: unknown): JSONDocument {
   const check = new Check(true);
@@ -47,13 +47,13 @@ export function validateDocument(value: unknown): JSONDocument {
   return assignKeys(normalizeDocument({ object: 'document', data, nodes }));
 }
 
-/** One block read from untrusted JSON, also of a type that is not known; undefined when it is not built the way the model says. */
+/** Reads a block from untrusted JSON, also one of an unknown type; undefined when it does not follow the model. */
 export function readBlock(value: unknown): DocumentBlock | undefined {
   const node = readNode(value);
   return node?.object === 'block' ? node : undefined;
 }
 
-/** One inline read from untrusted JSON, likewise. */
+/** Reads an inline from untrusted JSON, otherwise like `readBlock`. */
 export function readInline(value: unknown): DocumentInline | undefined {
   const node = readNode(value);
   return node?.object === 'inline' ? node : undefined;
@@ -138,7 +138,7 @@ class Check {
     } as DocumentNode;
   }
 
-  /** Any JSON: strings without NUL, and not deeper than a parser can follow. */
+  /** Checks any JSON: strings without NUL, and no nesting beyond the depth of parsers. */
   json(value: unknown, path: string, depth: number): void {
     if (typeof value === 'string') this.text(value, path);
     else if (Array.isArray(value)) value.forEach((one, at) => this.member(one, `${path}[${at}]`, depth));

@@ -9,12 +9,12 @@ export type InlineType = keyof typeof INLINES;
 export const BLOCK_FORMS: ReadonlyMap<string, NodeForm> = new Map(Object.entries(BLOCKS));
 const INLINE_FORMS: ReadonlyMap<string, NodeForm> = new Map(Object.entries(INLINES));
 
-/** The form of a block or an inline; undefined for types that are not known. */
+/** The form of a block or an inline; undefined for unknown types. */
 export function formOf(type: string): NodeForm | undefined {
   return BLOCK_FORMS.get(type) ?? INLINE_FORMS.get(type);
 }
 
-/** Whether a node of this type is an inline; undefined for types that are not known. */
+/** True when a node of this type is an inline; undefined for unknown types. */
 export function isInlineType(type: string): boolean | undefined {
   if (INLINE_FORMS.has(type)) return true;
   return BLOCK_FORMS.has(type) ? false : undefined;
@@ -25,7 +25,7 @@ export function isKnownType(type: string): boolean {
   return formOf(type) !== undefined;
 }
 
-/** Whether a node of this type has no children; undefined for types that are not known. */
+/** True when a node of this type has no children; undefined for unknown types. */
 export function isVoidType(type: string): boolean | undefined {
   const form = formOf(type);
   return form && form.holds === undefined;

@@ -1,7 +1,9 @@
 import { isContentRef } from '../content-ref.js';
 import { isRecord } from '../table-model.js';
 
-/** What a member of a node's data must be; the sentence follows the path of the member. */
+/**
+ * A rule for a member of a node's data. The sentence of a problem consists of the path of the member and `sentence`.
+ */
 export interface MemberRule {
   accepts(value: unknown): boolean;
   sentence: string;

@@ -11,31 +11,31 @@ export interface TagForm {
   shape: 'pair' | 'optional' | 'void';
   /** Attributes that the block keeps in `data` under the same name. */
   fields?: Record<string, FieldType>;
-  /** Attributes that are called otherwise than the member they are kept in. */
+  /** Attributes whose member in the data has another name. */
   members?: Record<string, string>;
 }
 
 /** The facts about one type of node that validation, normalising, Markdown, search and translation follow. */
 export interface NodeForm {
   /**
-   * Rules of members of the data. Members that are not optional are those that readers of the published model cannot do without and nothing could stand
-   * in for; the rest of what they expect `normalizeDocument` fills in.
+   * Rules of members of the data. A member is required when readers of the published model need it and no default can
+   * replace it; `normalizeDocument` fills in the others that readers expect.
    */
   data?: Record<string, MemberRule>;
-  /** Members that readers expect, where something can stand in for them. */
+  /** Defaults of members that readers expect. */
   defaults?: DocumentData;
-  /** Its children; a type without is void. `code` is one code block, `items` are blocks of the type `item`. */
+  /** Kind of children; a type without is void. `code` is one code block, `items` are blocks of the type `item`. */
   holds?: 'text' | 'blocks' | 'lines' | 'code' | 'items';
   item?: string;
-  /** Other content of this container leaves it; containers without put it into an item. */
+  /** True when foreign content moves out of this container; in other containers it moves into an item. */
   refusesOthers?: true;
-  /** Name of the one fragment that it has. */
+  /** Name of the only fragment. */
   fragment?: 'caption' | 'body';
-  /** Readers meet the headings in it on the way down the page; those in other containers may be out of sight. */
+  /** True when headings in this block are visible on the page; those in other containers may be folded. */
   inOutline?: true;
-  /** Members of the data that hold words for readers in their language. */
+  /** Members of the data with words in the language of readers. */
   words?: readonly string[];
-  /** Made of something else, or in another language than people's: translations leave it as it is. */
+  /** True for content that is not in a human language: translations leave it unchanged. */
   isUntranslated?: true;
   tag?: TagForm;
 }

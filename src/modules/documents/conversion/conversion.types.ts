@@ -2,13 +2,13 @@ import type { ContentRef } from '../document.types.js';
 import type { MarkdownWarning, PageMeta, ParseContext } from '../markdown/markdown.types.js';
 import type { PackedDocument } from './packed-document.js';
 
-/** How an address is used: as the members of `ParseContext` tell them apart. */
+/** The use of an address, which decides on the resolver of `ParseContext`. */
 export type AddressKind = 'link' | 'file' | 'include';
 
 /** An address that a text names. */
 export type NamedAddress = [AddressKind, string];
 
-/** Says what each of some addresses leads to: the caller's resolvers cannot come along into a thread. */
+/** Resolves addresses on the side of the caller, because functions cannot be passed to a thread. */
 export type AskAddresses = (asked: NamedAddress[]) => Promise<(ContentRef | undefined)[]>;
 
 export interface ParseTask extends Pick<ParseContext, 'file' | 'title'> {
@@ -20,7 +20,7 @@ export interface WriteTask {
   type: 'serialize-page' | 'serialize-markdown';
   meta: PageMeta;
   document: PackedDocument;
-  /** How references are written, by what `refKey` makes of them. */
+  /** The written form of references, by their `refKey`. */
   known: Map<string, string | undefined>;
 }
 

@@ -19,13 +19,13 @@ import { isLongDocument } from './long-document.js';
 import { parseAsking } from './parse-asking.js';
 import { readWithinLimits } from './text-limits.js';
 
-/** From here on parsing takes a hundred milliseconds, and handing a text over and back a small part of that. */
+/** Length from which parsing takes a hundred milliseconds, while handing the text to a thread and back takes a small part of that. */
 export const LONG_MARKDOWN = 20_000;
 
 /**
- * As `parsePage`, and the same result; a long text is read in a thread, so that no request waits for it.
+ * Returns the result of `parsePage`; a long text is read in a thread, so that requests do not wait for it.
  * @param context its resolvers are asked once for each address, in the order of the text.
- * @throws TextTooLarge for a document beyond the limits, Busy when too many wait already.
+ * @throws TextTooLarge for a document beyond the limits, Busy when too many callers wait already.
  */
 export async function parsePageAsync(
   markdown: string,
@@ -39,7 +39,7 @@ export async function parsePageAsync(
   );
 }
 
-/** As `parsePageAsync`, with resolvers that look into the database. */
+/** Reads a page with resolvers that query the database, otherwise like `parsePageAsync`. */
 export async function parsePageLookingUp(
   markdown: string,
   lookUps: LookUps,
@@ -57,7 +57,7 @@ function isLong(markdown: string, { isOneOfMany = false }: AsyncOptions): boolea
   return markdown.length >= LONG_MARKDOWN || isOneOfMany;
 }
 
-/** As `parseMarkdown`; otherwise like `parsePageAsync`. */
+/** Returns the result of `parseMarkdown`, otherwise like `parsePageAsync`. */
 export async function parseMarkdownAsync(
   markdown: string,
   context: ParseContext = {},
@@ -71,7 +71,7 @@ export async function parseMarkdownAsync(
 }
 
 /**
- * As `serializePage`, and the same text; a long document is written in a thread.
+ * Returns the text of `serializePage`; a long document is written in a thread.
  * @param context `formatRef` is asked once for each reference.
  * @throws OverBudget when it takes too much time or memory, Busy.
  */
@@ -85,7 +85,7 @@ export async function serializePageAsync(
   return writeInThread('serialize-page', meta, document, context, options);
 }
 
-/** As `serializeMarkdown`; otherwise like `serializePageAsync`. */
+/** Returns the text of `serializeMarkdown`, otherwise like `serializePageAsync`. */
 export async function serializeMarkdownAsync(
   document: JSONDocument,
   context: SerializeContext = {},

@@ -21,7 +21,7 @@ const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => readFileSync(join(DOCS, name), 'utf8'));
 
-/** Knows about half of all addresses, and notes for which ones it was asked first. */
+/** Resolves about half of all addresses, and notes the order in which they were first asked for. */
 const resolving = () => {
   const asked = new Set<string>();
   const look = (kind: string, address: string): ContentRef | undefined => {

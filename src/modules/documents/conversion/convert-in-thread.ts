@@ -12,20 +12,20 @@ import {
 } from './conversion.types.js';
 import { packDocument, unpackDocument } from './packed-document.js';
 
-/** Processor time for one text: the longest within the limits of a document takes some eight seconds. */
+/** Processor time for one text: the longest one within the limits of a document takes some eight seconds. */
 const BUDGET_MS = 15_000;
-/** About what it takes, to let short ones go first. */
+/** Estimated speed, by which short texts go first. */
 const CHARACTERS_PER_MS = { parse: 50, write: 1500 };
 
 export interface AsyncOptions extends Pick<RunOptions, 'organization' | 'isPatient'> {
-  /** Whether it is one of many, which together take long. */
+  /** True for one of many texts, which together take long. */
   isOneOfMany?: boolean;
 }
 
-/** Says what an address leads to, at once or later. */
+/** Resolves an address, at once or later. */
 export type LookUp = (address: string) => ContentRef | undefined | Promise<ContentRef | undefined>;
 
-/** As `ParseContext`, with resolvers that may take their time. */
+/** The resolvers of `ParseContext`, which here may be asynchronous. */
 export interface LookUps extends Pick<ParseContext, 'file' | 'title'> {
   resolveLink?: LookUp;
   resolveFile?: LookUp;
@@ -33,7 +33,7 @@ export interface LookUps extends Pick<ParseContext, 'file' | 'title'> {
 }
 
 /**
- * Parses in a thread, which asks for what the text names.
+ * Parses in a thread, which asks for the addresses in the text.
  * @throws OverBudget, Busy
  */
 export async function parseInThread(
@@ -51,7 +51,7 @@ export async function parseInThread(
   return { meta, document: await unpackDocument(document), warnings };
 }
 
-/** Answers with what the resolvers say, one after the other. */
+/** Answers with the results of the resolvers, one after the other. */
 export function lookingUp(lookUps: LookUps): AskAddresses {
   const resolvers: Record<AddressKind, LookUp> = {
     link: (address) => lookUps.resolveLink?.(address),

@@ -11,13 +11,13 @@ import {
 import { packAtOnce, unpackAtOnce } from './packed-document.js';
 import { parseAsking } from './parse-asking.js';
 
-/** Reads a text, for a thread. */
+/** Reads a text within a thread. */
 export async function parseText(task: ParseTask, ask: AskAddresses): Promise<ParseAnswer> {
   const { meta, document, warnings } = await parseAsking(task, ask);
   return { meta, document: packAtOnce(document), warnings };
 }
 
-/** Writes a document, otherwise like `parseText`. */
+/** Writes a document within a thread. */
 export function writeText({ type, meta, document: packed, known }: WriteTask): WriteAnswer {
   const asked: ContentRef[] = [];
   const formatRef = (ref: ContentRef): string | undefined => {

@@ -2,10 +2,10 @@ import type { DocumentFragment, DocumentNode, JSONDocument } from '../document.t
 
 /** Writing is some ten times faster than reading. */
 const LONG_TEXT = 50_000;
-/** What a node takes beside its text, in characters. */
+/** The cost of a node beside its text, in characters. */
 const NODE = 20;
 
-/** Whether writing the document takes long enough for others to wait for it. Looks no further than needed. */
+/** True when writing the document takes long enough to block other requests. Stops counting at the limit. */
 export function isLongDocument(document: JSONDocument): boolean {
   let left = LONG_TEXT;
   const isOver = (node: DocumentNode | DocumentFragment): boolean => {

@@ -2,18 +2,18 @@ import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { isLongJson, isLongText, parseLong, stringifyLong } from '#platform/event-loop/long-json.js';
 import type { DocumentBlock, DocumentData, JSONDocument } from '../document.types.js';
 
-/** Its blocks are texts of JSON each: taking in one large message holds a thread up, and pieces let others have their turn. */
+/** A document with each block as a text of JSON: receiving one large message blocks a thread, while parts let it yield. */
 export interface PackedDocument {
   data: DocumentData;
   nodes: string[];
 }
 
-/** A document as it is handed over to a thread. */
+/** Packs a document for a thread. */
 export async function packDocument({ data, nodes }: JSONDocument): Promise<PackedDocument> {
   return { data, nodes: await packList(nodes) };
 }
 
-/** The texts of JSON of many values, one each. */
+/** Writes many values as a text of JSON each. */
 export async function packList(values: readonly unknown[]): Promise<string[]> {
   const eventLoop = new EventLoopYield();
   const packed: string[] = [];
@@ -24,12 +24,12 @@ export async function packList(values: readonly unknown[]): Promise<string[]> {
   return packed;
 }
 
-/** What a thread handed back. */
+/** Unpacks a document that a thread returned. */
 export async function unpackDocument({ data, nodes }: PackedDocument): Promise<JSONDocument> {
   return { object: 'document', data, nodes: await unpackList<DocumentBlock>(nodes) };
 }
 
-/** The values that `packList` packed, or a thread likewise. */
+/** Reads values that `packList` or a thread packed. */
 export async function unpackList<T>(texts: readonly string[]): Promise<T[]> {
   const eventLoop = new EventLoopYield();
   const values: T[] = [];
@@ -40,7 +40,7 @@ export async function unpackList<T>(texts: readonly string[]): Promise<T[]> {
   return values;
 }
 
-/** The same within a thread, where nobody else waits. */
+/** Packs a document within a thread, which need not yield. */
 export function packAtOnce({ data, nodes }: JSONDocument): PackedDocument {
   return { data, nodes: nodes.map((node) => JSON.stringify(node)) };
 }

@@ -5,8 +5,8 @@ import { TextTree } from '../markdown/text-tree.js';
 import type { AddressKind, AskAddresses, NamedAddress, ParseTask } from './conversion.types.js';
 
 /**
- * Parses a text whose addresses others look up. It is read until it names nothing new of which something is known: twice at most,
- * unless what it names depends on what is known. Its syntax tree is made once.
+ * Parses a text whose addresses the caller resolves. The text is read again as long as new addresses were resolved: at
+ * most twice, unless resolved addresses lead to further ones. Its syntax tree is made once.
  * @param ask is told each address once, in the order of the text.
  */
 export async function parseAsking(

@@ -21,7 +21,7 @@ function blocksOf(nodes: readonly DocumentNode[]): number {
   }, 0);
 }
 
-/** The problem of a text in a world where no document may have more blocks than its own. */
+/** Returns the problem of a text when a document may have only as many blocks as that of the text. */
 function passed(markdown: string): string | undefined {
   const blocks = blocksOf(parsePage(markdown).document.nodes) + OUTSIDE;
   return linesProblem(markdown, new DocumentSize({ ...DOCUMENT_LIMITS, blocks }));

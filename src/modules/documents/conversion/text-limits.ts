@@ -3,7 +3,7 @@ import { DomainError } from '#platform/http/errors.js';
 import { DocumentSize, sizeProblem } from '../document-limits.js';
 import type { JSONDocument } from '../document.types.js';
 
-/** A text says more than one document may hold, or takes too much time or memory to be read. */
+/** A text makes a document beyond the limits, or takes too much time or memory to read. */
 export class TextTooLarge extends DomainError {
   /** @param problem predicate of a sentence whose subject is the text. */
   constructor(readonly problem: string) {
@@ -36,13 +36,14 @@ function refuse(problem: string | undefined): void {
 
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 const ITEM = /^(?:[-+*]|\d{1,9}[.)])[ \t]/;
-/** Tags, which may be closing ones, mathematics, and lines below a block that belong to it. */
+/** Beginnings of lines that start no paragraph: tags, mathematics, and lines that belong to the one above. */
 const NO_PARAGRAPH = /^(?:\{%|<|\$\$|[-=:|[])/;
 const FENCE = /^(?:`{3,}|~{3,})/;
 
 /**
- * Finds the limit that a text passes by the beginnings of its lines alone. That takes milliseconds, where to parse a million
- * characters of short items takes a minute. Whatever is counted becomes at least one block; fenced code has one for each line.
+ * Finds the limit that a text exceeds by the beginnings of its lines alone. That takes milliseconds, while parsing a
+ * million characters of short items takes a minute. Each counted line becomes at least one block, as does each line of
+ * fenced code.
  */
 export function linesProblem(markdown: string, size = new DocumentSize()): string | undefined {
   let fence: string | undefined;

@@ -7,12 +7,12 @@ import { VALIDATE_DOCUMENT } from './conversion-tasks.js';
 import { packList, unpackDocument } from './packed-document.js';
 
 const BUDGET_MS = 20_000;
-/** Values and characters in a document, from which on checking it takes some twenty milliseconds. */
+/** Number of values and characters in a document from which validation takes some twenty milliseconds. */
 const LONG_VALUE = 100_000;
 const WEIGHT_PER_MS = 5_000;
 
 /**
- * As `validateDocument`; a long document is checked in a thread.
+ * Validates like `validateDocument`; a long document is checked in a thread.
  * @throws InvalidDocumentError with the sentence of `validateDocument`, OverBudget, Busy.
  */
 export async function validateDocumentAsync(value: unknown): Promise<JSONDocument> {

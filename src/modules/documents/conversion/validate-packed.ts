@@ -1,7 +1,7 @@
 import { InvalidDocumentError, validateDocument } from '../validate-document.js';
 import { packAtOnce, type PackedDocument } from './packed-document.js';
 
-/** A document that came from outside, its nodes as texts of JSON, the rest as one. */
+/** An untrusted document, with each node as a text of JSON and the other members as one. */
 export interface GivenDocument {
   rest: string;
   nodes: string[];
@@ -9,7 +9,7 @@ export interface GivenDocument {
 
 export type Validated = { document: PackedDocument } | { path: string; problem: string };
 
-/** As `validateDocument`, for a thread. */
+/** Validates like `validateDocument`, within a thread. */
 export function validatePacked({ rest, nodes }: GivenDocument): Validated {
   const given = JSON.parse(rest) as Record<string, unknown>;
   try {

@@ -3,19 +3,19 @@ import type { DocumentBlock, DocumentNode } from '../document.types.js';
 import type { ParseState } from './parse-state.js';
 import type { Phrase } from './phrase.js';
 
-/** The block parser as the readers of single constructs (tables, HTML, tags) see it. */
+/** The block parser as the readers of single constructs (tables, HTML, tags) use it. */
 export interface BlockReader {
   readonly state: ParseState;
   /** Blocks of a list of syntax tree nodes; `line` is added to their line numbers. */
   blocks(nodes: RootContent[], depth: number, line: number): DocumentBlock[];
-  /** Blocks of a piece of Markdown found inside something else. */
+  /** Blocks of Markdown that is nested in another construct. */
   markdown(source: string, depth: number): DocumentBlock[];
-  /** Blocks of a piece of HTML; what is not understood is kept as it came. */
+  /** Blocks of a piece of HTML; unknown HTML is kept as source. */
   html(source: string, depth: number): DocumentBlock[];
   inlines(phrases: Phrase[]): DocumentNode[];
 }
 
-/** Where a piece of HTML stands: in a cell an image is part of the line, as a block it is a block. */
+/** The context of a piece of HTML: an image in a cell is an inline, elsewhere it is a block. */
 export interface HtmlPlace {
   source: string;
   reader: BlockReader;
@@ -23,7 +23,7 @@ export interface HtmlPlace {
   inCell: boolean;
 }
 
-/** Containers hold at least one block, or there would be nothing to put a cursor in. */
+/** A container gets an empty block when it has none, because a cursor needs one. */
 export function orEmpty(blocks: DocumentBlock[], empty: () => DocumentBlock): DocumentBlock[] {
   return blocks.length > 0 ? blocks : [empty()];
 }

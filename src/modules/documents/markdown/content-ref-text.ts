@@ -3,9 +3,9 @@ import type { ContentRef } from '../document.types.js';
 import { stableJson } from '../stable-json.js';
 
 /**
- * How a reference that is not an address is written where nobody knows a path for it: `bindery:page/<id>`,
- * `bindery:page/<id>?space=<id>#<anchor>`, `bindery:file/<id>`, and so on for each kind. An anchor on the same page is
- * `#anchor`. Reading understands these forms always.
+ * The written form of a reference without a known path: `bindery:page/<id>`, `bindery:page/<id>?space=<id>#<anchor>`,
+ * `bindery:file/<id>`, and so on for each kind. An anchor on the same page is `#anchor`. The parser always understands
+ * these forms.
  */
 const SCHEME = 'bindery:';
 
@@ -42,7 +42,7 @@ export function formatContentRef(ref: ContentRef): string {
 
 const FORM = /^bindery:([a-z-]+)\/([^?#]*)(?:\?space=([^#]*))?(?:#(.*))?$/s;
 
-/** The reference an address stands for on its own: one of the forms above or an anchor on the same page. */
+/** The reference that an address alone expresses: one of the forms above or an anchor on the same page. */
 export function parseContentRef(text: string): ContentRef | undefined {
   if (text.length > 1 && text.startsWith('#')) return { kind: 'anchor', anchor: text.slice(1) };
   const match = FORM.exec(text);
@@ -84,14 +84,14 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** True for a reference whose written form says all it says. Others are kept as JSON. */
+/** True for a reference that its written form contains completely. Others are kept as JSON. */
 export function isWritableRef(ref: unknown): ref is ContentRef {
   if (!isContentRef(ref)) return false;
   if (ref.kind === 'url') return Object.keys(ref).length === 2;
   return stableJson(parseContentRef(formatContentRef(ref))) === stableJson(ref);
 }
 
-/** The text the Git format shows for an address when nobody wrote one: its last path segment. */
+/** The text that the Git format shows for an address without a label: its last path segment. */
 export function defaultLabel(address: string): string {
   const path = address.replace(/[?#].*$/s, '').replace(/\/+$/, '');
   return path.slice(path.lastIndexOf('/') + 1) || address;

@@ -1,4 +1,4 @@
-// Single code units on purpose: that is what the Markdown parser looks at, and half an emoji is no punctuation to it.
+// Single code units, because the Markdown parser looks at these, and it does not take half an emoji for punctuation.
 export function firstChar(text: string): string {
   return text.charAt(0);
 }
@@ -15,7 +15,7 @@ export function isWordChar(char: string): boolean {
   return char !== '' && !/[\s\p{P}\p{S}]/u.test(char);
 }
 
-/** Start, end, blank or punctuation: where emphasis may start and end even beside punctuation. */
+/** True for the start, the end, a blank or punctuation, beside which emphasis may start and end. */
 export function isEdge(char: string): boolean {
   return !isWordChar(char);
 }

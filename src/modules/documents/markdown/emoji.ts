@@ -7,7 +7,7 @@ for (const entry of gemoji) {
   if (name !== undefined) codeToName.set(emojiCode(entry.emoji), name);
 }
 
-/** The code of a `:name:`; undefined for names nobody defined. */
+/** The code of a `:name:`; undefined for unknown names. */
 export function emojiCodeByName(name: string): string | undefined {
   return Object.hasOwn(nameToEmoji, name) ? emojiCode(nameToEmoji[name] as string) : undefined;
 }

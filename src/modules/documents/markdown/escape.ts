@@ -7,15 +7,15 @@ export interface EscapeScope {
   inHeading: boolean;
   /** The text starts a line of Markdown. */
   atLineStart: boolean;
-  /** Something else follows on the same line. */
+  /** True when the line continues after the text. */
   isFollowed: boolean;
-  /** The inline that follows, by type; empty when none does. */
+  /** The type of the inline that follows; empty without one. */
   next: string;
-  /** The character in front. */
+  /** The character before the text. */
   previous: string;
 }
 
-/** Inlines that are written with brackets first: behind a `!` they would be images. */
+/** Inlines that begin with a bracket: after a `!` they would be images. */
 const BRACKETED = new Set(['link', 'mention', 'annotation']);
 
 const SPECIAL = /_+|[\\`*[\]<&~$!:@.{|#]/g;
@@ -23,8 +23,8 @@ const WORD = /[\p{L}\p{N}]/u;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 /**
- * Text (without line breaks) as Markdown that reads as that text. Characters are escaped only where they could mean
- * something, because people read and edit the result.
+ * Escapes text (without line breaks), so that Markdown reads it as that text. A character is escaped only where it
+ * could be syntax, because people read and edit the result.
  */
 export function escapeText(text: string, scope: EscapeScope): string {
   const escaped = text.replace(SPECIAL, (found, at: number) =>
@@ -102,7 +102,7 @@ function startsEmoji(text: string, at: number, isBeforeEmoji: boolean): boolean 
   return name[2] === ':' ? emojiCodeByName(name[1] as string) !== undefined : isBeforeEmoji;
 }
 
-/** What would start a block at the start of a line. Emphasis marks and the like are escaped already. */
+/** Escapes syntax that would start a block at the start of a line. Emphasis marks and the like are escaped already. */
 function escapeLineStart(text: string, isInsideBlock: boolean): string {
   const first = text.charAt(0);
   const edge = '(?=[ \\t]|$)';
@@ -112,7 +112,7 @@ function escapeLineStart(text: string, isInsideBlock: boolean): string {
   if (first === '>' || first === '|') return `\\${text}`;
   if (first === '+') return new RegExp(`^\\+${edge}`).test(text) ? `\\${text}` : text;
   if (first === '-') return /^-(?:[-:|\s]|$)/.test(text) ? `\\${text}` : text;
-  // Only a star between blanks is not escaped yet, and here nothing stands in front of it.
+  // Only a star between blanks is not escaped yet, and here no character stands before it.
   if (first === '*' || first === '~') return `\\${text}`;
   if (first === '_') return /^_[_\s]/.test(text) ? `\\${text}` : text;
   if (first === '=') return /^=+\s*$/.test(text) ? `\\${text}` : text;
@@ -124,7 +124,7 @@ export function encodeBlank(char: string): string {
   return char === '\t' ? '&#x9;' : '&#x20;';
 }
 
-/** A link or image address, in angle brackets where it needs them. */
+/** Writes the address of a link or image, in angle brackets where necessary. */
 export function formatDestination(url: string, inCell: boolean): string {
   let safe = hasReference(url) ? url.replaceAll('&', '&amp;') : url;
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -137,14 +137,14 @@ export function formatDestination(url: string, inCell: boolean): string {
   return inCell ? safe.replaceAll('|', '\\|') : safe;
 }
 
-/** ` "title"` behind an address. */
+/** Writes ` "title"` after an address. */
 export function formatTitle(title: string, inCell: boolean): string {
   let safe = (hasReference(title) ? title.replaceAll('&', '&amp;') : title).replace(/["\\]/g, '\\$&');
   safe = safe.replace(/\n/g, '&#10;');
   return ` "${inCell ? safe.replaceAll('|', '\\|') : safe}"`;
 }
 
-/** Code between backticks; undefined for code that no number of backticks can hold. */
+/** Writes code between backticks; undefined for code that backticks cannot hold. */
 export function formatCode(code: string, inCell: boolean): string | undefined {
   if (code === '' || code.includes('\n') || (inCell && /\\[\\|]/.test(code))) return undefined;
   const fence = '`'.repeat(longestRun(code, '`') + 1);

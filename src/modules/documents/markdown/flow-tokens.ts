@@ -58,7 +58,7 @@ function collect(nodes: RootContent[], state: ParseState, base: number, into: Fl
   }
 }
 
-/** Parses part of the text once more, as long as the budget for that lasts. */
+/** Parses a part of the text again, as long as the budget for that lasts. */
 function again(
   source: string,
   state: ParseState,
@@ -86,7 +86,7 @@ function tagToken(tag: GitTag, line: number): FlowToken {
   return { kind: 'open', tag, shape, line };
 }
 
-/** `{% swagger method="get" path="…" baseUrl="…" %}` describes a method in place: it points to no file. */
+/** `{% swagger method="get" path="…" baseUrl="…" %}` describes a method in place, without a file. */
 function isLegacyMethod(tag: GitTag): boolean {
   return (
     tag.name === 'swagger' && !tag.closing && !tag.attributes.some((attribute) => attribute.name === 'src')
@@ -102,7 +102,7 @@ function isClosed(node: RootContent & { type: 'math' }): boolean {
 const DETAILS = /<details\b[^>]*>|<\/details\s*>|<summary\b[^>]*>([\s\S]*?)<\/summary\s*>/gi;
 const STARTS_DETAILS = /^\s*<\/?(?:details|summary)\b/i;
 
-/** HTML runs to the next blank line and swallows what stands in between: tags on their own lines, and Markdown. */
+/** A block of HTML continues to the next blank line, so it contains tags on separate lines and Markdown. */
 function htmlTokens(source: string, state: ParseState, line: number, into: FlowToken[]): void {
   const value = source.trimStart();
   if (isVerbatim(value)) {
@@ -160,7 +160,7 @@ function dedent(source: string): string {
     .join('\n');
 }
 
-/** HTML whose end is a marker, not a blank line. */
+/** True for HTML that ends with a marker instead of a blank line. */
 function isVerbatim(value: string): boolean {
   return /^<(?:(?:pre|script|style|textarea)(?:[\s>]|$)|!--|\?|![A-Za-z]|!\[CDATA\[)/i.test(value);
 }
@@ -175,7 +175,10 @@ function isUnclosed(value: string): boolean {
 
 const hoistedOf = new WeakMap<List, RootContent[]>();
 
-/** Ends of containers that were indented into the last item of a list belong after the list. A tree may be read twice. */
+/**
+ * Moves the ends of containers out of the last item of a list, into which they were indented. The result is kept,
+ * because the same tree may be read twice and the move changes it.
+ */
 function hoistedFrom(list: List): RootContent[] {
   const hoisted = hoistedOf.get(list) ?? hoistCloses(list, 0);
   hoistedOf.set(list, hoisted);
@@ -193,7 +196,7 @@ function hoistCloses(list: List, depth: number): RootContent[] {
       inner = hoistCloses(last, depth + 1);
       break;
     }
-    // What is hoisted opens nothing, so this holds for all of them.
+    // Hoisted lines open no tags, so the names are the same for all of them.
     if (last.type !== 'gitTagLine' || !closesOutside(last.value, (opened ??= openedIn(children)))) break;
     hoisted.push(last);
     children.pop();

@@ -14,7 +14,7 @@ export interface FrontMatter {
   blocks: DocumentBlock[];
 }
 
-/** Reading YAML takes hundreds of times its size in memory; nobody writes this much above a page. */
+/** Limit in characters: reading YAML takes hundreds of times its size in memory, and authors write far less. */
 const LONGEST = 100_000;
 const FENCED = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
@@ -33,7 +33,7 @@ export function readFrontMatter(source: string, state: ParseState): FrontMatter 
 
 function readYaml(text: string): Record<string, unknown> | undefined {
   try {
-    // The library compares each name with all before it, which takes seconds for some thousands.
+    // The uniqueness of names is checked below, because the library compares each name with all before it.
     const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false });
     if (document.errors.length > 0) return undefined;
     let isUnique = true;
@@ -43,7 +43,8 @@ function readYaml(text: string): Record<string, unknown> | undefined {
         return isUnique ? undefined : visit.BREAK;
       },
       Scalar(_key, node) {
-        // 1.10 and 007 are versions and codes more often than numbers: what would be written differently stays text.
+        // `1.10` and `007` are versions and codes more often than numbers, so a number that would be written
+        // differently stays text.
         if (typeof node.value === 'number' && String(node.value) !== node.source) node.value = node.source;
       },
     });
@@ -80,7 +81,7 @@ function readMeta(values: Record<string, unknown>, state: ParseState): PageMeta 
   const meta: PageMeta = {};
   for (const name of TEXTS) {
     const value = rest[name];
-    // What is too long to be the name of an icon is kept like everything else nobody here knows.
+    // A value that is too long for the name of an icon is kept like unknown members.
     if (typeof value === 'string' && (name === 'description' || value.length <= MAX_NAME)) {
       meta[name] = value;
       delete rest[name];
@@ -154,7 +155,7 @@ function takeCover(rest: Record<string, unknown>, meta: PageMeta, state: ParseSt
   meta.cover = found;
 }
 
-/** Writes the front matter of a page, with its fences; empty when the page says nothing about itself. */
+/** Writes the front matter of a page, with its fences; empty for a page without properties. */
 export function writeFrontMatter(meta: PageMeta, address: (ref: ContentRef) => string): string {
   const values: Record<string, unknown> = {};
   for (const name of [...TEXTS, ...FLAGS]) if (meta[name] !== undefined) values[name] = meta[name];
@@ -186,7 +187,7 @@ function writeLayout(layout: PageLayout = {}): Record<string, unknown> {
   return values;
 }
 
-/** Members of `layout` nobody here knows, next to those of the same part that were read. */
+/** Merges unknown members of `layout` with the known ones of the same part. */
 function mergeLayout(others: Record<string, unknown>, layout: PageLayout = {}): Record<string, unknown> {
   const known = writeLayout(layout);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentsEqual, parseMarkdown, serializeMarkdown } from '../index.js';
 import { sketch } from '../sketch.fixture.js';
 
-/** Markdown, what it means, and how it is written back when that differs. */
+/** Markdown, its meaning, and its written form when that differs. */
 const blocks: [markdown: string, meaning: string, written?: string][] = [
   [
     '{% hint style="warning" icon="bell" %}\nMind *this*.\n{% endhint %}',

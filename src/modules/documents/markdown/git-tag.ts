@@ -8,7 +8,7 @@ export interface GitTag {
   name: string;
   closing: boolean;
   attributes: TagAttribute[];
-  /** Everything after the name, for tags whose argument is not a list of attributes (`if`, `include`). */
+  /** All text after the name, for tags whose argument is not a list of attributes (`if`, `include`). */
   argument: string;
   source: string;
 }
@@ -22,14 +22,14 @@ export interface TagAttribute {
 
 export type TagSegment = { kind: 'tag'; tag: GitTag } | { kind: 'text'; text: string };
 
-/** Tags that are no block's own: another name of `openapi`, and the one that holds a block as JSON. */
+/** Tags that do not belong to one block type: another name of `openapi`, and the tag that holds a block as JSON. */
 const SHAPES = new Map<string, TagForm['shape']>([
   ['swagger', 'optional'],
   ['bindery-block', 'void'],
 ]);
 for (const { tag } of BLOCK_FORMS.values()) if (tag) SHAPES.set(tag.name, tag.shape);
 
-/** How a tag of this name behaves; undefined for names that are not part of the format. */
+/** The shape of a tag; undefined for names that are not part of the format. */
 export function tagShape(name: string): TagForm['shape'] | undefined {
   if (name.startsWith('@')) return name.includes('/') ? 'void' : undefined;
   return SHAPES.get(name);
@@ -43,7 +43,7 @@ export function splitTagLine(line: string): TagSegment[] | undefined {
   const source = line.trim();
   const first = readTag(source, 0);
   if (!first) return undefined;
-  // A legacy API method block carries its own parameters and no source: it is none of ours.
+  // A line that begins with a tag of another language may consist of tags only, so all of its tags count.
   const strict = tagShape(first.tag.name) === undefined;
   const segments: TagSegment[] = [{ kind: 'tag', tag: first.tag }];
   let at = first.end;
@@ -88,7 +88,7 @@ function readTag(source: string, start: number): { tag: GitTag; end: number } | 
   return { tag, end: close + 2 };
 }
 
-/** The `%}` that ends the tag: the first one outside quotes, or the first one at all where quotes do not pair up. */
+/** Finds the `%}` that ends the tag: the first one outside quotes, or the first one of all when quotes are not paired. */
 function findTagEnd(source: string, from: number): number {
   let quote = '';
   for (let at = from; at < source.length; at += 1) {
@@ -104,7 +104,7 @@ function findTagEnd(source: string, from: number): number {
 
 const NAME = /[A-Za-z_@][\w.:@/-]*/y;
 
-/** Attributes as they should be written, else with quotes inside of values: `content="A["one"] --> B"`. */
+/** Reads attributes strictly, or else with quotes inside values: `content="A["one"] --> B"`. */
 function readAttributes(body: string, isEscaped: EscapeTest): TagAttribute[] {
   const strict = attributesIn(body, false, isEscaped);
   if (!strict.some(({ name }) => name === '')) return strict;
@@ -112,10 +112,10 @@ function readAttributes(body: string, isEscaped: EscapeTest): TagAttribute[] {
   return loose.some(({ name }) => name === '') ? strict : loose;
 }
 
-/** Whether the value of an attribute of this name has characters escaped as Markdown has. */
+/** True when the value of an attribute of this name has Markdown escapes. */
 type EscapeTest = (name: string) => boolean;
 
-/** Titles of tabs are words, and are written like those of headings: `title="iOS \(3.x\)"`. */
+/** Titles of tabs are words, and are written like headings: `title="iOS \(3.x\)"`. */
 function hasEscapes(tag: string): EscapeTest {
   return (name) => tag === 'tab' && name === 'title';
 }
@@ -132,7 +132,7 @@ function attributesIn(body: string, isLoose: boolean, isEscaped: EscapeTest): Ta
     const name = NAME.exec(body)?.[0];
     const read = name === undefined ? undefined : readValue(body, at + name.length, isLoose, isEscaped(name));
     if (name === undefined || !read) {
-      // What is no attribute is kept verbatim under an empty name, and written back last.
+      // Text that is not an attribute is kept verbatim under an empty name, and written back last.
       found.push({ name: '', value: body.slice(at).trim(), bare: true });
       break;
     }
@@ -213,7 +213,7 @@ function readJson(body: string, start: number): ReturnType<typeof readValue> {
   return undefined;
 }
 
-/** Writes `name="value"`, so that reading it in this tag gives the value again. */
+/** Writes `name="value"` so that the tag reads back the same value. */
 export function formatAttribute(name: string, value: string, tag = ''): string {
   const escaped = hasEscapes(tag)(name) ? /\\(?=[!-/:-@[-`{-~]|$)/g : /\\(?=["\\]|$)/g;
   let safe = value.replace(escaped, '\\\\').replaceAll('"', '\\"');
@@ -222,7 +222,7 @@ export function formatAttribute(name: string, value: string, tag = ''): string {
   return `${name}="${safe}"`;
 }
 
-/** Writes `name={json}` on one line, with nothing in it that would end the tag early. */
+/** Writes `name={json}` on one line, without characters that would end the tag. */
 export function formatJsonAttribute(name: string, value: unknown): string {
   return `${name}=${tagJson(value)}`;
 }

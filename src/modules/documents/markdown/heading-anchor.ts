@@ -5,7 +5,7 @@ import { readHtmlTag } from './html-tag.js';
 
 const ID = /^[-a-z0-9.+_]+$/;
 
-/** Takes the empty `<a id="x"></a>` at the end (or the start) of a heading as the anchor of the heading. */
+/** Takes an empty `<a id="x"></a>` at the end (or the start) of a heading as the anchor of the heading. */
 export function liftAnchor(heading: DocumentBlock): DocumentBlock {
   const nodes = heading.nodes ?? [];
   const last = nodes.length - 1;
@@ -35,7 +35,7 @@ function anchorId(open: DocumentNode | undefined, close: DocumentNode | undefine
   return href === undefined || href === `#${id}` ? id : undefined;
 }
 
-/** The blank between the words and the anchor belongs to neither. */
+/** Removes the blank between the words and the anchor. */
 function trimEnd(nodes: DocumentNode[]): DocumentNode[] {
   const last = nodes.at(-1);
   if (last?.object !== 'text') return nodes;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from './parse-markdown.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
-/** How much of what is counted a piece of a page has. */
+/** The number of links, code blocks and so on in a part of a page. */
 type Counts = Record<'link' | 'code' | 'quote' | 'divider' | 'heading' | 'note', number>;
 
 const NONE: Counts = { link: 0, code: 0, quote: 0, divider: 0, heading: 0, note: 0 };
@@ -74,7 +74,7 @@ function countsOf(document: unknown): Counts {
   return Object.fromEntries(counted) as Counts;
 }
 
-/** What was read of a page, to be compared with what was written. */
+/** The result of reading a page, to be compared with its text. */
 function read(text: string): { text: string; counts: Counts; warnings: unknown[] } {
   const { document, warnings } = parseMarkdown(text);
   return { text, counts: countsOf(document), warnings };

@@ -1,4 +1,4 @@
-/** Element names of HTML. Anything else between angle brackets, such as `<String>`, is text that was not escaped. */
+/** Element names of HTML. Another name between angle brackets, such as `<String>`, is text that was not escaped. */
 const NAMES = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +

@@ -1,6 +1,6 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
-/** One HTML tag as written in a line of Markdown. Attribute names are lower case, values decoded. */
+/** One HTML tag in a line of Markdown, with attribute names in lower case and decoded values. */
 export interface HtmlTag {
   name: string;
   closing: boolean;
@@ -14,7 +14,7 @@ const TAG =
   /^<(\/?)([A-Za-z][A-Za-z0-9:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>$/;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** Reads a single tag; undefined for comments, declarations and anything that is not exactly one tag. */
+/** Reads a single tag; undefined for comments, declarations and all text that is not exactly one tag. */
 export function readHtmlTag(source: string): HtmlTag | undefined {
   const match = TAG.exec(source);
   if (!match) return undefined;
@@ -52,7 +52,7 @@ export function escapeAttribute(value: string): string {
     .replace(/[\n\t]/g, (char) => (char === '\n' ? '&#xA;' : '&#x9;'));
 }
 
-/** Text between tags, on one line. */
+/** Escapes a text between tags, on one line. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>\n]/g, (char) => TEXT_REFERENCES[char] as string);
 }
@@ -66,7 +66,7 @@ const TEXT_REFERENCES: Record<string, string> = {
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));/g;
 
-/** Decodes character references the way Markdown does; what is not a reference stays. */
+/** Decodes character references the way Markdown does; other text stays. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -77,20 +77,20 @@ export function decodeReferences(text: string): string {
   });
 }
 
-/** Text in which Markdown means nothing, but characters may be escaped, references stand for others and `<br>` for a line break. */
+/** Decodes text without Markdown syntax, in which characters may be escaped or referenced and `<br>` is a line break. */
 export function decodeMarkdown(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])|&[#\w]+;|<br>/g, (whole, escaped?: string) =>
     whole === '<br>' ? '\n' : (escaped ?? decodeReferences(whole)),
   );
 }
 
-/** True when a reader would decode something in this text. */
+/** True when the text contains a character reference. */
 export function hasReference(text: string): boolean {
   REFERENCE.lastIndex = 0;
   return REFERENCE.test(text);
 }
 
-/** `color:green;background-color:red;` as a record with lower case names. */
+/** Reads `color:green;background-color:red;` as a record with lower case names. */
 export function readStyle(style: string | undefined): Record<string, string> {
   const found: Record<string, string> = {};
   for (const part of (style ?? '').split(';')) {

@@ -8,15 +8,15 @@ export type HtmlElement = Tree.Element;
 
 const MAX_DEPTH = 100;
 
-/** A parsed piece of HTML together with its source, so that any part can be kept as it came. */
+/** Parsed HTML with its source, so that each part can be kept as written. */
 export interface HtmlTree {
   source: string;
   nodes: HtmlNode[];
 }
 
 /**
- * Parses HTML; undefined when the parser had to repair it (tags without partners, nesting that HTML forbids), because
- * a repaired tree no longer says what was written.
+ * Parses HTML; undefined when the parser repaired it (tags without partners, nesting that HTML forbids), because a
+ * repaired tree differs from the source.
  */
 export function parseHtml(source: string): HtmlTree | undefined {
   const nodes = nodesOf(source);
@@ -35,7 +35,7 @@ function nodesOf(source: string): HtmlNode[] | undefined {
   }
 }
 
-/** By hand: an expression looks for the end of each comment again where there is none. */
+/** A regular expression would look for the end of an unclosed comment again from each `<!--`, in quadratic time. */
 function withoutComments(source: string): string {
   let text = '';
   let at = 0;
@@ -48,7 +48,7 @@ function withoutComments(source: string): string {
   return text + source.slice(at);
 }
 
-/** Start and end tags that appear in the tree; -1 when it is too deep to walk. */
+/** Counts the start and end tags in the tree; -1 when it is too deep. */
 function countTags(nodes: HtmlNode[]): number {
   let count = 0;
   const stack = nodes.map((node) => ({ node, depth: 0 }));
@@ -82,7 +82,7 @@ export function elementsOnly(nodes: HtmlNode[]): HtmlElement[] | undefined {
   return shown.every(isElement) ? shown : undefined;
 }
 
-/** What was written between the tags of an element. */
+/** The source between the tags of an element. */
 export function innerSource(element: HtmlElement, source: string): string {
   const place = element.sourceCodeLocation;
   return place?.startTag && place.endTag
@@ -90,7 +90,7 @@ export function innerSource(element: HtmlElement, source: string): string {
     : '';
 }
 
-/** Inline content of HTML. A line break in the source is a blank, at the edges of `nodes` it is nothing. */
+/** Inline content of HTML. A line break in the source is a blank, and at the edges of `nodes` it is dropped. */
 export function htmlPhrases(nodes: HtmlNode[], source: string): Phrase[] {
   return nodes.flatMap((node, at): Phrase[] => {
     if (isElement(node)) return [elementPhrase(node, source)];

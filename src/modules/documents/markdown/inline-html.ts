@@ -41,7 +41,7 @@ function colorStyle(data: DocumentData): string | undefined {
   return `${text === 'default' ? '' : `color:${text};`}${background === 'default' ? '' : `background-color:${background};`}`;
 }
 
-/** The forms of inlines that Markdown has no syntax for; the same inside Markdown and inside HTML. */
+/** The forms of inlines without a Markdown syntax, which are the same in Markdown and in HTML. */
 export function inlineTag(node: DocumentInline, state: SerializeState): string | undefined {
   const { data } = node;
   switch (node.type) {
@@ -59,12 +59,12 @@ export function inlineTag(node: DocumentInline, state: SerializeState): string |
   }
 }
 
-/** Any inline at all: its JSON in an attribute. */
+/** Writes any inline as JSON in an attribute. */
 export function jsonInline(node: DocumentInline): string {
   return `${openTag('span', { 'data-inline': stableJson(withoutKeys(node)) })}</span>`;
 }
 
-/** A copy without keys, which are no content. */
+/** Copies a value without keys, which are not content. */
 export function withoutKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutKeys);
   if (!isRecord(value)) return value;
@@ -121,7 +121,7 @@ export function stringAttributes(attributes: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** Opening and closing tag of a button; its label goes between them. */
+/** The opening and closing tag of a button, around its label. */
 export function buttonTags(
   data: DocumentData,
   state: SerializeState,
@@ -146,7 +146,7 @@ export function buttonTags(
   return { open: openTag('button', { type: 'button', ...look, ...does }), close: '</button>' };
 }
 
-/** Address, words and opening tag of a link or mention; undefined when its data holds more than those can say. */
+/** Address, words and opening tag of a link or mention; undefined when its data has more members than these can hold. */
 export function linkParts(
   node: DocumentInline,
   state: SerializeState,
@@ -157,7 +157,7 @@ export function linkParts(
   const url = state.address(ref);
   const extra = stringAttributes(attributes);
   if ('data-footnote-ref' in extra) return undefined;
-  // A link that looks like a button and holds nothing but words would be read as a button.
+  // A link with the class of a button and only words in it would be read as a button.
   if (/^button (?:primary|secondary)$/.test(extra['class'] ?? '') && isWords(node.nodes ?? []))
     return undefined;
   const isAnchor = 'id' in extra || 'name' in extra;
@@ -205,12 +205,12 @@ export function footnoteTag(label: string): string {
   return openTag('a', { 'data-footnote-ref': true, href: footnoteAddress(label) });
 }
 
-/** Where words that a footnote is about lead. */
+/** The address of the footnote to which its annotated words link. */
 export function footnoteAddress(label: string): string {
   return NOTE + label.toLowerCase();
 }
 
-/** The source of an inline that is kept as it came; undefined when it is not one tag or comment. */
+/** The source of an inline that is kept unchanged; undefined when it is not one tag or comment. */
 export function rawText(node: DocumentInline): string | undefined {
   if (!isRawInline(node) || !onlyKeys(node.data, ['expression', 'raw'])) return undefined;
   const raw = String(node.data['raw']);

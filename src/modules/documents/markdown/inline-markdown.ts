@@ -13,14 +13,15 @@ export interface LineScope {
   inHeading?: boolean;
 }
 
-/** Inline content as one piece of Markdown that reads as exactly this content. */
+/** Writes inline content as Markdown that reads back as the same content. */
 export function inlineMarkdown(
   nodes: DocumentNode[],
   { state, inCell = false, inHeading = false }: LineScope,
 ): string {
   const base = { state, inLink: false, inCell, inHeading, rawAsJson: false };
   if (!hasRaw(nodes)) return new InlineWriter(base).write(nodes);
-  // Raw tags may pair up with others around them. Written once without the caller's addresses, the text can be read back.
+  // Raw tags may pair up with others around them. The trial text has no addresses of the caller, so that it can be read
+  // back.
   const trial = new InlineWriter({ ...base, state: new SerializeState({}) }).write(nodes);
   return new InlineWriter({ ...base, rawAsJson: !readsAs(trial, nodes) }).write(nodes);
 }
@@ -34,14 +35,14 @@ function readsAs(markdown: string, nodes: DocumentNode[]): boolean {
   return paragraph !== undefined && nodesDigest(paragraph.nodes ?? []) === nodesDigest(nodes);
 }
 
-/** The only block a piece of Markdown reads as; undefined when there are more, or none. */
+/** The only block of a piece of Markdown; undefined when it has more blocks, or none. */
 export function readOne(markdown: string): DocumentBlock | undefined {
   const state = new ParseState({});
   const blocks = new BlockParser(state).blocks(state.tree(markdown, 0).children, 0, 0);
   return blocks.length === 1 ? blocks[0] : undefined;
 }
 
-/** A paragraph's Markdown, guarded where it would be read as something else than a paragraph. */
+/** The Markdown of a paragraph, with a guard where it would be read as another block. */
 export function paragraphMarkdown(paragraph: DocumentBlock, state: SerializeState): string {
   const nodes = paragraph.nodes ?? [];
   const markdown = inlineMarkdown(nodes, { state });
@@ -51,26 +52,26 @@ export function paragraphMarkdown(paragraph: DocumentBlock, state: SerializeStat
   const only = shown.length === 1 ? shown[0] : undefined;
   const isBlockLike =
     only?.object === 'inline' && /^(?:inline-image|inline-math)$/.test(only.type) && !isLineImage(markdown);
-  // A footnote sign in front of a colon would start the footnote itself.
+  // A footnote reference before a colon would start the definition of the footnote.
   const isDefinition = /^\[\^[^\]]*\]:/.test(markdown);
   if (isBlockLike || isDefinition || (markdown.startsWith('<') && startsHtml(markdown)))
     return GUARD + markdown;
   return markdown;
 }
 
-/** `<img data-size="line">` on its own is an image in a line. */
+/** True for a lone `<img data-size="line">`, which is an image in a line. */
 function isLineImage(markdown: string): boolean {
   return /^<img [^>]*data-size="[a-z]+"[^>]*>$/.test(markdown);
 }
 
-/** The first line decides (CommonMark 0.31, section 4.6), and one that begins with an autolink begins no HTML. */
+/** The first line decides (CommonMark 0.31, section 4.6), and a line that begins with an autolink does not start HTML. */
 function startsHtml(markdown: string): boolean {
   if (isLineImage(markdown) || /^<[a-z][a-z\d-]*:/i.test(markdown)) return false;
   const [line = ''] = markdown.slice(0, 2000).split('\n', 1);
   return parseTree(line).children[0]?.type === 'html';
 }
 
-/** The label under which a tight line of a title is kept. */
+/** The Markdown of a title on one line, with its anchor. */
 export function titleMarkdown(heading: DocumentBlock): string {
   const id = heading.data['id'];
   const text = inlineMarkdown(heading.nodes ?? [], { state: new SerializeState({}), inHeading: true });

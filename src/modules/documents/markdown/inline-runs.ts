@@ -1,7 +1,7 @@
 import type { DocumentInline, DocumentLeaf, DocumentMark, DocumentNode } from '../document.types.js';
 import { sameMark } from '../inline-text.js';
 
-/** One piece of a line: a leaf of text or an inline. */
+/** A part of a line: a leaf of text or an inline. */
 export type Unit = { leaf: DocumentLeaf } | { inline: DocumentInline };
 
 export function toUnits(nodes: DocumentNode[]): Unit[] {
@@ -12,12 +12,12 @@ export function toUnits(nodes: DocumentNode[]): Unit[] {
   });
 }
 
-/** The outermost mark to open in front of a unit; undefined when all its marks are open, or the unit has none. */
+/** The outermost mark to open before a unit; undefined when all its marks are open, or it has none. */
 export function markToOpen(unit: Unit, open: DocumentMark[]): DocumentMark | undefined {
   return marksToOpen(unit, open)[0];
 }
 
-/** The mark to open in front of the unit at `at` that reaches furthest, and where it ends. */
+/** The mark to open before the unit at `at` that reaches furthest, and its end. */
 export function widestRun(
   units: Unit[],
   at: number,
@@ -26,7 +26,7 @@ export function widestRun(
   let widest: { mark: DocumentMark; end: number } | undefined;
   for (const mark of marksToOpen(units[at] as Unit, open)) {
     const end = runEnd(units, at, mark);
-    // Code is always the innermost: nothing is marked up inside it.
+    // Code is always the innermost mark: no other mark works inside it.
     if (!widest || (end > widest.end && mark.type !== 'code')) widest = { mark, end };
   }
   return widest;
@@ -40,7 +40,7 @@ function marksToOpen(unit: Unit, open: DocumentMark[]): DocumentMark[] {
   );
 }
 
-/** The marks of annotated words stay with the annotation: a footnote sign is raised by what it is. */
+/** An annotation keeps the marks of its words inside, because a footnote reference is superscript by itself. */
 function isMarkable(node: DocumentInline): boolean {
   return node.type !== 'annotation';
 }
@@ -50,8 +50,8 @@ export function isOpen(mark: DocumentMark, open: DocumentMark[]): boolean {
 }
 
 /**
- * Where a mark that opens at `from` closes: behind the last unit in a row that carries it. Inlines without text of
- * their own stand inside a mark as well as outside, so they do not interrupt it.
+ * The end of a mark that opens at `from`: the last unit in a row that carries the mark. Inlines without text stand
+ * inside a mark as well as outside, so they do not interrupt it.
  */
 function runEnd(units: Unit[], from: number, mark: DocumentMark): number {
   let end = from + 1;
@@ -64,7 +64,7 @@ function runEnd(units: Unit[], from: number, mark: DocumentMark): number {
   return end;
 }
 
-/** True when all text of a unit carries the mark. */
+/** True when the whole text of a unit carries the mark. */
 function hasMark(unit: Unit, mark: DocumentMark): boolean {
   if ('leaf' in unit) return unit.leaf.marks.some((one) => sameMark(one, mark));
   return (

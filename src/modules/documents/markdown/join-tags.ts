@@ -1,24 +1,24 @@
 import { splitTagLine } from './git-tag.js';
 
-/** `@mermaid/diagram content="…`: a tag of a block of an integration, which comes first in its line. */
+/** `@mermaid/diagram content="…`: the tag of a block of an integration, which begins its line. */
 const OPEN = /^\{%-?[ \t]*@[\w.-]+\/[\w./-]+(?:[ \t][^\n]*)?$/;
-/** What stands before the text of a line within quotations and lists. */
+/** The markers of quotations and lists before the text of a line. */
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
-/** What comes after backticks has none itself: otherwise they are code within a line. */
+/** The text after the backticks of a fence contains no backticks: otherwise they are code within a line. */
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
-/** A line break in a value that stands in one line. */
+/** The written form of a line break in a value that stands on one line. */
 export const LINE_BREAK = '&#10;';
 /** Sources of diagrams are long, but a tag that never ends is a mistake. */
 const MOST_LINES = 1000;
 
-/** Signs that begin a block of code, in how many quotations, and where the text of the list item around it begins. */
+/** The characters that begin a code block, the number of quotations around it, and the column of the list item around it. */
 interface Fence {
   sign: string;
   quotes: number;
   column: number;
 }
 
-/** A line taken apart: what stands before its text, how many quotations that is, and the column after the last one. */
+/** A line in parts: the markers before its text, the number of quotations among them, and the column after the last marker. */
 interface Line {
   before: string;
   text: string;
@@ -27,9 +27,8 @@ interface Line {
 }
 
 /**
- * Blocks of integrations keep sources of many lines in an attribute, with its line breaks as they are. Everything else
- * about a tag stands in one line, so those breaks are written as references here. Blank lines in their place keep the
- * numbers of the lines that follow.
+ * Writes the line breaks within the attributes of integration blocks as character references, because all other syntax
+ * of a tag stands on one line. Blank lines in their place keep the numbers of the lines that follow.
  */
 export function joinTags(markdown: string): string {
   if (!markdown.includes('{% @')) return markdown;
@@ -42,7 +41,7 @@ export function joinTags(markdown: string): string {
     if (!rest) continue;
     const joined = joinedLine([line.text, ...rest]);
     if (splitTagLine(joined)?.length !== 1) continue;
-    // A line without its signs would end the quotation.
+    // A line without the markers would end the quotation.
     const blank = Array<string>(line.quotes).fill('>').join(' ');
     lines.splice(at, rest.length + 1, line.before + joined, ...rest.map(() => blank));
     at += rest.length;
@@ -60,14 +59,14 @@ function width(blank: string): number {
   return blank.replaceAll('\t', '    ').length;
 }
 
-/** Follows which lines are code. */
+/** Finds the lines that belong to code blocks. */
 class CodeFinder {
   private fence: Fence | undefined;
-  /** Where the texts of the list items begin that are open, in the quotation that the last line was in. */
+  /** Columns of the open list items, in the quotation of the last line. */
   private items: number[] = [];
   private quotes = 0;
 
-  /** Whether a line is in a block of code, or begins or ends one. Takes the lines in their order. */
+  /** True when a line is in a code block, or begins or ends one. Expects the lines in their order. */
   isCode(line: Line): boolean {
     if (this.fence && !endsAround(this.fence, line)) {
       if (isEnd(this.fence, line)) this.fence = undefined;
@@ -91,7 +90,7 @@ class CodeFinder {
   }
 }
 
-/** The end of a quotation or of a list item is the end of what is open in it. */
+/** A code block ends with the quotation or list item around it. */
 function endsAround({ quotes, column }: Fence, line: Line): boolean {
   if (line.quotes < quotes) return true;
   const inner = line.before.split('>').slice(quotes).join('>') + line.text;
@@ -104,8 +103,8 @@ function isEnd({ sign, quotes }: Fence, { before, text, quotes: own }: Line): bo
 }
 
 /**
- * The other way: `tags`, where they stand in a line of their own, get their line breaks back. When they would not be
- * read as the same again, as after code that never ends, the text stays as it is.
+ * The inverse of `joinTags`: tags on separate lines get their line breaks back. When the result would not be read as
+ * the same again, such as after code that never ends, the text is left unchanged.
  */
 export function splitTags(markdown: string, tags: ReadonlySet<string>): string {
   if (tags.size === 0) return markdown;
@@ -120,7 +119,7 @@ export function splitTags(markdown: string, tags: ReadonlySet<string>): string {
   return joinTags(text) === joined.join('\n') ? text : markdown;
 }
 
-/** One line of many: breaks within a value are kept as references, those between attributes are spaces. */
+/** Joins lines into one: breaks within a value become references, those between attributes become spaces. */
 function joinedLine(lines: readonly string[]): string {
   let joined = '';
   let isInside = false;
@@ -133,7 +132,7 @@ function joinedLine(lines: readonly string[]): string {
   return joined;
 }
 
-/** The texts of the lines up to the end of a tag, after which nothing comes. Undefined when it never ends. */
+/** The texts of the lines up to the end of a tag, after which the line must end. Undefined when the tag never ends. */
 function restOf(lines: readonly string[], start: number, first: Line): string[] | undefined {
   const rest: string[] = [];
   const last = Math.min(lines.length, start + MOST_LINES);

@@ -1,8 +1,8 @@
 import type { ContentRef, JSONDocument } from '../document.types.js';
 
 /**
- * What the caller knows about the world around the text. Every resolver may answer `undefined`: the address is then
- * kept exactly as written, as a reference of kind `url`.
+ * Facts from outside the text. Every resolver may answer `undefined`: the address is then kept exactly as written, as a
+ * reference of kind `url`.
  */
 export interface ParseContext {
   /** Links, content references and the targets of cards and buttons. */
@@ -11,18 +11,18 @@ export interface ParseContext {
   resolveFile?(path: string): ContentRef | undefined;
   /** The path of `{% include %}`. */
   resolveInclude?(path: string): ContentRef | undefined;
-  /** Path of the file the text came from; only used in warnings. */
+  /** Path of the file with the text; only used in warnings. */
   file?: string;
-  /** The title that the page has whatever its text says: a first heading that says something else is part of the text. */
+  /** The title of the page, regardless of the text: a first heading with other words is part of the text. */
   title?: string;
 }
 
 export interface SerializeContext {
-  /** How a reference that is not a plain address is written; `undefined` falls back to the `bindery:` scheme. */
+  /** Writes a reference that is not a plain address; `undefined` falls back to the `bindery:` scheme. */
   formatRef?(ref: ContentRef): string | undefined;
 }
 
-/** Something odd in the text that was kept as text or as it came. Lines count from 1. */
+/** A construct that was not understood, and was kept as text or as source. Lines count from 1. */
 export interface MarkdownWarning {
   file?: string;
   line?: number;
@@ -59,10 +59,10 @@ export interface PageCover {
   height?: number;
 }
 
-/** What a Markdown file says about its page besides the text. Absent means the file says nothing. */
+/** The properties of a page in a Markdown file besides its text. An absent member is not in the file. */
 export interface PageMeta {
   title?: string;
-  /** The inline Markdown of the title, only where it is more than plain text; ignored once `title` says something else. */
+  /** The inline Markdown of the title, only when it is more than plain text; ignored once `title` has other words. */
   titleMarkdown?: string;
   description?: string;
   icon?: string;
@@ -73,7 +73,7 @@ export interface PageMeta {
   layout?: PageLayout;
   cover?: PageCover;
   variables?: Record<string, string | number | boolean>;
-  /** Everything else in the front matter, as it was parsed, so that an export loses nothing. */
+  /** All other members of the front matter, as parsed, so that an export loses nothing. */
   frontMatter?: Record<string, unknown>;
 }
 

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type * as MathExtension from 'micromark-extension-math';
 
 /**
- * The package loads KaTeX too, for HTML that we do not make with it: ten megabytes in every process that reads Markdown.
- * Its syntax is a file by itself, which the package does not export.
+ * The package also loads KaTeX, for HTML that we make otherwise: ten megabytes in every process that reads Markdown.
+ * Its syntax is a separate file, which the package does not export.
  */
 const main = createRequire(import.meta.url).resolve('micromark-extension-math');
 const syntax = pathToFileURL(join(dirname(main), 'lib', 'syntax.js')).href;

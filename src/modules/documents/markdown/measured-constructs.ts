@@ -10,27 +10,27 @@ import type {
   Tokenizer,
 } from 'micromark-util-types';
 
-/** Steps for each character of a text; writers need a handful. */
+/** Steps for each character of a text; texts by people take a handful. */
 const STEPS_PER_CHARACTER = 50;
-/** Short texts are read whatever is in them. */
+/** Steps that every text may take, so that short texts are read whatever they contain. */
 const FREE_STEPS = 1_000_000;
-/** Each paragraph may take so many besides, so that one that takes everything leaves the others whole. */
+/** Additional steps of each paragraph, so that one paragraph cannot use up the steps of the others. */
 const OWN_STEPS = 20_000;
-/** Comparing a character of a label takes so much less than reading one. */
+/** Characters of a label that are compared in one step, which is much cheaper than reading them. */
 const LABEL_PER_STEP = 10;
 
-/** What is known before a text is read, and what reading it may take. */
+/** Known definitions, and the budget for reading a text. */
 export interface Reading {
-  /** Shared by all pieces of a text. */
+  /** The steps of a text, shared by all its pieces. */
   steps: Steps;
-  /** Identifiers that are defined elsewhere. */
+  /** Identifiers that are defined outside the text. */
   definitions?: ReadonlyMap<string, unknown>;
   footnotes?: ReadonlyMap<string, unknown>;
-  /** Told the line of each paragraph of which a sign became text because reading it took too much. */
+  /** Receives the line of each paragraph in which syntax became text because reading it took too many steps. */
   cut?: (line: number) => void;
 }
 
-/** Steps that reading a text, and pieces of it once more, may still take. */
+/** The steps that are left for reading a text, and pieces of it again. */
 export class Steps {
   left: number;
 
@@ -39,7 +39,7 @@ export class Steps {
   }
 }
 
-/** Steps of one paragraph: its own, and then those of the whole text. */
+/** The steps of one paragraph: first its own, then those of the whole text. */
 class ParagraphSteps {
   private own = OWN_STEPS;
   private isCut = false;
@@ -51,7 +51,7 @@ class ParagraphSteps {
     else this.reading.steps.left -= steps;
   }
 
-  /** Whether nothing is left, which is told once. */
+  /** True when no steps are left, which is reported once. */
   isSpent(line: number): boolean {
     if (this.own > 0 || this.reading.steps.left > 0) return false;
     if (!this.isCut) this.reading.cut?.(line);
@@ -64,7 +64,7 @@ type StepsOf = (context: TokenizeContext) => ParagraphSteps;
 type LabelStart = Token & { _balanced?: boolean };
 
 const REPLACED = [definition, codeText, htmlText, labelEnd];
-/** Constructs of extensions that look ahead, or for names. */
+/** Constructs of extensions that look ahead, or look up names. */
 const LOOKING_AHEAD = new Set([
   ...['wwwAutolink', 'protocolAutolink', 'emailAutolink', 'mathText'],
   ...['gfmFootnoteCall', 'expressionCode'],
@@ -72,9 +72,9 @@ const LOOKING_AHEAD = new Set([
 const LOOKING_BACK = 'gfmPotentialFootnoteCall';
 
 /**
- * The syntax within measure. The library tries a construct wherever it might begin, up to the end of its paragraph, so
- * that a hundred kilobytes of `<!--` take minutes and a megabyte hours. What is spent on such attempts is counted: far
- * beyond what any writer needs, signs are text, and the reader is told so.
+ * Limits the work of the syntax. The library tries a construct wherever it might begin, up to the end of the paragraph,
+ * so that a hundred kilobytes of `<!--` take minutes and a megabyte hours. The steps of such attempts are counted: far
+ * beyond the needs of any author, syntax becomes text, with a warning.
  */
 export function measuredSyntax(extensions: readonly Extension[], reading: Reading): Extension[] {
   const known = new WeakMap<TokenizeContext, ParagraphSteps>();
@@ -113,7 +113,7 @@ function withText(extension: Extension, replaced: (construct: Construct) => Cons
   return { ...extension, text: Object.fromEntries(text) as Extension['text'] };
 }
 
-/** `construct`, which spends what it reads and `price`, and is none when nothing is left. */
+/** Returns a `construct` that spends its characters and `price`, and fails when no steps are left. */
 function measured(
   construct: Construct,
   reading: Reading,
@@ -130,18 +130,18 @@ function measured(
   return { ...construct, tokenize };
 }
 
-/** Beginnings of labels that wait for their end, the last one last. */
+/** Starts of labels that wait for their end, in order. */
 function labelStarts(context: TokenizeContext): LabelStart[] {
   return (context as { _labelStarts?: LabelStart[] })._labelStarts ?? [];
 }
 
-/** What is between the two ends of a label is looked up as a name. */
+/** The text between the two ends of a label is looked up as a name. */
 function labelPrice(context: TokenizeContext): number {
   const start = labelStarts(context).findLast((one) => one._balanced !== true);
   return start ? (context.now().offset - start.start.offset) / LABEL_PER_STEP : 0;
 }
 
-/** `![^a]`, where the library looks for the `![` in all that comes before, is only tried where that is open. */
+/** Tries `![^a]` only after an open `![`, for which the library would search all previous text. */
 function afterImage(construct: Construct): Construct {
   const tokenize: Tokenizer = function (effects, ok, nok) {
     const last = labelStarts(this).at(-1);
@@ -151,7 +151,7 @@ function afterImage(construct: Construct): Construct {
   return { ...construct, tokenize };
 }
 
-/** Names of definitions, which the library looks through for each reference. */
+/** Names of definitions, in a set: the library searches the whole list for each reference. */
 class Names extends Array<string> {
   private readonly set = new Set<string>();
   elsewhere?: ReadonlyMap<string, unknown>;
@@ -162,7 +162,7 @@ class Names extends Array<string> {
   }
 
   override includes(name: string): boolean {
-    // The library compares names in capitals, and the tree has them in small letters.
+    // The library compares names in upper case, and the tree has them in lower case.
     return this.set.has(name) || (this.elsewhere?.has(name.toLowerCase()) ?? false);
   }
 }
@@ -182,7 +182,7 @@ function quick(known: readonly string[], elsewhere: ReadonlyMap<string, unknown>
 
 const counted = new WeakMap<Effects, Effects>();
 
-/** `effects` that count each character, those of constructs within a construct too. */
+/** Wraps `effects` to count each character, including those of constructs within a construct. */
 function counting(effects: Effects, steps: ParagraphSteps): Effects {
   const found = counted.get(effects);
   if (found) return found;
@@ -210,8 +210,9 @@ function counting(effects: Effects, steps: ParagraphSteps): Effects {
 }
 
 /**
- * The library copies everything before an edit too, for each end of a quotation or a list and each underlined heading:
- * ten thousand of these take minutes. This one, which does the same, leaves what comes before in its place.
+ * Replaces a method of the library that copies everything before an edit too, for each end of a quotation or a list and
+ * each underlined heading: ten thousand of these take minutes. This one has the same result and leaves the events
+ * before the first edit in place.
  */
 EditMap.prototype.consume = function (this: EditMap, events): undefined {
   const edits = this.map.sort(([one], [other]) => one - other);

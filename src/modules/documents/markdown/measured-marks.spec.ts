@@ -7,7 +7,7 @@ const marksIn = (markdown: string): number =>
   JSON.stringify(parseMarkdown(markdown).document).split('"object":"mark"').length - 1;
 
 describe('marks of emphasis', () => {
-  // Minutes to hours for longer ones, where each looks for its partner back to the beginning.
+  // Longer texts would take minutes to hours, because each mark looks for its partner back to the beginning.
   it.each(['a**b', 'a*b', 'a***b', '*a**b', 'a~b', 'a~~b', 'a_*'])('are text in a long run of %j', (unit) => {
     const text = unit.repeat(24_000 / unit.length);
     expect(marksIn(`x${text}`)).toBe(0);

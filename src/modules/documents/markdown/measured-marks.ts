@@ -1,11 +1,11 @@
 import type { Construct, Event, Extension, Resolver, Token, TokenizeContext } from 'micromark-util-types';
 
-/** Steps that pairing may take for each event of a text. Writers need a handful: marks are near each other. */
+/** Steps that pairing may take for each event of a text. Texts by people take a handful, because their marks are near each other. */
 const MOST_STEPS = 200;
-/** Texts so short are paired whatever is in them. */
+/** Steps that every text may take, so that short texts are paired whatever they contain. */
 const FREE_STEPS = 100_000;
 
-/** A run of `*`, `_` or `~`, and where it is. */
+/** A run of `*`, `_` or `~`, with its position. */
 interface Mark {
   sign: string;
   at: number;
@@ -14,10 +14,10 @@ interface Mark {
   closes: boolean;
 }
 
-/** What a construct calls its runs, and which two of them are a pair. */
+/** The token type of the runs of a construct, and the rule by which two of them pair. */
 interface Pairing {
   type: string;
-  /** How many signs of both are used up; none when they are no pair. */
+  /** The number of characters of both runs that a pair uses; 0 when they do not pair. */
   use: (open: Mark, close: Mark) => number;
 }
 
@@ -34,12 +34,12 @@ const strikethrough: Pairing = {
   use: (open, close) => (open.size === close.size ? open.size : 0),
 };
 
-/** `construct`, for emphasis, within measure. */
+/** Emphasis with limited work. */
 export function measuredEmphasis(construct: Construct): Construct {
   return { ...construct, name: 'measuredEmphasis', resolveAll: measured(construct, emphasis) };
 }
 
-/** The extension with strikethrough that is within measure. */
+/** The extension with limited work for strikethrough. */
 export function withMeasuredStrikethrough(extension: Extension): Extension {
   const known = new Map<Construct, Construct>();
   const replaced = (one: Construct): Construct => {
@@ -57,8 +57,9 @@ export function withMeasuredStrikethrough(extension: Extension): Extension {
 }
 
 /**
- * Marks are looked for a partner back to the beginning of their text, so that a run of `a**b` a few thousand long takes
- * seconds and one of a hundred thousand hours. Where pairing would take more steps than any writer needs, they are text.
+ * Limits the work of pairing marks. The library looks for the partner of a mark back to the beginning of the text, so
+ * that a run of `a**b` takes seconds at a few thousand and hours at a hundred thousand. When pairing would take far
+ * more steps than texts by people do, marks become text.
  */
 function measured(construct: Construct, pairing: Pairing): Resolver {
   return (events, context) => {
@@ -85,7 +86,7 @@ function marksOf(events: readonly Event[], context: TokenizeContext, type: strin
   return marks;
 }
 
-/** How many events are passed by on the way back from each mark that closes, counted until there are too many. */
+/** The number of events between each closing mark and its partner, counted up to the limit. */
 function stepsOf(marks: readonly Mark[], { use }: Pairing, limit: number): number {
   const open: Mark[] = [];
   let steps = 0;
@@ -98,7 +99,7 @@ function stepsOf(marks: readonly Mark[], { use }: Pairing, limit: number): numbe
       const partner = open[place]!;
       const used = partner.sign === mark.sign ? use(partner, { ...mark, size }) : 0;
       if (used === 0) continue;
-      // What is between the two is looked at again, as a text of its own.
+      // The events between the two marks are processed again, as a separate text.
       steps += mark.at - partner.at;
       size -= used;
       partner.size -= used;

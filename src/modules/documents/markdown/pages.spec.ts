@@ -105,7 +105,7 @@ describe('pages', () => {
       .map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`)
       .join('\n')}\n---\n`;
     expect(parsePage(bomb).warnings).toHaveLength(1);
-    // Would take gigabytes.
+    // Reading this list would take gigabytes.
     const long = parsePage(`---\na: [${'1,'.repeat(5_000_000)}1]\n---\n`);
     expect(long).toMatchObject({ meta: {}, warnings: [{}] });
     const often = `---\na: &a "${'x'.repeat(1000)}"\nb:\n${'  - *a\n'.repeat(90)}---\n`;

@@ -50,7 +50,7 @@ export class BlockParser implements BlockReader {
     };
   }
 
-  /** `owner` is the type of the block that will hold them. */
+  /** @param owner type of the block that will contain the blocks. */
   private items(items: FlowItem[], depth: number, owner: string | undefined): DocumentBlock[] {
     const blocks: DocumentBlock[] = [];
     for (const item of items) for (const one of this.item(item, depth)) blocks.push(one);
@@ -60,7 +60,7 @@ export class BlockParser implements BlockReader {
   private item(item: FlowItem, depth: number): DocumentBlock[] {
     if (item.kind === 'container') {
       const { open } = item;
-      // Beyond the limit the tag is kept as it was written and its content stays on this level.
+      // Beyond the limit the tag is kept as source and its content stays on this level.
       if (depth > MAX_DEPTH) return [...this.tooDeepOpen(open), ...this.tooDeep(item.items)];
       if (open.kind === 'details-open') {
         return [expandableBlock(open, item.summary, this.items(item.items, depth + 1, undefined), this)];
@@ -127,7 +127,7 @@ export class BlockParser implements BlockReader {
     }
   }
 
-  /** Each row of a table has as many cells as the longest one: a short text can say more of them than there may be. */
+  /** Each row of a table gets as many cells as the longest row, so a short text can describe more cells than the limit. */
   private table(node: Table, line: number): DocumentBlock[] {
     const width = node.children.reduce((most, row) => Math.max(most, row.children.length), 1);
     if (width * node.children.length <= DOCUMENT_LIMITS.cells)
@@ -190,7 +190,7 @@ export class BlockParser implements BlockReader {
     return orEmpty(body, paragraph);
   }
 
-  /** A footnote nobody refers to is shown where it stands. */
+  /** A footnote without a reference is shown in place. */
   private unusedFootnote(identifier: string, label: string): DocumentBlock[] {
     if (this.state.usedFootnotes.has(identifier)) return [];
     const body = this.footnoteBody(identifier);

@@ -9,7 +9,8 @@ import { TAGS } from './tag-fields.js';
 
 /**
  * `<pre class="language-x"><code class="lang-x">`: the form of code with highlighted lines (`<strong>` around them),
- * annotations and expressions, which says the rest in `data-` attributes. `<pre data-markdown>` holds blocks that HTML has no elements for, as Markdown.
+ * annotations and expressions, with other settings in `data-` attributes. `<pre data-markdown>` holds blocks that HTML
+ * has no elements for, as Markdown.
  */
 export function htmlCode(pre: HtmlElement, place: HtmlPlace): DocumentBlock[] | undefined {
   const { class: style, 'data-markdown': markdown, ...rest } = attributesOf(pre);
@@ -30,7 +31,7 @@ export function htmlCode(pre: HtmlElement, place: HtmlPlace): DocumentBlock[] | 
   return lines && [block('code', { ...(syntax !== undefined && { syntax }), ...settings }, lines)];
 }
 
-/** `data-title`, `data-line-numbers`: what `{% code %}` says of plain code. Undefined when anything else is said. */
+/** `data-title`, `data-line-numbers`: the settings that `{% code %}` holds for plain code. Undefined for other attributes. */
 function codeSettings(attributes: HtmlAttributes): DocumentData | undefined {
   const named = Object.entries(attributes).map(([attribute, value]) => {
     const name = attribute
@@ -59,7 +60,7 @@ interface Line {
 function codeLines(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[] | undefined {
   const lines: Line[] = [{ nodes: [], highlighted: false, plain: false }];
   if (!readLines(nodes, false, lines, place)) return undefined;
-  // A line that is highlighted in part only is something else than this model has.
+  // The model has no lines that are highlighted in part.
   if (lines.some((line) => line.highlighted && line.plain)) return undefined;
   const last = lines.at(-1);
   if (lines.length > 1 && last && last.nodes.length === 0 && !last.highlighted) lines.pop();
@@ -98,7 +99,7 @@ function readLines(nodes: HtmlNode[], highlighted: boolean, lines: Line[], place
   return true;
 }
 
-/** The two inlines a line of code may hold. */
+/** Reads the two kinds of inlines that a line of code may contain. */
 function codeInline(element: HtmlElement, place: HtmlPlace): DocumentNode | undefined {
   const attributes = attributesOf(element);
   const isExpression = element.tagName === 'code' && attributes['class'] === 'expression';

@@ -20,7 +20,7 @@ import { VIEW_FLAGS } from './table-values.js';
 
 type Content = (nodes: HtmlNode[]) => DocumentBlock[] | undefined;
 
-/** Reads an HTML table as a grid or as cards; undefined when it is built in a way the model cannot say. */
+/** Reads an HTML table as a grid or as cards; undefined when the model cannot express it. */
 export function htmlTable(table: HtmlElement, place: HtmlPlace, content: Content): DocumentBlock | undefined {
   const parts = tableRows(table);
   const view = tableView(attributesOf(table));
@@ -223,7 +223,7 @@ function readRows(
   return rows;
 }
 
-/** Puts a cell in its place and empty ones into the places it covers; false when they are taken or beyond the table. */
+/** Puts a cell in its place and empty cells into the places that it covers; false when they are taken or beyond the table. */
 function spread(rows: TableRow[], at: number, column: number, cell: TableCell): boolean {
   const { rowSpan = 1, colSpan = 1 } = cell;
   if ((rowSpan > 1 && colSpan > 1) || at + rowSpan > rows.length) return false;
@@ -253,7 +253,7 @@ function readCell(
       ? { blocks: cellBlocks(cell, place, content) }
       : readValueCell(cell, column.definition.type, place, options);
   if (!found) return undefined;
-  // How the picture of a cell fits was read with it.
+  // The object fit of an image was read with the image.
   if (isRecord(found.value) && found.value['objectFit'] === rest['data-object-fit'])
     delete rest['data-object-fit'];
   const textAlign = align ?? onlyTextAlign(style);
@@ -272,7 +272,7 @@ function cellBlocks(cell: HtmlElement, place: HtmlPlace, content: Content): Docu
   return blocks.length > 0 ? blocks : [paragraph()];
 }
 
-/** Hidden columns come last, as they do when the table is read back from its stored form. */
+/** Hidden columns come last, like in a table that is read back from its stored form. */
 function inModelOrder(model: TableModel): TableModel {
   const order = model.columns
     .map((_, at) => at)

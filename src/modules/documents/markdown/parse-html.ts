@@ -28,7 +28,7 @@ const ALIGN: Record<string, string> = {
   end: 'end',
 };
 
-/** Blocks of an HTML block of Markdown. What is not understood as a whole is kept as a whole. */
+/** Blocks of an HTML block of Markdown. HTML that is not understood completely is kept as source completely. */
 export function htmlBlocks(value: string, reader: BlockReader, depth: number): DocumentBlock[] {
   const source = value.trim();
   if (/^<!--[\s\S]*-->$/.test(source)) return [hiddenRawBlock(value)];
@@ -41,7 +41,7 @@ export function htmlBlocks(value: string, reader: BlockReader, depth: number): D
   return blocks;
 }
 
-/** Blocks of a list of HTML nodes; undefined when one of them has no meaning here. */
+/** Blocks of a list of HTML nodes; undefined when one of them has no counterpart in the model. */
 export function nodeBlocks(nodes: HtmlNode[], place: HtmlPlace): DocumentBlock[] | undefined {
   const blocks: DocumentBlock[] = [];
   let line: HtmlNode[] = [];
@@ -112,7 +112,7 @@ function images(image: DocumentBlock | undefined): DocumentBlock[] | undefined {
   return image.type === 'image' ? [block('images', {}, [image])] : [image];
 }
 
-/** `align` as the model names it; undefined for other attributes or values. */
+/** The `align` attribute in the form of the model; undefined for other attributes or values. */
 function alignment(element: HtmlElement, others: string[] = []): DocumentData | undefined {
   const { align, ...rest } = attributesOf(element);
   if (Object.keys(rest).some((name) => !others.includes(name))) return undefined;
@@ -181,7 +181,7 @@ function listItem(element: HtmlElement, isTasks: boolean, place: HtmlPlace): Doc
   return nodes && block('list-item', box ? { checked: 'checked' in box } : {}, orEmpty(nodes, paragraph));
 }
 
-/** The title of an expandable: a line of HTML, whatever it holds. */
+/** The title of an expandable, from a line of any HTML. */
 export function summaryParagraph(inner: string, reader: BlockReader): DocumentBlock {
   const tree = parseHtml(inner);
   const phrases = tree ? htmlPhrases(tree.nodes, inner) : [{ type: 'raw' as const, source: inner }];

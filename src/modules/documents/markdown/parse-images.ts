@@ -30,7 +30,7 @@ export function figureImage(
   return imageBlock(picture, source, reader, blocks);
 }
 
-/** `<img>` or `<picture>` standing as a block of its own. */
+/** Reads `<img>` or `<picture>` outside a line as an image block. */
 export function imageBlock(
   element: HtmlElement,
   source: string,
@@ -71,7 +71,7 @@ function imageFrom(
   return voidBlock('image', data, captions);
 }
 
-/** `<div>` around figures: several images in one block, or one with an alignment or a width of its own. */
+/** Reads a `<div>` around figures: several images in one block, or one with its alignment or width. */
 export function imageGroup(
   group: HtmlElement,
   source: string,

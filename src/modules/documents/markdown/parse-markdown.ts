@@ -17,7 +17,7 @@ import { BlockParser } from './parse-blocks.js';
 import { ParseState } from './parse-state.js';
 import type { TextTree } from './text-tree.js';
 
-/** A text that was read, whose document is not brought into its form yet. */
+/** The result of reading a text, before its document is normalized. */
 export interface TextDraft {
   meta: PageMeta;
   blocks: DocumentBlock[];
@@ -25,22 +25,22 @@ export interface TextDraft {
 }
 
 /**
- * Reads a page in the Git format: front matter, title and body. Never throws: what is malformed becomes text and a
- * warning. The same text gives the same document, keys included.
+ * Reads a page in the Git format: front matter, title and body. Never throws: malformed parts become text and a
+ * warning. The same text gives the same document, including keys.
  */
 export function parsePage(markdown: string, context: ParseContext = {}): ParsedPage {
   return finishText(draftPage(markdown, context));
 }
 
-/** Reads Markdown without front matter and without a title: a comment, a description, a piece of a page. */
+/** Reads Markdown without front matter and without a title: a comment, a description, a part of a page. */
 export function parseMarkdown(markdown: string, context: ParseContext = {}): ParsedMarkdown {
   const { document, warnings } = finishText(draftMarkdown(markdown, context));
   return { document, warnings };
 }
 
 /**
- * The first part of `parsePage`, in which the resolvers are asked.
- * @param tree of an earlier reading of the same text, which spares making it again.
+ * The first part of `parsePage`, which asks the resolvers.
+ * @param tree of an earlier reading of the same text, which is then reused.
  */
 export function draftPage(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
   const source = cleanSource(markdown);
@@ -51,14 +51,14 @@ export function draftPage(markdown: string, context: ParseContext, tree?: TextTr
   return { meta, blocks, warnings: state.warnings };
 }
 
-/** The same of `parseMarkdown`. */
+/** The first part of `parseMarkdown`. */
 export function draftMarkdown(markdown: string, context: ParseContext, tree?: TextTree): TextDraft {
   const state = new ParseState(context, tree);
   const blocks = parseBody(cleanSource(markdown), state, 0);
   return { meta: {}, blocks, warnings: state.warnings };
 }
 
-/** The second part of both. */
+/** The second part of `parsePage` and `parseMarkdown`. */
 export function finishText({ meta, blocks, warnings }: TextDraft): ParsedPage {
   return { meta, document: finish(blocks), warnings };
 }
@@ -72,7 +72,7 @@ function finish(blocks: DocumentBlock[]): JSONDocument {
   return assignKeys(normalizeDocument({ object: 'document', data: {}, nodes: blocks }));
 }
 
-/** Line endings, byte order mark and the one character that text may not hold. */
+/** Cleans line endings, the byte order mark and NUL. */
 function cleanSource(markdown: string): string {
   return markdown
     .replace(/^\uFEFF/, '')
@@ -82,18 +82,18 @@ function cleanSource(markdown: string): string {
 
 const NESTING = /^((?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){200})/gm;
 
-/** Hundreds of containers opened on one line are no document, and cost more than linear time: the next one is text. */
+/** Limits the containers on one line, whose cost is not linear: after hundreds of them, the next marker is text. */
 function limitNesting(source: string): string {
   return source.replace(NESTING, '$1 \\');
 }
 
-/** Removes the title from the blocks: a first-level heading before anything that shows. @param given title, where there is one. */
+/** Removes the title from the blocks: a first-level heading before any visible content. @param given known title of the page. */
 function takeTitle(blocks: DocumentBlock[], given?: string): Pick<PageMeta, 'title' | 'titleMarkdown'> {
   const at = blocks.findIndex((one) => !(one.type === 'paragraph' && rawSourceOf(one) !== undefined));
   const heading = blocks[at];
   if (heading?.type !== 'heading-1' || heading.data['level'] !== 1) return {};
   const title = plainText(heading.nodes).replace(/\s+/g, ' ').trim();
-  // A title is words: what hangs on a part of it (the body of a footnote) has no place outside the document.
+  // A title consists of words: fragments (the body of a footnote) have no place outside the document.
   if (title === '' || heading.nodes?.some(hasFragments)) return {};
   if (given !== undefined && !saysTheSame(title, given)) return {};
   blocks.splice(at, 1);

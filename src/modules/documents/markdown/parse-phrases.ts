@@ -7,7 +7,7 @@ import { treeText } from './syntax.js';
 
 const MAX_INLINE_DEPTH = 80;
 
-/** Reads the inline content of a Markdown node. HTML tags are paired up; what does not pair stays as it came. */
+/** Reads the inline content of a Markdown node. HTML tags are paired; tags without a partner stay as source. */
 export function markdownPhrases(nodes: PhrasingContent[], state: ParseState, depth = 0): Phrase[] {
   if (depth > MAX_INLINE_DEPTH) return nodes.map((node) => ({ type: 'text', value: treeText(node) }));
   const items: Item[] = [];
@@ -46,7 +46,7 @@ function pairTags(items: Item[]): Phrase[] {
     const top = pop();
     const children = into();
     children.push({ type: 'raw', source: top.source });
-    // Long lists must not be passed as arguments; the stack is bounded, so this copies each phrase few times.
+    // Long lists must not be passed as arguments. The stack is limited, so each phrase is copied few times.
     for (const child of top.children) children.push(child);
   };
   for (const item of items) {
@@ -136,7 +136,7 @@ function titled(title: string | null | undefined): { title?: string } {
   return title ? { title } : {};
 }
 
-/** True for an address that stands in the text by itself, without brackets. */
+/** True for an address in the text without brackets. */
 function isLiteral(node: PhrasingContent & { type: 'link' }): boolean {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   const whole = node.position;

@@ -6,20 +6,20 @@ import { Steps } from './measured-constructs.js';
 import { parseTree } from './syntax.js';
 import { TextTree } from './text-tree.js';
 
-/** Containers deeper than this are flattened to text: no reader nests so far, and recursion must end somewhere. */
+/** Depth beyond which containers are flattened to text: readers do not nest so far, and recursion needs a limit. */
 export const MAX_DEPTH = 60;
 
-/** Further copies of footnote bodies in one document; each reference carries its own. */
+/** Limit on further copies of footnote bodies in one document; each reference holds one. */
 const MAX_ANNOTATIONS = 5000;
 
-/** What one conversion carries along: the caller's resolvers, the warnings, and the document-wide definitions. */
+/** The state of one conversion: the caller's resolvers, the warnings, and the document-wide definitions. */
 export class ParseState {
   readonly warnings: MarkdownWarning[] = [];
   readonly footnotes = new Map<string, FootnoteDefinition>();
   readonly usedFootnotes = new Set<string>();
   readonly definitions = new Map<string, Definition>();
   readonly usedDefinitions = new Set<string>();
-  /** Footnotes whose body is being converted: a footnote that refers to itself must end. */
+  /** Footnotes whose body is being converted, so that a footnote that refers to itself ends. */
   readonly openFootnotes: string[] = [];
   private readonly annotated = new Set<string>();
   private annotations = 0;
@@ -43,7 +43,7 @@ export class ParseState {
     });
   }
 
-  /** Parses the whole text, which comes after `line` other lines, and remembers its definitions. */
+  /** Parses the whole text, which begins after `line` other lines, and remembers its definitions. */
   tree(markdown: string, line: number): Root {
     const { length } = markdown;
     this.reparseBudget = 4 * length + 200_000;
@@ -57,7 +57,7 @@ export class ParseState {
     this.warn('too-many-signs', 'too many signs that begin nothing; the others here are kept as text', line);
   }
 
-  /** Which definitions there are, and which of them are used, before any of the text is converted. */
+  /** Finds the definitions, and the used ones among them, before any of the text is converted. */
   private collect(root: Root): void {
     const references = new Map<FootnoteDefinition | undefined, string[]>();
     const stack: { parent: { children: unknown[] }; note?: FootnoteDefinition }[] = [{ parent: root }];
@@ -84,7 +84,7 @@ export class ParseState {
       this.usedDefinitions.add(node.identifier);
   }
 
-  /** Marks the footnotes that the text reaches, directly or through other footnotes. */
+  /** Marks the footnotes to which the text refers, directly or through other footnotes. */
   private reach(references: Map<FootnoteDefinition | undefined, string[]>): void {
     const queue = [...(references.get(undefined) ?? [])];
     for (let identifier = queue.pop(); identifier !== undefined; identifier = queue.pop()) {
@@ -94,7 +94,7 @@ export class ParseState {
     }
   }
 
-  /** False once so much text was parsed again that more of it would make the time grow faster than the text. */
+  /** False once so much text was parsed again that more would make the time grow faster than the text. */
   mayReparse(length: number, line?: number): boolean {
     this.reparseBudget -= length + 50;
     if (this.reparseBudget > 0) return true;
@@ -103,8 +103,8 @@ export class ParseState {
   }
 
   /**
-   * Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions in scope.
-   * `line` is how many lines come before it, where that is known.
+   * Parses a piece of the text again (Markdown inside HTML, text after a tag) with the same definitions. `line` is the
+   * number of lines before it, when that is known.
    */
   subTree(markdown: string, options: { mathBlocks?: boolean; line?: number } = {}): Root {
     const { line, mathBlocks } = options;
@@ -119,7 +119,7 @@ export class ParseState {
     });
   }
 
-  /** The body of a footnote is written once at least, and again as long as there are not too many copies. */
+  /** True for the first copy of the body of a footnote, and for further copies up to the limit. */
   mayAnnotate(identifier: string): boolean {
     if (!this.annotated.has(identifier)) {
       this.annotated.add(identifier);

@@ -7,7 +7,7 @@ import type { ParseState } from './parse-state.js';
 import { choicesByValue } from './table-choices.js';
 import { idValue } from './table-values.js';
 
-/** The value of a cell in a column that holds no text; undefined when the cell says something else. */
+/** The value of a cell in a column without text; undefined when the cell does not fit the column. */
 export function readValueCell(
   cell: HtmlElement,
   type: string,
@@ -38,7 +38,7 @@ export function readValueCell(
   }
 }
 
-/** Text of a cell without elements; undefined when there are some. */
+/** Text of a cell without elements; undefined when it has elements. */
 function plainCell(cell: HtmlElement): string | undefined {
   if (cell.childNodes.some((node) => node.nodeName !== '#text')) return undefined;
   return cell.childNodes
@@ -69,7 +69,7 @@ function selectCell(
     }
     const { 'data-option': value, ...rest } = attributesOf(node);
     const words = plainCell(node);
-    // The comma between two choices stands inside of the first.
+    // The comma between two choices stands inside the first one.
     const label = node === last ? words : words?.replace(/,$/, '');
     if (node.tagName !== 'span' || value === undefined || Object.keys(rest).length > 0 || label === undefined)
       return undefined;
@@ -87,7 +87,7 @@ interface Anchor {
   rest: Record<string, string>;
 }
 
-/** The links a cell consists of; undefined when there is anything else in it. */
+/** The links of a cell that consists of links; undefined for other cells. */
 function anchors(cell: HtmlElement): Anchor[] | undefined {
   const parts: HtmlElement[] = [];
   for (const node of cell.childNodes) {
@@ -161,7 +161,7 @@ function isFit(value: string | undefined): boolean {
   return value !== undefined && /^(?:contain|fill|cover)$/.test(value);
 }
 
-/** A cell that is one `<img>`; `rest` is set when it carries attributes a cell cannot keep. */
+/** The image of a cell that is one `<img>`; `rest` is set when it has attributes that a cell cannot keep. */
 function imageSource(cell: HtmlElement): { src: string; alt?: string; rest?: true } | undefined {
   const parts = elementsOnly(cell.childNodes);
   const only = parts?.length === 1 ? parts[0] : undefined;
@@ -171,13 +171,13 @@ function imageSource(cell: HtmlElement): { src: string; alt?: string; rest?: tru
   return { src, ...(alt && { alt }), ...(Object.keys(rest).length > 0 && { rest: true as const }) };
 }
 
-/** How many columns or rows a cell covers; no number when that is none the table can have. */
+/** The number of columns or rows that a cell covers; NaN for a number that a table cannot have. */
 export function spanOf(name: 'colSpan' | 'rowSpan', text: string | undefined): Record<string, number> {
   if (text === undefined || text === '1') return {};
   return { [name]: /^(?:[2-9]|[1-4]\d|50)$/.test(text) ? Number(text) : Number.NaN };
 }
 
-/** An alignment of its own, on a cell that is one paragraph, belongs to the paragraph. */
+/** The alignment of a cell that is one paragraph belongs to the paragraph. */
 export function alignCell(cell: TableCell, align: string): boolean {
   const only = cell.blocks?.length === 1 ? cell.blocks[0] : undefined;
   const name = { left: 'start', center: 'center', right: 'end' }[align];

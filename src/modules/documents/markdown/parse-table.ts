@@ -23,7 +23,7 @@ export function gfmTable(
   return writeTable({ view: { type: 'grid', hideHeader: false }, columns, rows, data: {} });
 }
 
-/** A visible text column; its title keeps links and formatting beside the words. */
+/** A visible text column; its title keeps links and formatting besides the words. */
 export function textColumn(title: DocumentNode[], textAlignment: string): TableColumn {
   return {
     id: '',
@@ -33,7 +33,7 @@ export function textColumn(title: DocumentNode[], textAlignment: string): TableC
   };
 }
 
-/** The header of a column, when it is more than its words. */
+/** The header of a column, when it has more than words. */
 export function headerOf(blocks: DocumentBlock[]): { header?: DocumentBlock[] } {
   const only = blocks.length === 1 ? blocks[0] : undefined;
   const text =

@@ -82,7 +82,7 @@ const BUILDERS: Record<string, Builder> = {
   },
 };
 
-/** Blocks of a tag; `inner` is undefined for a tag that stands alone. What is not complete is kept as it was written. */
+/** Blocks of a tag; `inner` is undefined for a tag without an end tag. An incomplete tag is kept as source. */
 export function tagBlocks(
   tag: GitTag,
   inner: DocumentBlock[] | undefined,
@@ -99,7 +99,7 @@ export function tagBlocks(
   return inner === undefined ? [opening] : [opening, ...inner, rawBlock(`{% end${tag.name} %}`, 'markdown')];
 }
 
-/** Tags whose builder reads further attributes itself. */
+/** Tags whose builder reads additional attributes itself. */
 const READS_OTHERS = new Set(
   'hint update code content-ref embed file openapi openapi-operation openapi-schemas openapi-webhook if include bindery-block'.split(
     ' ',
@@ -110,7 +110,7 @@ function attributes(others: Record<string, string>): DocumentData {
   return Object.keys(others).length > 0 ? { attributes: others } : {};
 }
 
-/** A style nobody knows is kept as it was written, and shown as the usual one. */
+/** An unknown style is kept, and shown as the default one. */
 function hintData(data: DocumentData, others: Record<string, string>): DocumentData {
   const { style = 'info', ...rest } = data;
   return { ...rest, style, ...attributes(others) };
@@ -145,7 +145,7 @@ export function strayTag(token: FlowToken, state: ParseState): DocumentBlock[] {
   }
 }
 
-/** `<details>`: the title is a line of HTML, the body is Markdown. */
+/** Reads `<details>`: the title is a line of HTML, the body is Markdown. */
 export function expandableBlock(
   open: DetailsToken,
   summary: SummaryToken | undefined,
@@ -211,7 +211,7 @@ function integration(tag: GitTag): DocumentBlock {
   return voidBlock('integration', { ...data, props });
 }
 
-/** The link a block consists of, when it consists of one. */
+/** The link of a block that consists of one link; undefined for other blocks. */
 function soleLink(inner: DocumentBlock[]): { ref: ContentRef; label: string } | undefined {
   const only = inner.length === 1 ? inner[0] : undefined;
   const link = only?.type === 'paragraph' && only.nodes?.length === 1 ? only.nodes[0] : undefined;

@@ -57,7 +57,7 @@ const READERS: Record<string, Reader> = {
   a: (element, marks, scope) => anchorNodes(element, marks, scope),
 };
 
-/** What an HTML element inside a line means. What means nothing here is kept: its tags as source, its content as content. */
+/** The nodes of an HTML element in a line. Of an unknown element the tags are kept as source and the content is read. */
 export function elementNodes(
   element: ElementPhrase,
   marks: DocumentMark[],
@@ -134,7 +134,7 @@ function spanNodes(
   return jsonNodes(attributes, children, marks, scope);
 }
 
-/** `<span data-inline="{json}">` and `<span data-mark="{json}">`: nodes of kinds that have no form of their own. */
+/** Reads `<span data-inline="{json}">` and `<span data-mark="{json}">`: nodes of types without other syntax. */
 function jsonNodes(
   attributes: HtmlAttributes,
   children: Phrase[],
@@ -179,7 +179,7 @@ function imageNode(
   return [voidInline('inline-image', data)];
 }
 
-/** A picture with a second source for dark mode; any other picture is undefined. */
+/** Reads a picture with a second source for dark mode; undefined for other pictures. */
 export function readPicture(element: ElementPhrase): { dark?: string; image: HtmlAttributes } | undefined {
   if (!bare(element)) return undefined;
   const parts = element.children.filter((child) => !(child.type === 'text' && child.value.trim() === ''));
@@ -247,7 +247,7 @@ function anchorNodes(
   }
   const button = buttonNode(element, scope);
   if (button) return button;
-  // An empty anchor marks a place; it is no link anybody could follow.
+  // An empty anchor marks a place and leads nowhere, so it does not become a link.
   if (children.length === 0 && ('id' in rest || 'name' in rest)) return undefined;
   const ref = scope.state.link(href);
   if (title === 'mention' && Object.keys(rest).length === 0)

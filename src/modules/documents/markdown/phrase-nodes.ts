@@ -7,7 +7,7 @@ import { readHtmlTag } from './html-tag.js';
 import { elementNodes } from './phrase-elements.js';
 import { annotation, mention, NOTE, phraseText, type Phrase, type PhraseScope } from './phrase.js';
 
-/** The inline nodes of a block: text merged, never empty. */
+/** The inline nodes of a block: texts are merged, and there is at least one. */
 export function inlineNodes(phrases: Phrase[], scope: PhraseScope): DocumentNode[] {
   return tidyInlines(phraseNodes(phrases, [], scope));
 }
@@ -23,7 +23,7 @@ export function phraseNodes(phrases: Phrase[], marks: DocumentMark[], scope: Phr
   return nodes;
 }
 
-/** `[words](#user-content-fn-1)[^1]`: the words that a footnote is about lead to it. */
+/** `[words](#user-content-fn-1)[^1]`: annotated words, which link to their footnote. */
 function annotatedNodes(
   phrase: Phrase,
   next: Phrase | undefined,
@@ -66,7 +66,7 @@ function onePhrase(phrase: Phrase, marks: DocumentMark[], scope: PhraseScope): D
   }
 }
 
-/** A tag without a partner. Names that HTML does not know are text that was not escaped: `List<String>`. */
+/** A tag without a partner. Names that are unknown in HTML are text that was not escaped: `List<String>`. */
 function rawNode(source: string, marks: DocumentMark[]): DocumentNode {
   const tag = readHtmlTag(source);
   return tag && !isKnownHtmlName(tag.name) ? textNode(leaf(source, marks)) : rawInline(source);

@@ -5,8 +5,8 @@ import type { HtmlAttributes } from './html-tag.js';
 import type { ParseState } from './parse-state.js';
 
 /**
- * One piece of a line, whether it was written as Markdown or as HTML. Both readers end here, so that `**a**` and
- * `<strong>a</strong>` cannot drift apart.
+ * A part of a line, from Markdown or from HTML. Both readers produce phrases, so that `**a**` and `<strong>a</strong>`
+ * always give the same result.
  */
 export type Phrase =
   | { type: 'text'; value: string }
@@ -28,7 +28,7 @@ export type Phrase =
   | { type: 'emoji'; code: string }
   | { type: 'footnote'; identifier: string; label: string };
 
-/** Text of a list of phrases; line breaks stay, images and raw source count as nothing. */
+/** Text of a list of phrases with line breaks, without images and raw source. */
 export function phraseText(phrases: Phrase[]): string {
   let text = '';
   for (const phrase of phrases) {
@@ -39,32 +39,32 @@ export function phraseText(phrases: Phrase[]): string {
   return text;
 }
 
-/** True when `phraseText` says all there is to say. */
+/** True when `phraseText` contains the whole content. */
 export function isPlain(phrases: Phrase[]): boolean {
   return phrases.every(
     (phrase) => phrase.type === 'text' || (phrase.type === 'element' && phrase.name === 'br'),
   );
 }
 
-/** What turning phrases into nodes needs besides the phrases. */
+/** The context in which phrases become nodes. */
 export interface PhraseScope {
   state: ParseState;
-  /** Blocks of a footnote; undefined when there is none, or when it may not be copied once more. */
+  /** Blocks of a footnote; undefined for an unknown footnote, or when no further copy is allowed. */
   footnoteBody(identifier: string): DocumentBlock[] | undefined;
-  /** Inside a link an address is no link of its own. */
+  /** True inside a link, where a plain address does not become a link. */
   inLink: boolean;
   convert(phrases: Phrase[], marks: DocumentMark[], scope: PhraseScope): DocumentNode[];
 }
 
-/** A mention shows the title of what it refers to; other words are kept beside it. */
+/** A mention shows the title of its target; other words are kept beside it. */
 export function mention(ref: unknown, url: string, text: string): DocumentNode {
   return voidInline('mention', { ref, ...(text !== defaultLabel(url) && text !== '' && { text }) });
 }
 
-/** What the address of a footnote begins with; its label follows. */
+/** The beginning of the address of a footnote, before its label. */
 export const NOTE = '#user-content-fn-';
 
-/** An annotation: the words it stands on, and its body. */
+/** An annotation: the annotated words, and its body. */
 export function annotation(nodes: DocumentNode[], body: DocumentBlock[]): DocumentNode {
   return { ...inline('annotation', {}, nodes), fragments: [fragment({ type: 'annotation-body' }, body)] };
 }

@@ -28,7 +28,7 @@ export class BlockWriter {
 
   constructor(private readonly state: SerializeState) {}
 
-  /** `inList`: the blocks are the content of a list item, where `***` could be read as a bullet. */
+  /** @param inList true for the content of a list item, where `***` could be read as a bullet. */
   blocks(blocks: DocumentBlock[], inList = false): string {
     let previous: { kind: string; marker: string } | undefined;
     return blocks
@@ -52,7 +52,7 @@ export class BlockWriter {
     return this.orJson(block, () => this.known(block, inList));
   }
 
-  /** What cannot be written as itself is written as JSON, and leaves no footnotes behind. */
+  /** A block that has no other written form becomes JSON, and its footnotes are dropped. */
   private orJson(block: DocumentBlock, write: () => string | undefined): string {
     const written = this.state.attempt(write);
     return written ?? jsonTag(block);
@@ -91,7 +91,7 @@ export class BlockWriter {
     }
   }
 
-  /** Source kept as it came, as long as it is still read as such: clients may have changed it. */
+  /** Raw source as it is, if it reads back as the same block: clients may have changed it. */
   private raw(block: DocumentBlock, source: string): string | undefined {
     const back = source !== '' ? readOne(source) : undefined;
     return back && blockDigest(back) === blockDigest(block) ? source : undefined;
@@ -181,7 +181,7 @@ export class BlockWriter {
     const { checked } = item.data;
     const box = typeof checked === 'boolean' ? `[${checked ? 'x' : ' '}] ` : '';
     const [first, ...rest] = nodes;
-    // A box belongs to the text behind it; where there is none, something that says nothing stands in for it.
+    // A box belongs to the text after it; without such text, an empty element replaces the text.
     const holder =
       box !== '' &&
       (first?.type !== 'paragraph' ||
@@ -196,7 +196,7 @@ export class BlockWriter {
     return prefixed(box + content, bullet, ' '.repeat(bullet.length));
   }
 
-  /** Nested lists stand directly below the text they belong to, unless that would make them part of it. */
+  /** Nested lists stand directly below their text, unless they would become part of it. */
   private itemBody(first: DocumentBlock | undefined, rest: DocumentBlock[]): string {
     if (!first) return this.blocks(rest, true);
     if (listKind(first) !== undefined) return this.blocks([first, ...rest], true);
@@ -211,7 +211,7 @@ export class BlockWriter {
   }
 }
 
-/** A list can follow a line of text directly only when its first item is not empty and it does not start elsewhere. */
+/** A list can follow a line of text directly only when its first item is not empty and its numbers start at 1. */
 function interruptsText(list: DocumentBlock): boolean {
   const item = childBlocks(list.nodes)[0];
   const first = childBlocks(item?.nodes)[0];
@@ -228,7 +228,7 @@ function listKind(block: DocumentBlock): 'ordered' | 'unordered' | undefined {
   return block.type === 'list-unordered' || block.type === 'list-tasks' ? 'unordered' : undefined;
 }
 
-/** Lines with something in front: `first` on the first, `rest` on the others; blank lines carry no blanks. */
+/** Prefixes lines: `first` on the first, `rest` on the others; blank lines get no trailing blanks. */
 function prefixed(text: string, first: string, rest: string): string {
   return text
     .split('\n')

@@ -8,11 +8,11 @@ import type { SerializeState } from './serialize-state.js';
 
 export interface WrittenCode {
   source: string;
-  /** Members of the data that the source does not carry. */
+  /** Members of the data that the source does not contain. */
   left: Record<string, unknown>;
 }
 
-/** A code block without its tag: fenced, or as `<pre>` when lines are highlighted or hold more than text. */
+/** A code block without its tag: fenced, or as `<pre>` when lines are highlighted or contain more than text. */
 export function codeMarkdown(code: DocumentBlock, state: SerializeState): WrittenCode | undefined {
   const lines = childBlocks(code.nodes);
   if (!lines.every((line) => line.type === 'code-line' && onlyKeys(line.data, ['highlighted'])))

@@ -25,14 +25,14 @@ import { ParseState } from './parse-state.js';
 import { SerializeState } from './serialize-state.js';
 import { formatLength } from './tag-fields.js';
 
-/** How blocks are written that this file has no HTML for. */
+/** Writers for blocks that have no HTML in this file. */
 export interface OtherBlocks {
   markdown(blocks: DocumentBlock[]): string;
-  /** HTML of a table; undefined when HTML cannot say all of it. */
+  /** HTML of a table; undefined when HTML cannot express all of it. */
   table(table: DocumentBlock): string | undefined;
 }
 
-/** Inline content as HTML on one line; undefined when raw tags in it would not be read back as they are. */
+/** Inline content as HTML on one line; undefined when its raw tags would not be read back unchanged. */
 export function inlineHtml(nodes: DocumentNode[], state: SerializeState): string | undefined {
   const html = unitsHtml(toUnits(nodes), [], state);
   if (!hasRaw(nodes)) return html;
@@ -77,7 +77,7 @@ function elementHtml(
   inLink: boolean,
 ): string {
   const inner = (): string => unitsHtml(toUnits(node.nodes ?? []), open, state, true);
-  // HTML closes an anchor where the next one starts.
+  // HTML closes an anchor when the next one starts.
   if (inLink && ANCHORS.has(node.type)) return jsonInline(node);
   switch (node.type) {
     case 'link': {
@@ -126,7 +126,7 @@ function markdownHtml(block: DocumentBlock, others: OtherBlocks): string {
   return `<pre data-markdown>${escapeHtml(others.markdown([block]))}</pre>`;
 }
 
-/** One block as HTML; undefined for blocks without an element of their own. */
+/** One block as HTML; undefined for blocks without an HTML element. */
 export function blockHtml(
   block: DocumentBlock,
   state: SerializeState,
@@ -161,7 +161,7 @@ export function blockHtml(
   }
 }
 
-/** The number of `#` a heading is written with. */
+/** The number of `#` of a heading. */
 export function headingLevel(block: DocumentBlock): number {
   const { level } = block.data;
   return typeof level === 'number' ? level : Number(block.type.slice(-1)) + 1;
@@ -206,7 +206,7 @@ function listHtml(list: DocumentBlock, state: SerializeState, others: OtherBlock
   return `${open}${rows.join('')}</${tag}>`;
 }
 
-/** Plain code. Highlighted lines and annotations have a form of their own, in `serialize-code`. */
+/** Plain code. For highlighted lines and annotations, see `serialize-code`. */
 function codeHtml(block: DocumentBlock): string | undefined {
   const { syntax } = block.data;
   const lines = childBlocks(block.nodes);
@@ -227,7 +227,7 @@ export function isCodeClass(syntax: unknown): boolean {
   return typeof syntax === 'string' && /^[^\s"<>&]+$/.test(syntax);
 }
 
-/** Images as figures; undefined when their data holds more than HTML can say. */
+/** Images as figures; undefined when their data has more members than HTML can hold. */
 export function imagesHtml(
   block: DocumentBlock,
   state: SerializeState,

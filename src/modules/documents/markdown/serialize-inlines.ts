@@ -26,20 +26,20 @@ export interface InlineScope {
   inLink: boolean;
   inCell: boolean;
   inHeading: boolean;
-  /** Raw HTML is written as JSON, where written as it is it would pair up with something else. */
+  /** True to write raw HTML as JSON, because its source would pair up with other tags. */
   rawAsJson: boolean;
 }
 
-/** An empty element that says nothing: it keeps a line from being read as a block of HTML, an image or a formula. */
+/** An empty element without meaning: it keeps a line from being read as a block of HTML, an image or a formula. */
 export const GUARD = '<span></span>';
 
 /** Writes the inline content of one block as Markdown. */
 export class InlineWriter {
   private readonly pieces: string[] = [];
-  /** What was written last, if anything was. Looking at the end of the whole text would join it each time. */
+  /** The last piece; empty before the first. To look at the end of the whole text would join the pieces each time. */
   private tail = '';
 
-  /** `before` stands in for the character in front, when this writes the inside of something. */
+  /** @param before the character before the text, when this writes the inside of another construct. */
   constructor(
     private readonly scope: InlineScope,
     private readonly before = '',
@@ -95,7 +95,7 @@ export class InlineWriter {
     this.add(fit === undefined ? opening + inner + tags.close : fit + inner + fit);
   }
 
-  /** Whether Markdown would read these delimiters around this text, here, as what they are meant to be. */
+  /** True when Markdown would read these delimiters around this text, at this place, as the mark. */
   private fits(delimiter: string, inner: string, next: string | undefined): boolean {
     const char = delimiter.charAt(0);
     const [first, last] = [firstChar(inner), lastChar(inner)];
@@ -157,7 +157,7 @@ export class InlineWriter {
     return this.known(node, open) ?? this.tag(jsonInline(node));
   }
 
-  /** A tag in a cell of a pipe table: a bar in one of its attributes would end the cell. */
+  /** A tag in a cell of a pipe table, where a bar in an attribute would end the cell. */
   private tag(source: string): string;
   private tag(source: string | undefined): string | undefined;
   private tag(source: string | undefined): string | undefined {
@@ -202,7 +202,7 @@ export class InlineWriter {
     }
   }
 
-  /** Words inside brackets or tags. */
+  /** Writes words inside brackets or tags. */
   private label(text: string): string {
     return this.inner([{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }], [], '[', {
       ...this.scope,
@@ -277,7 +277,7 @@ export class InlineWriter {
 
 const DELIMITERS: Record<string, string[]> = { bold: ['**'], italic: ['_', '*'], strikethrough: ['~~'] };
 
-/** The first character that will follow, as far as its kind goes: tags and other delimiters are punctuation. */
+/** The next character, as far as its class goes: tags and other delimiters count as punctuation. */
 function nextChar(unit: Unit, open: DocumentMark[]): string {
   return 'leaf' in unit && !markToOpen(unit, open) ? firstChar(unit.leaf.text) : '<';
 }

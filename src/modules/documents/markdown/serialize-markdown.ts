@@ -20,7 +20,7 @@ export function serializePage(
   const title = meta.title === undefined ? '' : `# ${titleLine(meta, state)}`;
   const body = bodyMarkdown(normalizeDocument(document), state);
   const text = [title, body].filter((part) => part !== '').join('\n\n');
-  // A page that starts with what looks like front matter says that it has none.
+  // A page whose text looks like front matter gets empty front matter.
   const guard = front === '' && /^---[ \t]*(?:\n|$)/.test(text) ? '---\n---\n' : front;
   const whole = guard === '' ? text : `${guard}\n${text}`;
   return whole === '' ? '' : `${whole.replace(/^\uFEFF/, '&#xFEFF;')}\n`;
@@ -46,7 +46,7 @@ function bodyMarkdown(document: JSONDocument, state: SerializeState): string {
   const writer = new BlockWriter(state);
   const isEmpty = document.nodes.length === 1 && isEmptyParagraph(document.nodes[0] as DocumentBlock);
   const parts = isEmpty ? [] : [writer.blocks(document.nodes)];
-  // Bodies of footnotes may refer to further ones, which are added while this runs.
+  // Bodies of footnotes may refer to further ones, which are added during the loop.
   for (let at = 0; at < state.notes.length; at += 1) {
     const note = state.notes[at] as { label: string; body: DocumentBlock[] };
     parts.push(footnote(note.label, note.body, writer));

@@ -4,11 +4,11 @@ import { isContentRef } from '../content-ref.js';
 import { formatContentRef } from './content-ref-text.js';
 import type { SerializeContext } from './markdown.types.js';
 
-/** What one conversion to Markdown carries along: how references are written, and the footnotes met so far. */
+/** The state of one conversion to Markdown: the form of references, and the footnotes so far. */
 export class SerializeState {
   /** Footnotes in the order of their first reference. */
   readonly notes: { label: string; body: DocumentBlock[] }[] = [];
-  /** Tags in whose attributes there are line breaks. */
+  /** Written tags whose attributes contain line breaks. */
   readonly tagsOfManyLines = new Set<string>();
   private readonly byLabel = new Map<string, string>();
   private next = 1;
@@ -21,7 +21,7 @@ export class SerializeState {
     return ref.kind === 'url' ? ref.url : (this.context.formatRef?.(ref) ?? formatContentRef(ref));
   }
 
-  /** The label of the footnote that holds the body of an annotation: the wanted one, unless it means another body. */
+  /** The label of the footnote with the body of an annotation: the wanted one, unless it belongs to another body. */
   note(annotation: DocumentInline, wanted: string | undefined): string {
     const body = annotation.fragments?.[0]?.nodes ?? [];
     const digest = nodesDigest(body);
@@ -33,7 +33,7 @@ export class SerializeState {
     return this.add(String(this.next), digest, body);
   }
 
-  /** Runs `write`; when it gives up (undefined), the footnotes it met are forgotten. */
+  /** Runs `write`; when it answers undefined, its footnotes are removed again. */
   attempt(write: () => string | undefined): string | undefined {
     const count = this.notes.length;
     const { next } = this;

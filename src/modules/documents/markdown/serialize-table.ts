@@ -12,7 +12,7 @@ import type { SerializeState } from './serialize-state.js';
 import { choicesTag, choiceTag } from './table-choices.js';
 import { valueRef, VIEW_FLAGS } from './table-values.js';
 
-/** A table as HTML, for places where lines do not count; undefined when HTML cannot say all of it. */
+/** A table as HTML, for places without lines; undefined when HTML cannot express all of it. */
 export function tableHtml(
   table: DocumentBlock,
   state: SerializeState,
@@ -24,7 +24,7 @@ export function tableHtml(
     : undefined;
 }
 
-/** A table as a pipe table where that says everything, else as HTML; undefined when neither does. */
+/** A table as a pipe table when that expresses all of it, else as HTML; undefined when neither does. */
 export function tableMarkdown(
   table: DocumentBlock,
   state: SerializeState,
@@ -76,7 +76,7 @@ function pipeTable(model: TableModel, state: SerializeState): string {
   ].join('\n');
 }
 
-/** The header of a column: the rich form, unless the plain title says something else by now. */
+/** The header of a column: the rich form, unless the plain title has other words. */
 function titleBlocks(column: TableColumn): DocumentBlock[] {
   const { title } = column.definition;
   const rich = column.header;
@@ -141,7 +141,7 @@ function isKnownCell(model: TableModel, cell: TableCell, row: number, column: nu
   });
 }
 
-/** Cells hidden under a merged one. */
+/** Cells covered by a merged one. */
 function covered(
   model: TableModel,
   row: number,
@@ -275,7 +275,7 @@ function cellHtml(cell: TableCell, column: TableColumn, state: SerializeState, o
   }
 }
 
-/** A cell that is one piece of raw HTML is written as it came, when HTML is what it came from. */
+/** The content of a text cell; an empty paragraph is written as nothing. */
 function textCell(blocks: DocumentBlock[], state: SerializeState, others: OtherBlocks): string {
   return blocks.every((one) => isEmptyParagraph(one)) && blocks.length === 1
     ? ''

@@ -19,13 +19,13 @@ import { stableJson } from '../stable-json.js';
 export type Children = (blocks: DocumentBlock[]) => string;
 
 interface TagForm {
-  /** `key="value"` pairs besides the fields of the tag; undefined when the block cannot be written as this tag. */
+  /** Attributes besides the fields of the tag. */
   others: Record<string, string>;
   data: DocumentData;
   body?: string;
 }
 
-/** A block as a `{% tag %}`; undefined for blocks that have none, or whose data the tag cannot hold. */
+/** A block as a `{% tag %}`; undefined for blocks without a tag, or whose data the tag cannot hold. */
 export function tagMarkdown(
   block: DocumentBlock,
   state: SerializeState,
@@ -42,7 +42,7 @@ export function tagMarkdown(
   return form.body === undefined ? open : `${open}\n${form.body}${bodyEnd(form.body)}{% end${tag} %}`;
 }
 
-/** HTML runs to a blank line: the end tag must not be swallowed. */
+/** HTML continues to a blank line, so the end tag needs one before it. */
 function bodyEnd(body: string): string {
   const last = body.slice(body.lastIndexOf('\n\n') + 1).trimStart();
   return last.startsWith('<') ? '\n\n' : '\n';
@@ -83,7 +83,7 @@ function tagForm(block: DocumentBlock, state: SerializeState, children: Children
     case 'update':
       return updateForm(data, others, body());
     case 'hint': {
-      // A style nobody knows stands in the place of the usual one, which it is shown as.
+      // `style` is the default for an unknown style, which stands among the other attributes.
       const { style, ...rest } = data;
       const isOdd = others['style'] !== undefined && style === 'info';
       return { others, data: isOdd ? rest : data, body: body() };
@@ -103,7 +103,7 @@ function specForm(
   return { others: { ...others, spec: ref.spec }, data, body: fragmentBody(block, children) };
 }
 
-/** Children of a container; one empty paragraph is what an empty container holds. */
+/** Children of a container; one empty paragraph is written as nothing. */
 function bodyOf(blocks: DocumentBlock[], children: Children): string {
   return blocks.length === 1 && blocks.every(isEmptyParagraph) ? '' : children(blocks);
 }
@@ -128,7 +128,7 @@ function usualLink(url: string, label: string): string {
 
 const NOTHING = { notes: [], address: () => '', note: () => '' } as unknown as SerializeState;
 
-/** A caption of plain words is an attribute, any other is the body of the tag. */
+/** A caption of plain words is an attribute, other captions are the body of the tag. */
 function captionForm(
   block: DocumentBlock,
   children: Children,
@@ -167,10 +167,10 @@ function encodeTag(tag: string): string {
   return /^[\w.-]+$/.test(tag) ? tag : encodeURIComponent(tag);
 }
 
-/** Attributes that say what the block is about come first. */
+/** Attributes that come first, because they name the subject of the block. */
 const LEADING = ['src', 'url', 'spec', 'date', 'tags'];
 
-/** The opening tag, checked by reading it: undefined when it would not be read as what it should say. */
+/** The opening tag, checked by reading it back; undefined when the result differs. */
 export function openingTag(
   tag: string,
   data: DocumentData,
@@ -181,7 +181,7 @@ export function openingTag(
     Object.keys(members).find((name) => members[name] === member) ?? member;
   const parts: string[] = [];
   const left: DocumentData = {};
-  // The order must not depend on the order of members, which storage does not keep.
+  // The order must not depend on the order of members, which the database does not keep.
   const order = Object.keys(fields);
   const { '': junk, ...named } = others;
   for (const name of LEADING) if (named[name] !== undefined) parts.push(formatAttribute(name, named[name]));
@@ -282,7 +282,7 @@ function ifTag(block: DocumentBlock, children: Children): string | undefined {
   return `${source}\n${body}${bodyEnd(body)}{% endif %}`;
 }
 
-/** Any block at all, as JSON in a tag. */
+/** Writes any block as JSON in a tag. */
 export function jsonTag(block: DocumentBlock): string {
   return `{% bindery-block ${tagJson(withoutKeys(block))} %}`;
 }

@@ -4,7 +4,7 @@ import { parseMarkdown } from './parse-markdown.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 describe('HTML that is begun and never ended', () => {
-  // Hours, where the end is looked for from each beginning again.
+  // This takes hours when the end is searched again from each beginning.
   it.each(['<!--', '<?', '<![CDATA[', 'a <!-- b ', 'a <? b '])('passes by a row of %j', (begin) => {
     const { document } = parseMarkdown(`a${begin.repeat(thoroughly(30_000))}`);
     expect(documentText(document)).toContain(begin.trim());
@@ -17,7 +17,7 @@ describe('HTML that is begun and never ended', () => {
 });
 
 describe('signs that might begin or end something', () => {
-  // Minutes to hours, where each is held against all before it or all that follows.
+  // This takes minutes to hours when each label is compared with all before or after it.
   it.each([
     ']',
     '](',
@@ -60,7 +60,7 @@ describe('constructs that are only looked for where their signs are', () => {
     ['See ~~me~~[^1].\n\n[^1]: A note', 'strikethrough'],
   ])('are found in %j', (markdown, type) => {
     expect(JSON.stringify(parseMarkdown(markdown).document)).toContain(`"type":"${type}"`);
-    // A table and addresses elsewhere let all of them be looked for.
+    // A table and addresses elsewhere enable all frequent constructs.
     const others = '\n\n# End\n\n| a |\n| - |\n| http://a.b www.a.b a@b.c |';
     const all = parseMarkdown(markdown.replace(/(?=\n\n\[\^1\]:|$)/, others)).document;
     expect(JSON.stringify(all)).toContain(`"type":"${type}"`);

@@ -35,7 +35,7 @@ export interface EmojiName {
   position?: Position;
 }
 
-/** `<code class="expression">…</code>`: what is in it is no Markdown, though characters may be escaped. */
+/** `<code class="expression">…</code>`: its content is not Markdown, though characters may be escaped. */
 export interface ExpressionCode {
   type: 'expressionCode';
   value: string;
@@ -65,12 +65,12 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** Characters of a line ending (and the end of the file), as micromark codes. */
+/** True for a line ending or the end of the file, as micromark codes. */
 function endsLine(code: Code): boolean {
   return code === null || code === -5 || code === -4 || code === -3;
 }
 
-/** A flow construct of one line. With `indented` it also takes lines that would otherwise start indented code. */
+/** A flow construct of one line. With `indented` it also accepts lines that would otherwise start indented code. */
 function tagLine(indented: boolean): Construct {
   return {
     name: 'gitTagLine',
@@ -100,7 +100,7 @@ function tagLine(indented: boolean): Construct {
 function accepts(line: string, indented: boolean): boolean {
   const first = splitTagLine(line)?.[0];
   if (first?.kind !== 'tag') return false;
-  // Deep indentation is how people show code; only tags of the format itself are worth the doubt.
+  // Deep indentation usually shows code, so only tags of the format are accepted there.
   return !indented || (tagShape(first.tag.name) !== undefined && first.tag.name !== 'if');
 }
 
@@ -131,7 +131,7 @@ const emojiName: Construct = {
 
 const EXPRESSION_OPEN = '<code class="expression">';
 const EXPRESSION_CLOSE = '</code>';
-/** Longer than any expression that is evaluated, with all its characters escaped. */
+/** The length of the longest expression that can be evaluated, with room for escapes. */
 const LONGEST_EXPRESSION = 4000;
 
 const expressionCode: Construct = {
@@ -191,7 +191,7 @@ const gitFromMarkdown: MdastExtension = {
   },
 };
 
-// The tree transform that finds addresses in text would also link those that were escaped; the tokenizer is enough.
+// The tree transform that finds addresses in text would also link escaped ones; the tokenizer is enough.
 const gfmTree = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 
 const allGfm = withMeasuredStrikethrough(gfm());
@@ -200,8 +200,8 @@ const marks: Extension = { text: { 42: emphasis, 95: emphasis }, disable: { null
 const noMathFlow: Extension = { disable: { null: ['mathFlow'] } };
 
 /**
- * Constructs of GFM that are tried at every letter or in every paragraph, which costs a third of the time, and the signs that a text with one
- * of them has. The delimiter row of a table has a pipe or says how its column is aligned.
+ * Constructs of GFM that are tried at every letter or in every paragraph, which takes a third of the time, with the
+ * characters of a text that contains one. The delimiter row of a table has a pipe or an alignment.
  */
 const FREQUENT: Readonly<Record<string, RegExp>> = {
   emailAutolink: /@/,
@@ -212,7 +212,7 @@ const FREQUENT: Readonly<Record<string, RegExp>> = {
 
 const gfmFor = new Map<string, Extension>();
 
-/** GFM without the frequent constructs that the text has none of. */
+/** GFM without the frequent constructs that do not occur in the text. */
 function gfmOf(markdown: string): Extension {
   const left = Object.keys(FREQUENT).filter((name) => !FREQUENT[name]?.test(markdown));
   const key = left.join(' ');
@@ -234,7 +234,7 @@ function without(names: ReadonlySet<string>): Extension {
 
 const mdastExtensions = [gitFromMarkdown, ...gfmTree, mathFromMarkdown()];
 
-/** How a text is read; `$$` need not begin a formula. */
+/** Options of parsing; without `mathBlocks`, `$$` does not begin a formula. */
 export interface TreeOptions extends Partial<Reading> {
   mathBlocks?: boolean;
 }

@@ -11,7 +11,7 @@ interface Choices {
   options: DocumentData[];
 }
 
-/** `<select><option value label color>` at the end of a header: the column is one of choices. */
+/** Reads `<select><option value label color>` at the end of a header, which makes a column of choices. */
 export function choicesOf(head: HtmlElement, type: string): Choices | undefined {
   const element = head.childNodes.at(-1);
   if ((type !== 'text' && type !== 'select') || !element || !isElement(element)) return undefined;
@@ -28,7 +28,7 @@ export function choicesOf(head: HtmlElement, type: string): Choices | undefined 
 
 const known = new WeakMap<DocumentData[], { read: number; byValue: Map<unknown, DocumentData> }>();
 
-/** The choices of a list by their value, the first of each. The list may grow at its end, and change in no other way. */
+/** The choices of a list by their value, the first of each. The list may only be appended to. */
 export function choicesByValue(options: DocumentData[]): ReadonlyMap<unknown, DocumentData> {
   const index = known.get(options) ?? { read: 0, byValue: new Map<unknown, DocumentData>() };
   known.set(options, index);
@@ -39,7 +39,7 @@ export function choicesByValue(options: DocumentData[]): ReadonlyMap<unknown, Do
   return index.byValue;
 }
 
-/** The choices as `data-options` has them, for those that a list in the header cannot say. */
+/** The choices in `data-options`, for those that a list in the header cannot express. */
 export function readOptions(text: string | undefined): unknown[] | undefined {
   if (text === undefined) return [];
   try {
@@ -50,7 +50,7 @@ export function readOptions(text: string | undefined): unknown[] | undefined {
   }
 }
 
-/** The choices of a column as a `<select>`; undefined for other columns, and for choices that it cannot say. */
+/** The choices of a column as a `<select>`; undefined for other columns, and for choices that it cannot express. */
 export function choicesTag({ definition }: TableColumn): string | undefined {
   if (definition.type !== 'select' || definition['attributes'] !== undefined) return undefined;
   const options = (definition['options'] ?? []) as DocumentData[];
@@ -68,7 +68,7 @@ export function choicesTag({ definition }: TableColumn): string | undefined {
   return `${openTag('select', { multiple: definition['multiple'] === true ? true : undefined })}${tags.map((tag) => `${tag}</option>`).join('')}</select>`;
 }
 
-/** A choice in a cell; the comma between two stands inside of the first. */
+/** A choice in a cell; the comma between two choices stands inside the first one. */
 export function choiceTag(value: string, column: TableColumn, isFollowed: boolean): string {
   const options = (column.definition['options'] ?? []) as DocumentData[];
   const label = choicesByValue(options).get(value)?.['label'];

@@ -2,8 +2,8 @@ import type { ContentRef } from '../document.types.js';
 import { formatContentRef, parseContentRef } from './content-ref-text.js';
 
 /**
- * Columns of files and users hold plain ids. Where nobody could say which file a path means, the cell holds the path
- * with this in front, so that it can be shown, followed and written back.
+ * Prefix of a path in a column of files or users, which otherwise holds plain ids. A path whose file is unknown is kept
+ * in this form, so that it can be shown, followed and written back.
  */
 const ADDRESS = 'url:';
 
@@ -20,7 +20,7 @@ export function valueRef(kind: 'files' | 'users', value: string): ContentRef {
   return parseContentRef(address) ?? { kind: 'url', url: address };
 }
 
-/** Switches of a table's view and the attribute each is written as. */
+/** Switches of a table's view, with the attribute of each. */
 export const VIEW_FLAGS: Record<string, string> = {
   hideColumnTitle: 'data-hide-column-title',
   wrap: 'data-wrap',

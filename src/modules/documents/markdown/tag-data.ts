@@ -14,7 +14,7 @@ export interface TagData {
   others: Record<string, string>;
 }
 
-/** Sorts the attributes of a tag into what the block's data has a member for and the rest. */
+/** Separates the attributes of a tag that are members of the block's data from the others. */
 export function readTagData(name: string, attributes: TagAttribute[]): TagData {
   const { block = name, fields = {}, members = {} } = TAGS.get(name) ?? {};
   const data: DocumentData = {};

@@ -6,7 +6,7 @@ export const TAGS: ReadonlyMap<string, TagForm & { block: string }> = new Map(
   [...BLOCK_FORMS].flatMap(([block, { tag }]) => (tag?.fields ? [[tag.name, { ...tag, block }]] : [])),
 );
 
-/** `50%` or `300`: a width as the model keeps it. Undefined when it is neither. */
+/** Reads `50%` or `300` as a width in the form of the model. Undefined for other texts. */
 export function parseLength(text: string): number | { unit: string; value: number } | undefined {
   const match = /^(-?\d+(?:\.\d+)?)([a-z%]*)$/.exec(text);
   if (!match) return undefined;
@@ -15,7 +15,7 @@ export function parseLength(text: string): number | { unit: string; value: numbe
   return match[2] ? { unit: match[2], value } : value;
 }
 
-/** The text of a length; undefined for what is none, or has no text that reads the same. */
+/** The text of a length; undefined for other values, and for a length whose text reads differently. */
 export function formatLength(length: unknown): string | undefined {
   const text = lengthText(length);
   return text !== undefined && JSON.stringify(parseLength(text)) === JSON.stringify(length)

@@ -3,15 +3,15 @@ import type { Steps } from './measured-constructs.js';
 import { parseTree } from './syntax.js';
 
 /**
- * The syntax tree of a text, made once however often the text is read. It does not depend on what addresses lead to, and
- * making it takes most of the time of reading.
+ * The syntax tree of a text, which is made once for all readings of the text. It does not depend on resolved addresses,
+ * and making it takes most of the time of reading.
  */
 export class TextTree {
   private made?: { root: Root; cuts: number[]; left: number };
 
   /**
-   * As `parseTree` of the text, which is the same each time.
-   * @param steps come out as making the tree left them.
+   * Returns the tree of the text; later calls must pass the same text.
+   * @param steps are set to the number left after making the tree.
    */
   get(markdown: string, steps: Steps, cut: (line: number) => void): Root {
     this.made ??= this.make(markdown, steps);

@@ -4,11 +4,11 @@ import type { SpecProblem } from '../openapi-spec.entity.js';
 import { UnreadableSpecification } from './specification.js';
 
 const WORKER = new URL('../assets/specification-worker.mjs', import.meta.url);
-/** For reading, with what is fetched on the way. */
+/** Timeout of reading a specification, which includes fetching its files. */
 const TIME_LIMIT_MS = 180_000;
-/** For holding what was read against the standard, which is only good to know. */
+/** Timeout of validation, without which a specification is complete, too. */
 const CHECK_LIMIT_MS = 60_000;
-/** A thread that has the libraries loaded is kept for the next specification this long. */
+/** Time for which an idle thread is kept for the next specification, because it has loaded the libraries. */
 const IDLE_MS = 10_000;
 
 /** A specification that could be read. */
