@@ -26,7 +26,7 @@ export const DOCUMENT_LIMITS = {
 };
 
 /** Longest Markdown that is read as one page, in characters: more takes many seconds and hundreds of megabytes. */
-export const LONGEST_MARKDOWN = 1_000_000;
+export const MAX_MARKDOWN_LENGTH = 1_000_000;
 
 type Counted = 'blocks' | 'headings' | 'nodes' | 'characters' | 'cells' | 'formulas';
 

@@ -23,7 +23,7 @@ export type {
 } from './markdown/markdown.types.js';
 export { footnoteLabel } from './markdown/inline-html.js';
 export { TextTooLarge } from './conversion/text-limits.js';
-export { DOCUMENT_LIMITS, LONGEST_MARKDOWN } from './document-limits.js';
+export { DOCUMENT_LIMITS, MAX_MARKDOWN_LENGTH } from './document-limits.js';
 export { parseMarkdown, parsePage } from './markdown/parse-markdown.js';
 export { serializeMarkdown, serializePage } from './markdown/serialize-markdown.js';
 export {

@@ -77,12 +77,12 @@ function risingChain(pairs: Pairs): Pairs {
   return chain.reverse();
 }
 
-const LARGEST_GAP = 40_000;
+const MAX_GAP_PAIRS = 40_000;
 
 /** Matches the blocks between two anchors: no two are equal and unique, but one may be an edited form of another. */
 function matchGap(before: DocumentBlock[], after: DocumentBlock[]): Pairs {
   if (before.length === 0 || after.length === 0) return [];
-  if (before.length * after.length > LARGEST_GAP) return matchInOrder(before, after);
+  if (before.length * after.length > MAX_GAP_PAIRS) return matchInOrder(before, after);
   return mostSimilar(before, after);
 }
 

@@ -15,7 +15,7 @@ export interface FrontMatter {
 }
 
 /** Limit in characters: reading YAML takes hundreds of times its size in memory, and authors write far less. */
-const LONGEST = 100_000;
+const MAX_YAML_LENGTH = 100_000;
 const FENCED = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 /** Splits a page into front matter and body. YAML that cannot be read is a warning and becomes a block of code. */
@@ -25,7 +25,7 @@ export function readFrontMatter(source: string, state: ParseState): FrontMatter 
   const text = match[1] ?? '';
   const body = source.slice(match[0].length);
   const lines = match[0].split('\n').length - 1;
-  const values = text.length > LONGEST ? undefined : readYaml(text);
+  const values = text.length > MAX_YAML_LENGTH ? undefined : readYaml(text);
   if (values) return { meta: readMeta(values, state), body, lines, blocks: [] };
   state.warn('front-matter', 'the front matter is too long, or not valid YAML; kept as text', 1);
   return { meta: {}, body, lines, blocks: [block('code', { syntax: 'yaml' }, codeLines(text.split('\n')))] };

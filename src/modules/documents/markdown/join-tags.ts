@@ -9,7 +9,7 @@ const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 /** The written form of a line break in a value that stands on one line. */
 export const LINE_BREAK = '&#10;';
 /** Sources of diagrams are long, but a tag that never ends is a mistake. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 /** The characters that begin a code block, the number of quotations around it, and the column of the list item around it. */
 interface Fence {
@@ -135,7 +135,7 @@ function joinedLine(lines: readonly string[]): string {
 /** The texts of the lines up to the end of a tag, after which the line must end. Undefined when the tag never ends. */
 function restOf(lines: readonly string[], start: number, first: Line): string[] | undefined {
   const rest: string[] = [];
-  const last = Math.min(lines.length, start + MOST_LINES);
+  const last = Math.min(lines.length, start + MAX_LINES);
   for (let at = start + 1; at < last; at += 1) {
     const line = withoutContainers(lines[at] as string, first);
     if (line === undefined || line.includes('{%')) return undefined;

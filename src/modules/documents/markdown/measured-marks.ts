@@ -1,7 +1,7 @@
 import type { Construct, Event, Extension, Resolver, Token, TokenizeContext } from 'micromark-util-types';
 
 /** Steps that pairing may take for each event of a text. Texts by people take a handful, because their marks are near each other. */
-const MOST_STEPS = 200;
+const MAX_STEPS_PER_EVENT = 200;
 /** Steps that every text may take, so that short texts are paired whatever they contain. */
 const FREE_STEPS = 100_000;
 
@@ -63,7 +63,7 @@ export function withMeasuredStrikethrough(extension: Extension): Extension {
  */
 function measured(construct: Construct, pairing: Pairing): Resolver {
   return (events, context) => {
-    const limit = Math.max(FREE_STEPS, events.length * MOST_STEPS);
+    const limit = Math.max(FREE_STEPS, events.length * MAX_STEPS_PER_EVENT);
     if (stepsOf(marksOf(events, context, pairing.type), pairing, limit) <= limit)
       return construct.resolveAll?.(events, context) ?? events;
     for (const [, token] of events) if (isMark(token, pairing.type)) token.type = 'data';

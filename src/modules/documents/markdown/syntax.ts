@@ -132,14 +132,14 @@ const emojiName: Construct = {
 const EXPRESSION_OPEN = '<code class="expression">';
 const EXPRESSION_CLOSE = '</code>';
 /** The length of the longest expression that can be evaluated, with room for escapes. */
-const LONGEST_EXPRESSION = 4000;
+const MAX_EXPRESSION_LENGTH = 4000;
 
 const expressionCode: Construct = {
   name: 'expressionCode',
   tokenize(effects, ok, nok): State {
     let source = '';
     const inside: State = (code) => {
-      if (code === null || code < 0 || source.length > LONGEST_EXPRESSION) return nok(code);
+      if (code === null || code < 0 || source.length > MAX_EXPRESSION_LENGTH) return nok(code);
       source += String.fromCharCode(code);
       const isOpen = source.length <= EXPRESSION_OPEN.length;
       if (isOpen && !EXPRESSION_OPEN.startsWith(source)) return nok(code);

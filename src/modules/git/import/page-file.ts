@@ -1,7 +1,7 @@
 import type { GitBlob, Json, PageChanges } from '#modules/content/index.js';
 import {
   type JSONDocument,
-  LONGEST_MARKDOWN,
+  MAX_MARKDOWN_LENGTH,
   type PageMeta,
   parseMarkdownAsync,
   parsePageAsync,
@@ -22,7 +22,7 @@ export interface ReadPage {
 }
 
 /** An export writes each sign with an escape before it at most, so that what it makes of the longest text is taken back. */
-const MAX_FILE_LENGTH = 2 * LONGEST_MARKDOWN;
+const MAX_FILE_LENGTH = 2 * MAX_MARKDOWN_LENGTH;
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
 
 /** Imports are jobs, and the event loop is for requests. */

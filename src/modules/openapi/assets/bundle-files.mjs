@@ -1,13 +1,13 @@
 import { isObject, parseSource, Unreadable } from './parse-source.mjs';
 import { isReferencePlace, isSchemaPlace, lookUp } from './reference-places.mjs';
 
-const DEEPEST = 200;
-const MOST_FILES = 200;
+const MAX_DEPTH = 200;
+const MAX_FILES = 200;
 /** Limit on the values of the result: files that are referred to many times could make it grow without end. */
-const MOST_VALUES = 3_000_000;
+const MAX_VALUES = 3_000_000;
 const AT_ONCE = 8;
 /** Limit on references that lead to further references. */
-const MOST_HOPS = 50;
+const MAX_HOPS = 50;
 
 /**
  * Bundles a specification of several files into one: schemas become components that are named like their files or
@@ -34,8 +34,8 @@ async function loadAll(start, files, load) {
     const next = [
       ...new Map(waiting.filter(({ to }) => !files.has(to)).map((one) => [one.to, one])).values(),
     ];
-    if (files.size + next.length > MOST_FILES)
-      throw new Unreadable(`The specification is spread over more than ${MOST_FILES} files; bundle them.`);
+    if (files.size + next.length > MAX_FILES)
+      throw new Unreadable(`The specification is spread over more than ${MAX_FILES} files; bundle them.`);
     waiting = [];
     for (let at = 0; at < next.length; at += AT_ONCE) {
       const loaded = await Promise.all(next.slice(at, at + AT_ONCE).map((one) => loadOne(one, load)));
@@ -61,7 +61,7 @@ function* referredBy({ value: root, address }) {
   const stack = [{ value: root, path: [] }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path } = next;
-    if (path.length > DEEPEST) throw tooDeep(path);
+    if (path.length > MAX_DEPTH) throw tooDeep(path);
     if (isReference(value, path)) {
       const to = targetOf(value.$ref, address, path).address;
       if (to !== undefined && to !== withoutFragment(address ?? '')) yield { to, from: placeOf(path) };
@@ -105,8 +105,8 @@ class Bundle {
   #copy(value, path, address) {
     if (typeof value === 'string') return clean(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (path.length > DEEPEST) throw tooDeep(path);
-    if (++this.#values > MOST_VALUES)
+    if (path.length > MAX_DEPTH) throw tooDeep(path);
+    if (++this.#values > MAX_VALUES)
       throw new Unreadable(
         'The specification refers to its parts so often that it is too large when put together.',
       );
@@ -140,7 +140,7 @@ class Bundle {
   }
 
   #inPlace(target, path) {
-    if (++this.#hops > MOST_HOPS) throw new Unreadable(`${placeOf(path)} refers to itself.`);
+    if (++this.#hops > MAX_HOPS) throw new Unreadable(`${placeOf(path)} refers to itself.`);
     const found = this.#copy(this.#find(target, path), path, target.address);
     this.#hops--;
     return found;
@@ -222,7 +222,7 @@ function placeOf(path) {
 }
 
 function tooDeep(path) {
-  return new Unreadable(`${path.slice(0, 5).join('.')} is nested more than ${DEEPEST} levels deep.`);
+  return new Unreadable(`${path.slice(0, 5).join('.')} is nested more than ${MAX_DEPTH} levels deep.`);
 }
 
 /** Removes the characters that the database refuses: NUL and lone surrogates. */

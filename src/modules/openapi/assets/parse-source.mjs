@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 
 /** Twice the largest source, which leaves room for YAML aliases but not for aliases that multiply. */
-const MOST_CHARACTERS = 20_000_000;
-const LONGEST_MESSAGE = 500;
+const MAX_CHARACTERS = 20_000_000;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** A source that is not a usable specification; the message is a sentence for people. */
 export class Unreadable extends Error {}
@@ -25,7 +25,7 @@ export function isObject(value) {
 
 /** The first line of the message of an error. */
 export function messageOf(error) {
-  return (String(error?.message ?? error).split('\n', 1)[0] ?? '').slice(0, LONGEST_MESSAGE);
+  return (String(error?.message ?? error).split('\n', 1)[0] ?? '').slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** YAML may begin with a brace, too. */
@@ -44,8 +44,8 @@ function parseJson(text) {
 function parseYaml(text) {
   try {
     const value = parse(text, { maxAliasCount: 100, logLevel: 'error' });
-    if (sizeOf(value, new Map()) > MOST_CHARACTERS)
-      throw new Error(`its aliases unfold to more than ${MOST_CHARACTERS / 1_000_000} million characters`);
+    if (sizeOf(value, new Map()) > MAX_CHARACTERS)
+      throw new Error(`its aliases unfold to more than ${MAX_CHARACTERS / 1_000_000} million characters`);
     // The detour through JSON unfolds aliases and converts dates, symbols and other values that JSON does not have.
     return JSON.parse(JSON.stringify(value) ?? 'null');
   } catch (error) {

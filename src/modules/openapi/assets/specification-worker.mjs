@@ -13,8 +13,8 @@ import { bundleFiles } from './bundle-files.mjs';
 import { isObject, messageOf, parseSource, Unreadable } from './parse-source.mjs';
 
 /** Number of problems to keep: a mistake that is repeated in every operation need not be reported for each. */
-const MOST_PROBLEMS = 20;
-const LONGEST_MESSAGE = 500;
+const MAX_PROBLEMS = 20;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** A file could not be fetched; the process that fetched it knows the reason. */
 class NotFetched extends Error {}
@@ -74,8 +74,8 @@ function upgraded(specification) {
 async function problemsOf(specification) {
   try {
     const { errors } = await validate(specification);
-    const problems = (errors ?? []).slice(0, MOST_PROBLEMS).map(({ message, code }) => ({
-      message: message.slice(0, LONGEST_MESSAGE),
+    const problems = (errors ?? []).slice(0, MAX_PROBLEMS).map(({ message, code }) => ({
+      message: message.slice(0, MAX_MESSAGE_LENGTH),
       ...(code === undefined ? {} : { code }),
     }));
     return { problems, problemCount: errors?.length ?? 0 };

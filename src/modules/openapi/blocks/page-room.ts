@@ -1,12 +1,12 @@
 import { MemberCount } from '../reference/member-count.js';
 
 /** Members of schemas that one page shows at most, over all its blocks: drawing so many takes a second. */
-const MOST_OF_PAGE = 5_000;
+const MAX_PAGE_MEMBERS = 5_000;
 
 /** The members of schemas that a page may still describe. */
 export class PageRoom {
-  readonly blocks = new MemberCount(MOST_OF_PAGE);
-  readonly references = new MemberCount(MOST_OF_PAGE);
+  readonly blocks = new MemberCount(MAX_PAGE_MEMBERS);
+  readonly references = new MemberCount(MAX_PAGE_MEMBERS);
 
   /** Counts members that were described before once more; false when no room is left for them. */
   takeAgain({ blocks, references }: PageSpent): boolean {

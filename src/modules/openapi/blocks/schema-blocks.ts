@@ -6,10 +6,10 @@ import { choicesOf, constraintsOf } from './schema-constraints.js';
 import { shapeOf, typeLabel } from './schema-shape.js';
 import type { ReferenceWords } from '#modules/words/index.js';
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 /** Members of schemas that one block describes at most. */
-const MOST_MEMBERS = 200;
-const MOST_CHOICES = 30;
+const MAX_MEMBERS = 200;
+const MAX_CHOICES = 30;
 
 /** Describes schemas as lists of their members, down to a limited depth; a circular schema ends at its first repetition. */
 export class SchemaBlocks {
@@ -21,13 +21,13 @@ export class SchemaBlocks {
     private readonly words: ReferenceWords,
     page?: MemberCount,
   ) {
-    this.room = new MemberCount(MOST_MEMBERS, page);
+    this.room = new MemberCount(MAX_MEMBERS, page);
   }
 
   /** Returns the members of a schema, or its variants; nothing when the name of the schema is enough. */
   describe(value: unknown, path: readonly string[] = []): DocumentBlock[] {
     const { name, properties, required, variants, items } = shapeOf(this.root, value);
-    if (path.length >= DEEPEST) return [];
+    if (path.length >= MAX_DEPTH) return [];
     const below = [...path, name ?? ''];
     const members = properties.map(
       ([member, schema]) =>
@@ -85,8 +85,8 @@ export class SchemaBlocks {
       texts.flatMap((text, i) => (i > 0 ? [{ text: ', ' }, code(text)] : [code(text)]));
     const facts: Run[][] = [];
     if (choices.length > 0) {
-      const more = choices.length > MOST_CHOICES ? [{ text: ', …' }] : [];
-      facts.push([{ text: `${this.words.allowed}: ` }, ...listed(choices.slice(0, MOST_CHOICES)), ...more]);
+      const more = choices.length > MAX_CHOICES ? [{ text: ', …' }] : [];
+      facts.push([{ text: `${this.words.allowed}: ` }, ...listed(choices.slice(0, MAX_CHOICES)), ...more]);
     }
     if (schema['default'] !== undefined)
       facts.push([{ text: `${this.words.default}: ` }, code(codeText(schema['default']))]);

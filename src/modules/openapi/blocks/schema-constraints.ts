@@ -8,7 +8,7 @@ const KEYWORDS = [
   ...['minLength', 'maxLength', 'pattern', 'contentMediaType', 'contentEncoding'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
 ];
-const LONGEST = 200;
+const MAX_CONSTRAINT_LENGTH = 200;
 
 /**
  * The constraints of a schema besides the type, such as `minimum: 0`, in the words of the standard, which are the same
@@ -31,7 +31,9 @@ function keywordsOf(schema: JsonObject): string[] {
     )
       return [];
     const text = codeText(limit);
-    return [`${keyword}: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`];
+    return [
+      `${keyword}: ${text.length > MAX_CONSTRAINT_LENGTH ? `${text.slice(0, MAX_CONSTRAINT_LENGTH)}…` : text}`,
+    ];
   });
 }
 

@@ -1,10 +1,10 @@
 import { asList, asObject, isObject, lookUp } from '../reference/resolve.js';
 import { shapeOf } from './schema-shape.js';
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 /** Values that one example has at most. */
-const MOST_VALUES = 200;
-const LONGEST_EXAMPLE = 20_000;
+const MAX_VALUES = 200;
+const MAX_EXAMPLE_LENGTH = 20_000;
 
 const STRINGS: Record<string, string> = {
   'date-time': '2026-01-01T00:00:00Z',
@@ -22,7 +22,7 @@ export function exampleOf(root: object, media: Record<string, unknown>): string 
   const value = given === undefined && media['schema'] !== undefined ? valueOf(root, media['schema']) : given;
   if (value === undefined) return undefined;
   const text = typeof value === 'string' && given !== undefined ? value : JSON.stringify(value, null, 2);
-  return text.length > LONGEST_EXAMPLE ? undefined : text;
+  return text.length > MAX_EXAMPLE_LENGTH ? undefined : text;
 }
 
 /** Makes a value that fits a schema; a circular schema ends at its first repetition. */
@@ -31,7 +31,7 @@ export function valueOf(root: object, schema: unknown): unknown {
 }
 
 class ExampleMaker {
-  private left = MOST_VALUES;
+  private left = MAX_VALUES;
 
   constructor(private readonly root: object) {}
 
@@ -43,7 +43,7 @@ class ExampleMaker {
     const [choice] = asList(schema['enum']);
     if (choice !== undefined) return choice;
     const identity = identityOf(this.root, value);
-    if (path.length >= DEEPEST || path.includes(identity) || this.left-- <= 0) return undefined;
+    if (path.length >= MAX_DEPTH || path.includes(identity) || this.left-- <= 0) return undefined;
     const below = [...path, identity];
     if (properties.length > 0) return this.object(properties, below);
     if (items !== undefined) return [this.make(items, below)].filter((item) => item !== undefined);

@@ -9,7 +9,7 @@ import {
 } from '../reference/resolve.js';
 
 /** Depth to which nested `allOf` are merged; deeper nesting is a mistake. */
-const DEEPEST_ALL_OF = 10;
+const MAX_ALL_OF_DEPTH = 10;
 
 /** A schema with its reference followed and the parts of `allOf` merged. */
 export interface SchemaShape {
@@ -53,7 +53,7 @@ export function typeLabel(root: object, value: unknown, depth = 0): string {
 function merged(root: object, value: unknown, depth: number): JsonObject {
   const schema = resolve(root, value);
   const parts = asList(schema['allOf']);
-  if (parts.length === 0 || depth === DEEPEST_ALL_OF) return schema;
+  if (parts.length === 0 || depth === MAX_ALL_OF_DEPTH) return schema;
   const all = [...parts.map((part) => merged(root, part, depth + 1)), schema];
   const properties = Object.assign({}, ...all.map((part) => asObject(part['properties']))) as JsonObject;
   const required = all.flatMap((part) => asList(part['required']));

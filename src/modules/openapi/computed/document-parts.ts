@@ -8,7 +8,7 @@ import {
 } from '#modules/documents/index.js';
 
 /** Characters of one description that are shown at most. */
-const LONGEST_TEXT = 50_000;
+const MAX_TEXT_LENGTH = 50_000;
 
 /** Descriptions repeat, such as that of a shared schema in every operation that uses it. */
 const parsed = new LRUCache<string, DocumentBlock[]>({
@@ -47,7 +47,7 @@ export function markdown(text: string | undefined): DocumentBlock[] {
   if (isPlain(text)) return [paragraph(text.trim())];
   const known = parsed.get(text);
   if (known) return known;
-  const { nodes } = parseMarkdown(text.slice(0, LONGEST_TEXT)).document;
+  const { nodes } = parseMarkdown(text.slice(0, MAX_TEXT_LENGTH)).document;
   parsed.set(text, nodes);
   return nodes;
 }

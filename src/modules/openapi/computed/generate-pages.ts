@@ -18,7 +18,7 @@ export interface GenerationOptions {
   isDeleted?: boolean;
 }
 
-const LONGEST_LEAD = 300;
+const MAX_LEAD_LENGTH = 300;
 /** Time of work between two yields to the event loop. */
 const TURN_MS = 15;
 
@@ -72,7 +72,7 @@ async function tagPage(group: TagGroup, options: GenerationOptions): Promise<Gen
     key: name === null ? 'untagged' : `tag:${name}`,
     title,
     ...(icon === undefined ? {} : { icon }),
-    ...(lead === undefined ? {} : { description: lead.slice(0, LONGEST_LEAD) }),
+    ...(lead === undefined ? {} : { description: lead.slice(0, MAX_LEAD_LENGTH) }),
     generated: { doc: 'operations', page: name ?? title, ...inSpec(options) },
     document: documentOf([...described(group.description, options.slug), ...blocks]),
     pages,

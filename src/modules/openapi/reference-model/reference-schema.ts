@@ -5,10 +5,10 @@ import { codeText, markdown } from '../computed/document-parts.js';
 import { MemberCount } from '../reference/member-count.js';
 import { asList, asText, type JsonObject } from '../reference/resolve.js';
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 /** Members of schemas that one operation describes at most. */
-const MOST_MEMBERS = 400;
-const MOST_CHOICES = 40;
+const MAX_MEMBERS = 400;
+const MAX_CHOICES = 40;
 
 /** A member of a schema, or a parameter. */
 export interface ReferenceMember {
@@ -46,12 +46,12 @@ export class SchemaReader {
     private readonly root: object,
     page?: MemberCount,
   ) {
-    this.room = new MemberCount(MOST_MEMBERS, page);
+    this.room = new MemberCount(MAX_MEMBERS, page);
   }
 
   /** Undefined when the type is enough. */
   schema(value: unknown, path: readonly string[] = []): ReferenceSchema | undefined {
-    if (path.length >= DEEPEST) return undefined;
+    if (path.length >= MAX_DEPTH) return undefined;
     const { name, properties, required, variants, items } = shapeOf(this.root, value);
     if (name !== undefined && path.includes(name)) return undefined;
     const below = [...path, name ?? ''];
@@ -97,5 +97,5 @@ export class SchemaReader {
 }
 
 function shownChoices(choices: string[]): string[] {
-  return choices.length > MOST_CHOICES ? [...choices.slice(0, MOST_CHOICES), '…'] : choices;
+  return choices.length > MAX_CHOICES ? [...choices.slice(0, MAX_CHOICES), '…'] : choices;
 }

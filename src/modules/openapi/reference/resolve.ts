@@ -1,4 +1,4 @@
-const MOST_HOPS = 50;
+const MAX_HOPS = 50;
 
 export type JsonObject = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export function asList(value: unknown): unknown[] {
 export function resolve(root: object, value: unknown): JsonObject {
   let at = value;
   for (let hops = 0; isObject(at) && typeof at['$ref'] === 'string'; hops++) {
-    if (hops === MOST_HOPS) return {};
+    if (hops === MAX_HOPS) return {};
     const { $ref, ...beside } = at;
     const target = lookUp(root, $ref);
     // OpenAPI 3.1 allows a summary or description beside a reference, which replaces that of the target.

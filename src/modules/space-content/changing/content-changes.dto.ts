@@ -9,7 +9,7 @@ import {
   UnionField,
   UrlField,
 } from '#platform/http/fields.js';
-import { LONGEST_MARKDOWN } from '#modules/documents/index.js';
+import { MAX_MARKDOWN_LENGTH } from '#modules/documents/index.js';
 import { FileResource } from '../reading/content.dto.js';
 
 /** Names inside one batch; other changes of it use them as `ref:<name>`. */
@@ -22,7 +22,7 @@ const REF = {
 export class DocumentInput {
   @TextField({
     optional: true,
-    max: LONGEST_MARKDOWN,
+    max: MAX_MARKDOWN_LENGTH,
     description: 'The text as Markdown; front matter sets fields of the page.',
   })
   markdown?: string;
