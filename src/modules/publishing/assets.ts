@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DIAGRAMS, readScripts, SCRIPT_MODULES } from './script-assets.js';
 
-/** A file pages load, ready to be sent. Its address contains its hash, so it may be cached for ever. */
+/** A file that pages load, ready to be sent. Its address contains its hash, so it may be cached without limit. */
 export interface PublishedAsset {
   body: Buffer;
-  /** The body compressed; absent for what is compressed already. */
+  /** The compressed body; absent for types that are compressed already. */
   gzip?: Buffer;
   contentType: string;
 }
@@ -18,7 +18,7 @@ export type AssetName = 'site.css' | 'members.css' | 'site.js' | 'favicon.svg' |
 /** Path below which all assets live, on every host that shows pages. */
 export const ASSETS_PATH = '/~bindery/assets';
 
-/** One style sheet for readers, several files for us. The order matters: later ones refine earlier ones. */
+/** Files of the one style sheet that readers load. The order matters: later files refine earlier ones. */
 const STYLE_PARTS = [
   ...[
     'base',
@@ -61,13 +61,16 @@ const assets: Record<Exclude<AssetName, 'site.js'>, StoredAsset> = {
   'katex.css': stored(katexStyles(), TYPES.css),
 };
 const scripts = readScripts();
-/** One for all of them: modules find each other by name. */
+/** All scripts share one hash, because modules import each other by relative names. */
 const scriptsHash = hashOf([...scripts].map(([name, text]) => (name === DIAGRAMS ? '' : text())).join('\n'));
 const sentScripts = new Map<string, PublishedAsset>();
 
 export { SCRIPT_MODULES };
 
-/** Address of an asset; `base` is the address prefix of the host, without a slash at the end. */
+/**
+ * Address of an asset.
+ * @param base address prefix of the host, without a slash at the end.
+ */
 export function assetUrl(base: string, name: AssetName): string {
   const hash = name === 'site.js' ? scriptsHash : assets[name].hash;
   return `${base}${ASSETS_PATH}/${hash}/${name}`;
@@ -79,8 +82,8 @@ export function scriptUrl(base: string, name: (typeof SCRIPT_MODULES)[number]): 
 }
 
 /**
- * The asset behind the part of the address after {@link ASSETS_PATH}, such as `/1f0c…/site.css`; null for anything
- * else. A page from an older release may ask for an older hash: it gets null, not a file that does not fit it.
+ * The asset for the part of the address after {@link ASSETS_PATH}, such as `/1f0c…/site.css`; null for any other path.
+ * A page from an older release may request an older hash: it gets null instead of a file that does not fit it.
  */
 export function findAsset(path: string): PublishedAsset | null {
   const [, hash, name] = /^\/([0-9a-f]+)\/(.+)$/.exec(path) ?? [];
@@ -100,7 +103,7 @@ function findScript(name: string): PublishedAsset | null {
   return known;
 }
 
-/** Fonts are read when first asked for: few readers need them, and the file system caches them. */
+/** Fonts are read on request: few readers need them, and the file system caches them. */
 function katexFont(name: string): PublishedAsset | null {
   try {
     return { body: readFileSync(join(katexDirectory, 'fonts', name)), contentType: TYPES.woff2 };
@@ -109,7 +112,7 @@ function katexFont(name: string): PublishedAsset | null {
   }
 }
 
-/** The style sheet of the package with one form of each font; every browser we support reads that one. */
+/** The style sheet of the package with one format of each font; every supported browser reads that format. */
 function katexStyles(): string {
   const css = readFileSync(join(katexDirectory, 'katex.min.css'), 'utf8');
   return css.replace(/,url\([^)]+\.(woff|ttf)\) format\("(woff|truetype)"\)/g, '');

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RenderedNeeds } from '#modules/rendering/index.js';
 
 /**
- * Runs before the first paint: marks that scripts run, and applies the theme the reader chose and hides the announcements they closed. Kept tiny because it is
- * part of every page. Storage may be forbidden, hence the try.
+ * A script that runs before the first paint: it marks that scripts run, applies the theme that the reader chose and
+ * hides the announcements that the reader closed. It is short because it is part of every page, and has a try because
+ * storage may be forbidden.
  */
 export const THEME_SCRIPT =
   "(function(e){e.classList.add('js');try{var s=localStorage,t=s.getItem('bindery-theme'),c=s.getItem('bindery-closed');" +
@@ -12,7 +13,7 @@ export const THEME_SCRIPT =
 
 const scriptHash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
 
-/** What scripts that others bring to a page may name hosts for. */
+/** Directives in which scripts of integrations may name hosts. */
 export const OPEN_DIRECTIVES = [
   'script-src',
   'style-src',
@@ -26,15 +27,15 @@ export const OPEN_DIRECTIVES = [
 /** Hosts by directive. */
 export type PolicySources = Partial<Record<(typeof OPEN_DIRECTIVES)[number], readonly string[]>>;
 
-/** Allowances that some pages need and others do not have. */
+/** Allowances that some pages need and other pages do not have. */
 export interface PageNeeds extends RenderedNeeds {
   /** Hosts that scripts of the site's integrations load from. */
   sources?: PolicySources;
 }
 
 /**
- * Value of the `Content-Security-Policy` header of published pages. Only our own files and the one script above run.
- * Style attributes are allowed because formulas and widths need them; what writers type never becomes one.
+ * Value of the `Content-Security-Policy` header of published pages. Only our own files and the script above run. Style
+ * attributes are allowed because formulas and widths need them; text of writers never becomes one.
  */
 export function contentSecurityPolicy({
   frames,
@@ -61,10 +62,10 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Of pages that need nothing special. */
+/** The policy of pages without special needs. */
 export const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 
-/** All hosts of several declarations. */
+/** The hosts of several declarations together. */
 export function joinedSources(all: readonly PolicySources[]): PolicySources {
   const joined = OPEN_DIRECTIVES.map((directive) => {
     const hosts = all.flatMap((sources) => sources[directive] ?? []);
@@ -73,7 +74,7 @@ export function joinedSources(all: readonly PolicySources[]): PolicySources {
   return Object.fromEntries(joined.filter(([, hosts]) => hosts.length > 0));
 }
 
-/** Tells policies apart in the page itself: from one to another a browser has to load the page anew. */
+/** Name of a policy that is written into the page: between pages with different policies a browser has to load in full. */
 export function policyName(needs: PageNeeds = {}): string | undefined {
   const policy = contentSecurityPolicy(needs);
   if (policy === CONTENT_SECURITY_POLICY) return undefined;

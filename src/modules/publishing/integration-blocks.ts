@@ -7,7 +7,7 @@ import {
   type IntegrationBlockData,
 } from '#modules/rendering/index.js';
 
-/** Where a document is that has such blocks. */
+/** Organization and space of a document with such blocks. */
 export interface BlockPlace {
   organizationId: string;
   spaceId: string;
@@ -15,7 +15,10 @@ export interface BlockPlace {
 
 type Drawer = (place: BlockPlace, block: IntegrationBlockData) => Promise<BlockDrawing>;
 
-/** Where a later module draws the blocks of integrations; what nobody draws is shown as its link or its settings. */
+/**
+ * Registry of the function that draws the blocks of integrations, which a later module registers; blocks that are not
+ * drawn are shown as their link or their settings.
+ */
 @Injectable()
 export class IntegrationBlocks {
   private drawer: Drawer | undefined;
@@ -24,7 +27,7 @@ export class IntegrationBlocks {
     this.drawer = drawer;
   }
 
-  /** As `drawBlocks`. */
+  /** Draws the blocks of a document; see `drawBlocks`. */
   async expand(
     place: BlockPlace,
     document: JSONDocument,
@@ -32,14 +35,14 @@ export class IntegrationBlocks {
     return drawBlocks(document, (blocks) => this.draw(place, blocks));
   }
 
-  /** What came of asking for each of some blocks. */
+  /** The drawings of some blocks, in order; empty if no module draws them. */
   async draw(place: BlockPlace, blocks: IntegrationBlockData[]): Promise<BlockDrawing[]> {
     const { drawer } = this;
     return drawer ? Promise.all(blocks.map((block) => drawer(place, block))) : [];
   }
 }
 
-/** A document with nothing but a block as it was drawn, to draw it anew. */
+/** A document that contains only a drawn block, to render that block again. */
 export function documentOfBlock(data: IntegrationBlockData, drawn: DrawnBlock): JSONDocument {
   const block: DocumentBlock = {
     object: 'block',

@@ -2,7 +2,7 @@ import { pathOfSpace, type PublishedSpace } from '#modules/sites/index.js';
 import type { PublishedContent, PublishedPlace } from './published-content.js';
 import type { NavigationPage } from './space-navigation.js';
 
-/** The same page in another language, or where readers of languages without one are sent. */
+/** The same page in another language, or the page for readers of all other languages. */
 export interface LanguageAlternate {
   /** BCP 47 tag, or `x-default`. */
   language: string;
@@ -10,8 +10,8 @@ export interface LanguageAlternate {
 }
 
 /**
- * The same page in all languages that the spaces beside it have: those of its section, or of a site without sections. Empty
- * for a page in one language only.
+ * The same page in all languages of the spaces beside it: those of its section, or of a site without sections. Empty
+ * for a page in a single language.
  * @param root preferred address of the site, with a trailing slash.
  */
 export async function languageAlternates(
@@ -22,7 +22,8 @@ export async function languageAlternates(
 ): Promise<LanguageAlternate[]> {
   const { site, space } = place;
   const beside = site.spaces.filter((other) => other.section?.id === space.section?.id);
-  // Versions in the same language stand beside translations: this page stands for its language, else the first does.
+  // Versions in the same language may stand beside translations: this page represents its language, the first version
+  // any other language.
   const ordered = [space, ...beside.filter(({ siteSpaceId }) => siteSpaceId !== space.siteSpaceId)];
   const byLanguage = new Map<string, PublishedSpace>();
   for (const other of ordered)

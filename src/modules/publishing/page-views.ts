@@ -27,10 +27,13 @@ interface Cover {
   height?: number;
 }
 
-/** Above this many pages a tree on every page would outweigh the pages: only the branch being read is unfolded. */
+/**
+ * In larger spaces a whole tree on every page would be longer than the page: only the branch of the current page is
+ * unfolded.
+ */
 const LARGE_SPACE = 500;
 
-/** Gathers what a page shows. */
+/** Gathers the data that a page shows. */
 @Injectable()
 export class PageViews {
   constructor(
@@ -79,15 +82,15 @@ export class PageViews {
   }
 
   /**
-   * Scripts of integrations, where the site has an origin of its own: where members have their session, a script of a site could
-   * act as any of them. None for members who look at a page before its readers do.
+   * Scripts of integrations. They run only if the site has a separate origin: on the origin where members have their
+   * session, a script could act as any of them. Previews for members get no scripts.
    */
   private async scriptsOf({ site, hasOwnOrigin, visitor }: PublishedPlace): Promise<SiteScript[]> {
     if (visitor.isPreview || !hasOwnOrigin) return [];
     return this.scripts.of(site.organizationId, site.siteId);
   }
 
-  /** Where the file of a page is changed, on sites that say so. */
+  /** Address where the source file of a page can be edited, on sites that show it. */
   private async editHref(
     { site, space }: PublishedPlace,
     { page }: NavigationPage,
@@ -97,7 +100,7 @@ export class PageViews {
     return (await this.sources.editAddress(organizationId, space.spaceId, page.git.path)) ?? undefined;
   }
 
-  /** The frame around a page; without `entry`, around the page that says there is none. */
+  /** The frame around a page without an entry, such as a not-found page. */
   async emptyFrame(place: PublishedPlace): Promise<FrameView> {
     const navigation = await this.content.navigation(place);
     const context = await this.content.context(place, frameRefs(place, navigation), []);
@@ -153,7 +156,7 @@ function searchView({ site, space, siteBasePath }: PublishedPlace): FrameView['s
   };
 }
 
-/** Everything around a page that leads somewhere. */
+/** References of all links in the frame of a page. */
 function frameRefs({ site, space }: PublishedPlace, navigation: SpaceNavigation): ContentRef[] {
   return [...navigation.linkTargets, ...linkedRefs(customizationOf(site, space))];
 }

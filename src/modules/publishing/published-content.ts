@@ -22,20 +22,20 @@ import { isRelative, type RenderContext, type ResolvedRef } from '#modules/rende
 import { filePath, spacePath } from './site-links.js';
 import { type NavigationPage, SpaceNavigation } from './space-navigation.js';
 
-/** Where a page is rendered: the site as the visitor sees it, the space it is in, and where the site begins. */
+/** Context of rendering a page: the site as the visitor sees it, the space of the page, and the address of the site. */
 export interface PublishedPlace {
   site: PublishedSite;
   space: PublishedSpace;
   visitor: Visitor;
-  /** With slashes around. */
+  /** Path of the site's root, with slashes at both ends. */
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
-  /** Whether scripts of others may run where it is shown; not when absent. See `SitePlace`. */
+  /** True if scripts of integrations may run at this address; false if absent. See `SitePlace`. */
   hasOwnOrigin?: boolean;
 }
 
-/** What one document needs beside itself, loaded before it is rendered. */
+/** Data that a document refers to, loaded before it is rendered. */
 interface Loaded {
   files: Map<string, FileRecord & { spaceId: string }>;
   userNames: Map<string, string>;
@@ -43,7 +43,7 @@ interface Loaded {
   spaces: Map<string, SpaceNavigation>;
 }
 
-/** Loads what published pages show. Snapshots never change, so navigation is kept by snapshot. */
+/** Loads the content of published pages. Snapshots never change, so navigation is cached by snapshot. */
 @Injectable()
 export class PublishedContent {
   private readonly navigations = new LRUCache<string, SpaceNavigation>({ max: 200 });
@@ -72,7 +72,7 @@ export class PublishedContent {
     });
   }
 
-  /** A page's text as the visitor reads it; null for an empty page. */
+  /** The document of a page as the visitor reads it; null for an empty page. */
   async document(place: PublishedPlace, entry: NavigationPage): Promise<JSONDocument | null> {
     const { document: hash } = entry.page;
     if (hash === null) return null;
@@ -80,13 +80,13 @@ export class PublishedContent {
     return this.resolved.resolve(documentPlace(place, entry), stored, FOR_READERS);
   }
 
-  /** The same for whoever resolves it; null for an empty page. */
+  /** The document of a page before it is resolved; null for an empty page. */
   async stored(place: PublishedPlace, entry: NavigationPage): Promise<StoredDocument | null> {
     const { document: hash } = entry.page;
     return hash === null ? null : this.resolved.stored(documentPlace(place, entry), hash);
   }
 
-  /** Where the space's old paths lead now, as its import told. */
+  /** Address of the page to which the import of the space redirects an old path. */
   async redirect(place: PublishedPlace, path: string): Promise<string | null> {
     const { redirects } = await this.content.readSettings(place.site.organizationId, place.space.snapshot);
     const wanted = path.toLowerCase();
@@ -96,7 +96,7 @@ export class PublishedContent {
     return context.resolveRef(redirect.target)?.href ?? null;
   }
 
-  /** Where the page that was at `path` before it was moved or renamed is now. */
+  /** Current address of the page that was at `path` before it was moved or renamed. */
   async moved(place: PublishedPlace, navigation: SpaceNavigation, path: string): Promise<string | null> {
     const { organizationId } = place.site;
     const { spaceId, snapshot } = place.space;
@@ -108,7 +108,7 @@ export class PublishedContent {
     return this.content.findFile(place.site.organizationId, place.space.snapshot, fileId);
   }
 
-  /** What API blocks of documents of this place are filled in from. */
+  /** Organization and files from which API blocks of documents of this place are filled in. */
   referencePlace(place: PublishedPlace): ReferencePlace {
     const { site } = place;
     return {
@@ -121,8 +121,8 @@ export class PublishedContent {
   }
 
   /**
-   * Everything that `documents` and `refs` (covers, link pages) refer to, ready for rendering. Relative addresses count
-   * from the page at `from`.
+   * Targets of all references in `documents` and of `refs` (covers, link pages), ready for rendering. Relative
+   * addresses are resolved from the page at `from`.
    */
   async context(
     place: PublishedPlace,
@@ -152,10 +152,11 @@ export class PublishedContent {
       },
       user: (id) => {
         const displayName = loaded.userNames.get(id);
-        // Addresses of people are not for every reader of a site.
+        // Email addresses of users must not be shown to every reader of a site.
         return displayName === undefined ? null : { displayName };
       },
-      // Never that of a sibling: the spaces of a site are often translations of each other.
+      // The language of the space or of the site, never that of another space: the spaces of a site are often
+      // translations of each other.
       language: place.space.language ?? customization.internationalization.locale,
       opensTabs: customization.externalLinks.target === 'blank',
     };
@@ -189,7 +190,7 @@ function documentPlace({ site, space, visitor }: PublishedPlace, { page }: Navig
     snapshot: space.snapshot,
     pageVariables: page.variables,
     claims: visitor.claims,
-    // Readers may read what is on the site.
+    // Readers may read only the spaces of the site.
     otherSpace: (id) => Promise.resolve(spaceOn(site, id)?.snapshot ?? null),
   };
 }
@@ -232,12 +233,12 @@ function resolveRef(
     case 'reusable-content':
     case 'tag':
     case 'openapi':
-      // Nothing that a reader of a site could open.
+      // A reader of a site cannot open these targets.
       return null;
   }
 }
 
-/** A page of the space by a relative address; anything else a relative address could mean is not on the site. */
+/** A page of the space by a relative address; other targets of relative addresses are not on the site. */
 function resolveRelative(
   address: string,
   { siteBasePath, space }: PublishedPlace,

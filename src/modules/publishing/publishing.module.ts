@@ -26,7 +26,7 @@ import { SiteRoutes } from './requests/site-routes.js';
 import { SearchRoute } from './search/search-route.js';
 import { SiteSearch } from './search/site-search.js';
 
-/** The pages readers see. */
+/** The pages that readers see. */
 @Module({
   imports: [
     StorageModule,

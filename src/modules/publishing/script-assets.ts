@@ -5,15 +5,15 @@ import { WORD_LANGUAGES, wordsOf } from '#modules/words/index.js';
 const folder = new URL('./assets/scripts/', import.meta.url);
 const diagrams = createRequire(import.meta.url).resolve('@mermaid-js/tiny/dist/mermaid.tiny.js');
 
-/** Loaded at once with every page; the others are asked for by what needs them. */
+/** Modules that load with every page; they load the others on demand. */
 export const SCRIPT_MODULES = [
   ...['dom', 'theme', 'announcement', 'code', 'tabs', 'target', 'outline', 'menu', 'popups', 'media'],
   ...['page-actions', 'navigation', 'page-swap', 'search', 'insights'],
 ] as const;
 
 /**
- * All scripts by their file names: the modules of `assets/scripts`, the words they say in each language, and the library that
- * draws diagrams. They lie side by side below one address, so that modules import each other by name, and no bundler is needed.
+ * All scripts by their file names: the modules of `assets/scripts`, their texts in each language, and the library that
+ * draws diagrams. They are below one address, so that modules import each other by name, and no bundler is needed.
  */
 export function readScripts(): Map<string, () => string> {
   const own = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -26,7 +26,7 @@ export function readScripts(): Map<string, () => string> {
       `words-${language}.js`,
       () => `export default ${JSON.stringify(wordsOf(language).interaction)};\n`,
     ]),
-    // Large and seldom wanted: read when it is.
+    // The library is large and seldom needed, so it is read on request.
     [DIAGRAMS, () => readFileSync(diagrams, 'utf8')],
   ]);
 }

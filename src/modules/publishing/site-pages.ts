@@ -12,25 +12,25 @@ import type { ReaderRequest } from './requests/reader-request.js';
 import type { NavigationPage, SpaceNavigation } from './space-navigation.js';
 import { type BodyAnswer, html, keeping, sizeOf, type SiteAnswer } from './requests/site-answer.js';
 
-/** Rendered pages kept in memory, in bytes. */
+/** Size of the cache of rendered pages, in bytes. */
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Seconds a browser may keep a file before it asks again; short, so that closing a site closes its files. */
+/** Seconds for which a browser may cache a file; few, so that closing a site closes its files. */
 const FILE_SECONDS = 60;
 
-/** What a path below a site's root means. */
+/** The place and the page that a path below a site's root denotes. */
 export interface LocatedEntry {
   place: PublishedPlace;
   navigation: SpaceNavigation;
   /** Path below the space's root, decoded. */
   wanted: string;
-  /** The page; undefined when there is none. */
+  /** The page; undefined if it is missing. */
   entry: NavigationPage | undefined;
 }
 
 /**
- * Answers readers with pages. The site is read from the database for every request, and what was read, with what the visitor
- * may see of it, is part of the key that rendered pages are kept under: an edit, a rename or an unpublish holds on every
- * replica at once, nothing is ever invalidated, and nobody gets what was made for somebody else.
+ * Answers readers with pages. The site is read from the database for every request, and the key of rendered pages
+ * contains its version and the visitor's view of it. An edit, a rename or an unpublish therefore applies on every
+ * replica at once, nothing is invalidated, and no reader gets a page made for another one.
  */
 @Injectable()
 export class SitePages {
@@ -49,7 +49,7 @@ export class SitePages {
     private readonly shownFiles: ShownFiles,
   ) {}
 
-  /** Null when there is nothing that could be told apart from no site at all. */
+  /** The answer; null if it must not differ from that of a missing site. */
   async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
     const key = `${reader.site.version} ${reader.siteUrl} ${reader.hasOwnOrigin} ${reader.path}`;
     const known = this.rendered.get(key);
@@ -61,7 +61,7 @@ export class SitePages {
     });
   }
 
-  /** The page that a path below the site's root means, and the space it is in; null for a path that can mean none. */
+  /** The page at a path below the site's root, and its space; null for a path without a space. */
   async locate(reader: ReaderRequest): Promise<LocatedEntry | null> {
     const { site, path, siteBasePath, siteUrl, hasOwnOrigin, visitor } = reader;
     const found = splitSitePath(site, path);
@@ -83,7 +83,7 @@ export class SitePages {
     return html(200, renderPage(view), view);
   }
 
-  /** Where readers are sent from an address without a page: by redirects of the site, of its import, and of moved pages. */
+  /** The redirect from an address without a page: by redirects of the site, of its import, and of moved pages. */
   private async elsewhere(
     reader: ReaderRequest,
     { place, navigation, wanted }: LocatedEntry,
@@ -94,7 +94,7 @@ export class SitePages {
       (splitSitePath(reader.site, path)?.rest === path ? null : await this.redirects.decide(reader, wanted));
     if (decision) {
       const { location, isPermanent } = decision;
-      // What readers have in their query is nobody's business elsewhere.
+      // The query of the reader is not sent to other sites.
       return {
         kind: 'redirect',
         location,
@@ -108,7 +108,7 @@ export class SitePages {
     return location && location !== siteBasePath + path ? { kind: 'redirect', location } : null;
   }
 
-  /** What a page shows of API specifications is not part of the site's version: they have their own. */
+  /** The site's version does not cover the API specifications that a page shows: they have separate versions. */
   private async isCurrent({ site }: ReaderRequest, { specifications }: BodyAnswer): Promise<boolean> {
     return specifications === undefined || this.reference.isCurrent(site.organizationId, specifications);
   }
@@ -127,7 +127,7 @@ export class SitePages {
     };
   }
 
-  /** The same for every wrong address in a space, so made once. */
+  /** The not-found page, which is made once, because it is the same for every wrong address in a space. */
   private async noPage(place: PublishedPlace): Promise<SiteAnswer> {
     const key = `${place.site.version} ${place.siteUrl} not found in ${place.space.spaceId}`;
     const known = this.rendered.get(key);

@@ -1,26 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { PolicySources } from './content-security-policy.js';
 
-/** A script that something else than the site brings to its pages. */
+/** A script of an integration for the pages of a site. */
 export interface SiteScript {
-  /** Names it on the site: pages load `~scripts/<id>.js` below the site's root. */
+  /** Identifies the script on the site: pages load `~scripts/<id>.js` below the site's root. */
   id: string;
-  /** Where renderers elsewhere load it. */
+  /** Address for external renderers. */
   url: string;
-  /** As it was declared; for renderers elsewhere. */
+  /** The content security policy as it was declared, for external renderers. */
   policy?: string;
-  /** Hosts that pages with the script may load from. */
+  /** Hosts from which pages with the script may load. */
   sources: PolicySources;
-  /** Whether it may set cookies, which visitors should be told. */
+  /** True if the script may set cookies, which visitors should be told. */
   cookies: boolean;
 }
 
 type Provider = (organizationId: string, siteId: string) => Promise<SiteScript[]>;
 
-/** Below the root of a site. */
+/** Path of scripts below the root of a site. */
 export const SCRIPTS_PATH = '~scripts/';
 
-/** Where a later module says which scripts the pages of a site load; without one they load none. */
+/**
+ * Registry of the function that lists the scripts for the pages of a site, which a later module registers; without it
+ * there are no scripts.
+ */
 @Injectable()
 export class SiteScripts {
   private provider: Provider = () => Promise.resolve([]);
@@ -29,7 +32,7 @@ export class SiteScripts {
     this.provider = provider;
   }
 
-  /** Scripts of a site, in the order of their loading. For services that have authorised. */
+  /** Scripts of a site, in the order of their loading. The caller has to check permissions. */
   of(organizationId: string, siteId: string): Promise<SiteScript[]> {
     return this.provider(organizationId, siteId);
   }

@@ -2,25 +2,28 @@ import type { PageNode } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 
-/** A page as the navigation of a published space knows it. */
+/** A page in the navigation of a published space. */
 export interface NavigationPage {
   page: PageNode;
-  /** Where it opens: its own path, the space's root for the first document, the first document for a group, null for a group without one. */
+  /**
+   * Address of the page: its own path, the space's root for the first document, the first document for a group, null
+   * for a group without documents.
+   */
   href: string | null;
   parent: NavigationPage | null;
   children: NavigationPage[];
-  /** Shown in the tree, and so are all its ancestors. */
+  /** True if the tree shows the page and all its ancestors. */
   isListed: boolean;
 }
 
 /** The pages of one revision of a space with the addresses they have below `basePath`. */
 export class SpaceNavigation {
   roots: NavigationPage[] = [];
-  /** Documents a reader pages through, in order. */
+  /** Documents in the order in which readers page through them. */
   readonly sequence: NavigationPage[] = [];
-  /** Addresses of pages that are links. */
+  /** Targets of pages that are links. */
   readonly linkTargets: ContentRef[] = [];
-  /** What the space's root shows. */
+  /** The page at the space's root. */
   home: NavigationPage | undefined;
   private readonly byId = new Map<string, NavigationPage>();
   private readonly byPath = new Map<string, NavigationPage>();
@@ -28,7 +31,7 @@ export class SpaceNavigation {
   private constructor(private readonly basePath: string) {}
 
   /**
-   * In pieces, as there may be many pages.
+   * Builds the navigation; it yields, as there may be many pages.
    * @param basePath path of the space on its site, with a trailing slash.
    */
   static async of(tree: readonly PageNode[], basePath: string): Promise<SpaceNavigation> {
@@ -54,12 +57,12 @@ export class SpaceNavigation {
     return this.byId.get(pageId);
   }
 
-  /** The page at a path below the space's root, whatever its case; '' is the root. */
+  /** The page at a path below the space's root, regardless of case; '' is the root. */
   at(path: string): NavigationPage | undefined {
     return path === '' ? this.home : this.byPath.get(path.toLowerCase());
   }
 
-  /** The page that is the same one in another version or language: a copy keeps ids, what was written apart may share paths. */
+  /** The same page in another version or language: a copy keeps the ids; pages written separately may have equal paths. */
   sameAs({ page }: NavigationPage): NavigationPage | undefined {
     return this.find(page.id) ?? this.at(page.path);
   }

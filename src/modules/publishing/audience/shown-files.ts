@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ReaderReferences } from '#modules/space-content/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
 
-/** Decides which files a reader may have: where pages differ between readers, those that something they see shows. */
+/**
+ * Decides which files a reader may load: where pages differ between readers, only files that a page of this reader
+ * shows.
+ */
 @Injectable()
 export class ShownFiles {
   constructor(private readonly references: ReaderReferences) {}

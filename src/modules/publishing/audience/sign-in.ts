@@ -5,7 +5,10 @@ import { localPath, type SiteRequest } from '../requests/reader-request.js';
 import { html, type SiteAnswer } from '../requests/site-answer.js';
 import { attemptsCookie, attemptsOf, queryWithoutCredentials } from './visitor-credentials.js';
 
-/** A sign-in whose tokens are refused would send the visitor back and forth; after so many times in a minute, a page says so. */
+/**
+ * A sign-in whose tokens are refused would redirect the visitor back and forth; after so many attempts in a minute a
+ * page says so.
+ */
 const MAX_ATTEMPTS = 5;
 
 type Unauthenticated = Refusal & { kind: 'unauthenticated' };
@@ -16,12 +19,12 @@ const MESSAGES: Record<Unauthenticated['problem'], string> = {
   invalid: 'Your sign-in could not be checked. Sign in again, or ask those who run this site.',
 };
 
-/** What visitors get who have to sign in first. */
+/** Answers visitors who have to sign in first. */
 @Injectable()
 export class SignIn {
   constructor(private readonly address: SiteAddress) {}
 
-  /** The way to where visitors sign in, with the wanted path in `location`; a page where there is no such place. */
+  /** A redirect to the sign-in of the visitors with the wanted path in `location`; a page if the site has none. */
   answer(site: PublishedSite, request: SiteRequest, refusal: Unauthenticated): SiteAnswer {
     const signInUrl = this.signInUrl(request, refusal.fallbackUrl);
     const attempts = attemptsOf(request);
@@ -44,7 +47,7 @@ export class SignIn {
   }
 
   private signInUrl({ siteUrl, path, query }: SiteRequest, fallbackUrl: string | null): string | null {
-    // The site's address may have changed since the fallback was set: it must not lead back here.
+    // The site's address may have changed since the fallback was set: the fallback must not lead back to the site.
     if (fallbackUrl === null || new URL(fallbackUrl).href.startsWith(siteUrl)) return null;
     const url = new URL(fallbackUrl);
     url.searchParams.set('location', `/${localPath(path)}${queryWithoutCredentials(query)}`);
@@ -52,7 +55,7 @@ export class SignIn {
   }
 }
 
-/** Whether somebody opens a page: scripts and images have no use for a sign-in page of another origin. */
+/** True if a page is loaded: scripts and images have no use for a sign-in page of another origin. */
 function isNavigation({ method, headers }: SiteRequest): boolean {
   const destination = headers['sec-fetch-dest'] ?? 'document';
   return (method === 'GET' || method === 'HEAD') && ['document', 'iframe'].includes(String(destination));

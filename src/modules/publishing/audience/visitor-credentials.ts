@@ -2,29 +2,29 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { type PublishedSite, takesTokens, type VisitorCredentials } from '#modules/sites/index.js';
 import type { SiteRequest } from '../requests/reader-request.js';
 
-/** Query parameter that a sign-in sends a visitor back with. */
+/** Query parameter in which a sign-in returns the token of a visitor. */
 export const TOKEN_PARAMETER = 'jwt_token';
-/** What query parameters with claims begin with: `?visitor.plan=pro`. */
+/** Prefix of query parameters with claims: `?visitor.plan=pro`. */
 const CLAIM_PREFIX = 'visitor.';
-/** Where a token is kept; other names are read because renderers of the published contract set them. */
+/** Cookies with a token; the second name is read because renderers of the published contract set it. */
 const TOKEN_COOKIES = ['bindery-visitor-token', 'gitbook-visitor-token'] as const;
-/** Cookies with JSON that pages of the organization may set themselves. */
+/** Prefix of cookies with claims as JSON, which pages of the organization may set. */
 const PUBLIC_COOKIE = 'gitbook-visitor-public';
 const ATTEMPTS_COOKIE = 'bindery-visitor-attempts';
 const ATTEMPTS_SECONDS = 60;
 const MAX_CLAIMS = 50;
 const MAX_DEPTH = 8;
-/** Names that would change what an object is. */
+/** Names that would change the prototype of an object. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Claims = Record<string, unknown>;
 
 export interface RequestCredentials extends VisitorCredentials {
-  /** Some of it stood in the address and is to be taken out of it. */
+  /** True if the address contains credentials, which are to be removed from it. */
   isInAddress: boolean;
 }
 
-/** What a request says about its sender; nothing where the site does not ask. */
+/** Credentials in a request; none if the site does not read them. */
 export function readCredentials(site: PublishedSite, { headers, query }: SiteRequest): RequestCredentials {
   if (!takesTokens(site)) return { isInAddress: false };
   const cookies = parseCookie(headers.cookie ?? '');
@@ -41,7 +41,7 @@ export function readCredentials(site: PublishedSite, { headers, query }: SiteReq
   };
 }
 
-/** The query without anything about the visitor, with its question mark; '' when nothing is left. */
+/** The query without credentials, with its question mark; '' if nothing is left. */
 export function queryWithoutCredentials(query: URLSearchParams): string {
   const rest = new URLSearchParams(
     [...query].filter(([name]) => name !== TOKEN_PARAMETER && !name.startsWith(CLAIM_PREFIX)),
@@ -49,7 +49,7 @@ export function queryWithoutCredentials(query: URLSearchParams): string {
   return rest.size > 0 ? `?${rest.toString()}` : '';
 }
 
-/** A cookie of a site: sent back to its pages only, and to no script. */
+/** A cookie that is sent back only to pages of the site and is hidden from scripts. */
 function siteCookie(
   { siteBasePath, siteUrl }: SiteRequest,
   name: string,
@@ -67,7 +67,7 @@ function siteCookie(
   });
 }
 
-/** Keeps a token for as long as it is good. */
+/** Keeps a token until it expires. */
 export function tokenCookie(request: SiteRequest, token: string, seconds: number): string {
   return siteCookie(request, TOKEN_COOKIES[0], token, Math.max(1, Math.floor(seconds)));
 }
@@ -77,7 +77,7 @@ export function claimsCookie(request: SiteRequest, claims: Claims): string {
   return siteCookie(request, PUBLIC_COOKIE, JSON.stringify(claims));
 }
 
-/** How often the visitor was sent to sign in within the last minute. */
+/** Number of redirects of the visitor to the sign-in within the last minute. */
 export function attemptsOf({ headers }: SiteRequest): number {
   return Number(parseCookie(headers.cookie ?? '')[ATTEMPTS_COOKIE]) || 0;
 }
@@ -102,7 +102,7 @@ function parseRecord(text: string): Claims {
   }
 }
 
-/** `visitor.a.b=c` as `{ a: { b: 'c' } }`; what is said twice becomes a list. */
+/** `visitor.a.b=c` as `{ a: { b: 'c' } }`; repeated names become a list. */
 function claimsOfQuery(query: URLSearchParams): Claims {
   const claims: Claims = {};
   const names = new Set([...query.keys()].filter((name) => name.startsWith(CLAIM_PREFIX)));

@@ -11,7 +11,7 @@ const ASSISTANTS = [
 ];
 
 /**
- * What the settings of the site let readers do with a page.
+ * Actions that the settings of the site offer on a page.
  * @param url preferred address of the page.
  */
 export function pageActions(
@@ -21,7 +21,7 @@ export function pageActions(
 ): PageActionsView {
   const { site, space, siteUrl } = place;
   const { pageActions: wanted } = customizationOf(site, space);
-  // Nobody but the reader gets into a site that is not public.
+  // An assistant cannot read a site that is not public.
   const isOpen = site.visibility === 'public' && wanted.externalAI;
   const question = `Read ${url} and answer questions about it.`;
   return {

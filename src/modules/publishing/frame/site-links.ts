@@ -11,7 +11,7 @@ import type { PublishedPlace } from '../published-content.js';
 import { isExternal, type RenderContext, safeLink } from '#modules/rendering/index.js';
 import { spacePath } from '../site-links.js';
 
-/** Everything that the settings of a site link to. */
+/** References of all links in the settings of a site. */
 export function linkedRefs({ header, footer, announcement }: SiteCustomization): ContentRef[] {
   const links = [
     ...header.links.flatMap((item) => item.links),
@@ -21,7 +21,7 @@ export function linkedRefs({ header, footer, announcement }: SiteCustomization):
   return [...header.links.flatMap(({ to }) => (to ? [to] : [])), ...links.map(({ to }) => to)];
 }
 
-/** Makes links of settings into links of pages; what the reader cannot open is left out. */
+/** Turns links of settings into links of pages; links that the reader cannot open are left out. */
 export class SettingsLinks {
   constructor(
     private readonly context: RenderContext,
@@ -46,7 +46,7 @@ export class SettingsLinks {
     });
   }
 
-  /** `isBlank` where the site wants links to elsewhere in a tab of their own. */
+  /** `isBlank` if the site wants external links to open in a new tab. */
   blank(href: string): { isBlank?: true } {
     return this.customization.externalLinks.target === 'blank' && isExternal(href) ? { isBlank: true } : {};
   }
@@ -57,7 +57,7 @@ export class SettingsLinks {
   }
 }
 
-/** The sections of a site as a menu; empty where there is nothing to choose. */
+/** The sections of a site as a menu; empty if there is only one. */
 export function sectionViews(place: PublishedPlace, links: SettingsLinks): SectionView[] {
   const { site } = place;
   const views = site.navigation.flatMap((node) => sectionView(node, place, links));
@@ -116,7 +116,7 @@ const SOCIAL: Record<string, { icon: string; label: string; url: string }> = {
   medium: { icon: 'medium', label: 'Medium', url: 'https://medium.com/' },
 };
 
-/** Accounts that a site shows in its header or footer. A handle may also be a whole address. */
+/** Social accounts that a site shows in its header or footer. A handle may also be a whole address. */
 export function socialLinks(
   { socialAccounts }: SiteCustomization,
   where: 'header' | 'footer',

@@ -17,8 +17,8 @@ import { sectionViews, SettingsLinks, socialLinks } from './site-links.js';
 export const PDF_PATH = '~pdf/';
 
 /**
- * What the settings of a site put around the pages of one of its spaces.
- * @param pageId of the page; absent where there is none.
+ * The parts around the pages of a space that the settings of the site define.
+ * @param pageId id of the page; absent on pages such as search results.
  */
 export function surroundings(
   place: PublishedPlace,
@@ -42,13 +42,13 @@ export function surroundings(
   };
 }
 
-/** How icons on the pages of a space are drawn: what the settings say, as far as the free set has it. */
+/** Style of icons on the pages of a space: the style in the settings, as far as the free set has it. */
 export function iconStyle({ site, space }: PublishedPlace): IconStyle {
   const { icons } = customizationOf(site, space).styling;
   return icons === 'solid' || icons === 'duotone' ? 'solid' : 'outlined';
 }
 
-/** A pair of pictures for light and dark pages; one where both are the same. */
+/** Images for light and dark pages; a single one if both are equal. */
 export function themedImage(images: Themed | undefined): { light: string; dark?: string } | undefined {
   const light = images && safeImage(images.light);
   const dark = images && safeImage(images.dark);
@@ -59,7 +59,7 @@ export function themedImage(images: Themed | undefined): { light: string; dark?:
 function lookView(place: PublishedPlace, customization: SiteCustomization, hasSections: boolean): LookView {
   const { site, space, siteBasePath } = place;
   const { styling, header, themes, favicon } = customization;
-  // A draft that no site shows has no style sheet: it looks as sites do at first.
+  // A draft without a site has no style sheet: it looks like a site with default settings.
   const isShown = space.siteSpaceId !== '';
   const icon = favicon.icon && themedImage(favicon.icon);
   return {

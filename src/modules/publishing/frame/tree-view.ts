@@ -7,14 +7,20 @@ interface TreeOptions {
   /** The page being read and its ancestors. */
   path: ReadonlySet<NavigationPage>;
   current?: NavigationPage;
-  /** Leaves out what is below pages the reader is not in; opening such a page shows it. The same for all pages of a navigation. */
+  /**
+   * Leaves out the children of pages that are not on the path to the current page. All pages of a navigation have the
+   * same value.
+   */
   isFolded: boolean;
 }
 
-/** Most of the tree is the same on each page of a space, so what the reader is not in is made once for each navigation. */
+/**
+ * Most of the tree is the same on each page of a space, so branches without the current page are made once for each
+ * navigation.
+ */
 const shared = new WeakMap<NavigationPage, PageTreeNode>();
 
-/** The list of pages beside a page. */
+/** The page tree beside a page. */
 export function treeView(entries: NavigationPage[], options: TreeOptions): PageTreeNode[] {
   return entries.filter((entry) => entry.isListed).map((entry) => treeNode(entry, options));
 }
@@ -45,7 +51,7 @@ function makeNode(entry: NavigationPage, options: TreeOptions): PageTreeNode {
     current: entry === options.current,
     open: isOnPath && entry !== options.current,
     children,
-    // Links may lead to other places from other pages.
+    // Links may have other targets on other pages.
     isShared: type === 'document' && !isOnPath && children.every((child) => child.isShared),
   };
 }

@@ -4,12 +4,15 @@ import type { PublishedContent, PublishedPlace } from '../published-content.js';
 import { spacePath } from '../site-links.js';
 import type { NavigationPage } from '../space-navigation.js';
 
-/** Above so many the same page is not looked for in each: the menu then leads to their beginnings. */
+/**
+ * In sections with more variants the menu leads to the home page of each, because looking for the same page in all of
+ * them takes too long.
+ */
 const MAX_VARIANTS = 40;
 
 /**
- * The versions or languages of the section that the page is in; each leads to the same page where it has it. Where no two are
- * in the same language, they are called what their languages are called in themselves. Undefined when there is only one.
+ * The variants (versions or languages) of the section of the page; each leads to the same page if it has that page. If
+ * each variant has another language, the titles are the names of the languages. Undefined if there is only one variant.
  */
 export async function variantViews(
   content: PublishedContent,

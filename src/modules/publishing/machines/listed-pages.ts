@@ -6,7 +6,7 @@ import type { NavigationPage, SpaceNavigation } from '../space-navigation.js';
 /** The site as one reader sees it. */
 export type ReaderPlace = Pick<ReaderRequest, 'site' | 'visitor' | 'siteBasePath' | 'siteUrl'>;
 
-/** A page with an address of its own. */
+/** A page with an address. */
 export type ListedPage = NavigationPage & { href: string };
 
 export interface ListedSpace {
@@ -16,12 +16,12 @@ export interface ListedSpace {
   pages: ListedPage[];
 }
 
-/** The pages of a site that may stand in lists: what the reader may see, without what is hidden or kept from search. */
+/** Lists the pages of a site that the reader may see, without hidden pages and those excluded from search. */
 @Injectable()
 export class ListedPages {
   constructor(private readonly content: PublishedContent) {}
 
-  /** Space after space, in the order of the site. */
+  /** The listed pages of each space, in the order of the site. */
   async of({ site, visitor, siteBasePath, siteUrl }: ReaderPlace): Promise<ListedSpace[]> {
     const spaces: ListedSpace[] = [];
     for (const space of site.spaces) {

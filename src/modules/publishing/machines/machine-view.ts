@@ -10,7 +10,7 @@ import { servesAgents } from './site-for-machines.js';
 import { structuredData } from './structured-data.js';
 
 /**
- * What the head of a page says to machines.
+ * Data for machines in the head of a page.
  * @param url preferred address of the page.
  */
 export function machineView(

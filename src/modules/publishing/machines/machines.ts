@@ -14,7 +14,7 @@ import { HostRobots } from './sitemap/host-robots.js';
 import { Robots } from './sitemap/robots.js';
 import { Sitemap } from './sitemap/sitemap.js';
 
-/** Everything that sites have for search engines, feed readers, other services and AI tools. */
+/** Providers of everything that sites have for search engines, feed readers, other services and AI tools. */
 export const MACHINES = [
   ListedPages,
   MadeAnswers,

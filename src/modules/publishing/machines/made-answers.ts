@@ -5,10 +5,13 @@ import { OpenApiBlocks } from '#modules/openapi/index.js';
 import type { ReaderRequest } from '../requests/reader-request.js';
 import { type BodyAnswer, keeping, sizeOf } from '../requests/site-answer.js';
 
-/** What is kept in memory, in bytes. */
+/** Size of the cache in bytes. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-/** Answers for machines, kept as pages are: under the version of the site that the reader sees, so never for another one. */
+/**
+ * Cache of answers for machines. As with pages, the key has the version of the site that the reader sees, so no other
+ * reader gets an answer.
+ */
 @Injectable()
 export class MadeAnswers {
   private readonly kept = new LRUCache<string, BodyAnswer>({
@@ -20,7 +23,10 @@ export class MadeAnswers {
 
   constructor(private readonly reference: OpenApiBlocks) {}
 
-  /** @param name tells the answer from the others of this site. */
+  /**
+   * The cached answer, else a new one.
+   * @param name tells the answer from others of this site.
+   */
   async get<Answer extends BodyAnswer | null>(
     { site, siteUrl }: Pick<ReaderRequest, 'site' | 'siteUrl'>,
     name: string,
@@ -37,7 +43,7 @@ export class MadeAnswers {
     return shared as Answer;
   }
 
-  /** Specifications have versions of their own. */
+  /** Specifications have separate versions. */
   private async isCurrent(organizationId: string, { specifications }: BodyAnswer): Promise<boolean> {
     return specifications === undefined || this.reference.isCurrent(organizationId, specifications);
   }

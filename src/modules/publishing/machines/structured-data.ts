@@ -1,7 +1,7 @@
 import type { PublishedPlace } from '../published-content.js';
 import type { NavigationPage } from '../space-navigation.js';
 
-/** What the page is and where it stands, in the words of schema.org. */
+/** The page and its position in the site, in the vocabulary of schema.org. */
 export function structuredData(
   place: PublishedPlace,
   entry: NavigationPage,
@@ -31,7 +31,7 @@ export function structuredData(
   return [article, crumbs];
 }
 
-/** From below the site to the page; groups lead to their first page. */
+/** The steps from the site to the page; groups lead to their first page. */
 function trail({ siteUrl }: PublishedPlace, entry: NavigationPage): { name: string; item: string }[] {
   const steps: { name: string; item: string }[] = [];
   for (let at: NavigationPage | null = entry; at; at = at.parent) {

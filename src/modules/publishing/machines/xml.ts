@@ -9,17 +9,17 @@ export function xmlDocument(root: Element): string {
   return `${DECLARATION}${toXml(root, { closeEmptyElements: true })}\n`;
 }
 
-/** One element as text, for documents that are put together from many. */
+/** One element as text, for documents that are concatenated from many elements. */
 export function xmlText(element: Element): string {
   return toXml(element, { closeEmptyElements: true });
 }
 
-/** An element with nothing but a text in it. */
+/** An element that contains only a text. */
 export function textElement(name: string, text: string): Element {
   return x(name, allowed(text));
 }
 
-/** XML has no form at all for most control characters. */
+/** The text without characters that XML does not allow: most control characters and lone surrogates. */
 export function allowed(text: string): string {
   // oxlint-disable-next-line no-control-regex -- exactly these have to go
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');

@@ -3,7 +3,7 @@ import { fillSpecifications, type ReadSource, specificationsIn } from '#modules/
 import { drawBlocks } from '#modules/rendering/index.js';
 import type { PageSource } from './page-source.js';
 
-/** A document with what API specifications and integrations say in it. */
+/** A document with the content of API specifications and integrations put in. */
 export async function fillDocument(
   document: JSONDocument,
   source: PageSource,

@@ -1,15 +1,18 @@
 import type { DocumentFragment, DocumentNode, JSONDocument } from '#modules/documents/index.js';
 
-/** Making a page of as many takes about ten milliseconds. */
+/** Characters of a page that takes about ten milliseconds. */
 const HEAVY = 20_000;
-/** What a node takes beside its text, in characters. */
+/** Cost of a node beside its text, in characters. */
 const NODE = 40;
 /** Typesetting a character of a formula takes as long as showing a hundred others. */
 const FORMULA = 100;
-/** What is said of a part of an API is not in the document, and as long as its specification likes. */
+/** Blocks whose content comes from a specification: the document does not show how long it is. */
 const ELSEWHERE = new Set(['openapi-operation', 'openapi-webhook', 'openapi-schemas', 'swagger']);
 
-/** Whether making a page of the document takes long enough for others to wait for it. Looks no further than needed. */
+/**
+ * True if making a page of the document takes long enough to delay other requests. It stops as soon as the answer is
+ * known.
+ */
 export function isHeavy(document: JSONDocument): boolean {
   let left = HEAVY;
   const isOver = (node: DocumentNode | DocumentFragment): boolean => {

@@ -15,30 +15,30 @@ import { type IconStyle, renderBody, withIconStyle } from '#modules/rendering/in
 import { fillDocument } from './fill-document.js';
 import type { PageSource } from './page-source.js';
 
-/** What a page shows of its document. */
+/** The body of a page and data that follow from its document. */
 export interface PageBody {
   html: string;
   needs?: PageNeeds;
   outline: OutlineEntry[];
-  /** Whether it has updates that can be followed. */
+  /** True if the page has updates that a feed can follow. */
   hasUpdates: boolean;
-  /** Seconds that the body may be cached; until the site changes when absent. */
+  /** Seconds for which the body may be cached; until the site changes if absent. */
   seconds?: number;
 }
 
 export interface BodyLook {
   iconStyle: IconStyle;
-  /** Of what specifications say. */
+  /** Language of texts from specifications. */
   language?: string;
 }
 
-/** A table of contents with more entries helps nobody find something. */
+/** A table of contents with more entries does not help readers. */
 const MAX_OUTLINE_ENTRIES = 500;
 
-/** After which the code of a page is coloured that there was no time for. */
+/** Seconds after which a page is made again, because some of its code got no colours in time. */
 const UNFINISHED_SECONDS = 30;
 
-/** Makes the body of a page of its document as the reader may see it. */
+/** Makes the body of a page from its document as the reader may see it. */
 export async function makeBody(
   stored: JSONDocument,
   { iconStyle, language }: BodyLook,
@@ -60,7 +60,7 @@ export async function makeBody(
 
 const TOO_LARGE = 'This page is too large to be shown in full. This is its text.';
 
-/** The words of a document alone, for one that costs too much to be drawn. */
+/** The words of a document alone, for one that takes too long to render. */
 export function makePlainBody(stored: JSONDocument): PageBody {
   const text = documentText(stored);
   const content = {
@@ -70,7 +70,7 @@ export function makePlainBody(stored: JSONDocument): PageBody {
   return { html: toHtml(content), outline: [], hasUpdates: false };
 }
 
-/** For a document of which not even the words can be shown. */
+/** A sentence for a document whose words take too long as well. */
 export function noBody(): PageBody {
   const text = 'This page is too large to be shown. Its authors can split it into several pages.';
   return { html: toHtml(note(text)), outline: [], hasUpdates: false };

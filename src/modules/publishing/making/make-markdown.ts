@@ -12,16 +12,16 @@ import type { PageSource } from './page-source.js';
 export interface MarkdownForm {
   title: string;
   description?: string;
-  /** Where it is from: for a page among others in one text, which says so itself. */
+  /** Address of the page, which a page among others in one text states. */
   from?: string;
-  /** Of the site, with slashes around, and as a whole address. */
+  /** Base path of the site, with slashes at both ends, and its absolute address. */
   siteBasePath: string;
   siteUrl: string;
-  /** Of what specifications say. */
+  /** Language of texts from specifications. */
   language?: string;
 }
 
-/** Makes Markdown of a document as the reader may see it. */
+/** Makes Markdown from a document as the reader may see it. */
 export async function makeMarkdown(
   stored: JSONDocument,
   form: MarkdownForm,
@@ -33,7 +33,7 @@ export async function makeMarkdown(
   return writeMarkdown(plain, form);
 }
 
-/** A page of nothing but its head and a document that is plain already. */
+/** A page with its title and description and a document that is plain already. */
 export function writeMarkdown(plain: JSONDocument, { title, description, from }: MarkdownForm): string {
   if (from === undefined) {
     const meta: PageMeta = { title, ...(description ? { description } : {}) };
@@ -49,12 +49,12 @@ export function writeMarkdown(plain: JSONDocument, { title, description, from }:
 const TOO_LARGE =
   'This page is too large to be written as Markdown. Its authors can split it into several pages.';
 
-/** For a document that costs too much. */
+/** A sentence for a document that takes too long. */
 export function noMarkdown(form: MarkdownForm): string {
   return writeMarkdown({ object: 'document', data: {}, nodes: [paragraph([text(TOO_LARGE)])] }, form);
 }
 
-/** Links to pages of the site lead to their Markdown; everything is whole, because the text is read elsewhere. */
+/** Links to pages of the site lead to their Markdown; all are absolute, because the text is read elsewhere. */
 function wholeAddress(href: string, { siteBasePath, siteUrl }: MarkdownForm): string {
   if (href.startsWith('#')) return href;
   const isPage = href.startsWith(siteBasePath) && !href.startsWith(`${siteBasePath}~`);

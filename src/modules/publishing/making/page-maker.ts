@@ -29,21 +29,21 @@ import {
   type StoredText,
 } from './page-tasks.js';
 
-/** Processor time for one page, and for its words alone where that is not enough. */
+/** Processor time for one page, and for its words alone if that is not enough. */
 const BUDGET_MS = 4_000;
 const PLAIN_BUDGET_MS = 500;
-/** For texts that nobody waits for as for a page. */
+/** Processor time for Markdown, for which no reader waits as for a page. */
 const MARKDOWN_BUDGET_MS = 5_000;
 
-/** What something was made with beside the site itself. */
+/** Validity of a result beside the version of the site. */
 export interface MadeWith {
-  /** Versions of the API specifications that it shows. */
+  /** Versions of the API specifications that the result shows. */
   specifications: UsedVersions;
-  /** Seconds that the parts made by integrations may be cached; without limit when absent. */
+  /** Seconds for which the parts made by integrations may be cached; no limit if absent. */
   seconds?: number;
 }
 
-/** Makes pages and their Markdown of documents: small ones here, all others in threads. */
+/** Makes pages and their Markdown from documents: short ones here, all others in threads. */
 @Injectable()
 export class PageMaker {
   constructor(
@@ -52,15 +52,18 @@ export class PageMaker {
     private readonly blocks: IntegrationBlocks,
   ) {}
 
-  /** The body of the page of an entry; null for an empty page. One that costs too much is its words, or a sentence. */
+  /**
+   * The body of the page of an entry; null for an empty page. A page that takes too long becomes its words alone, or a
+   * sentence.
+   */
   async body(place: PublishedPlace, entry: NavigationPage): Promise<(PageBody & MadeWith) | null> {
     const page = await this.content.stored(place, entry);
     return page && this.bodyOfStored(place, page, entry);
   }
 
   /**
-   * The body of a page that shows a document which was made for it, such as one with its changes marked.
-   * @param entry the page it stands at, if there is one.
+   * The body of a page with a document that was made for it, such as one with marked changes.
+   * @param entry the entry of the page, if there is one.
    */
   bodyOf(
     place: PublishedPlace,
@@ -84,7 +87,7 @@ export class PageMaker {
     return { ...made, ...source.madeWith(made.seconds) };
   }
 
-  /** The Markdown of the page of an entry; a sentence for one that costs too much. */
+  /** The Markdown of the page of an entry; a sentence if it takes too long. */
   async markdown(
     place: PublishedPlace,
     entry: NavigationPage,
@@ -148,7 +151,7 @@ const EMPTY: StoredDocument = {
   included: () => Promise.resolve(null),
 };
 
-/** The document as readers get it; null when it is too long to be worked at here. */
+/** The document as readers get it; null if it is too long to be rendered in this thread. */
 async function shortDocument({ stored, scope, included }: StoredDocument): Promise<JSONDocument | null> {
   if (typeof stored === 'string' || isHeavy(stored)) return null;
   let isLong = false;
@@ -171,7 +174,7 @@ function textOf(stored: JSONDocument | string): Promise<string> {
   return typeof stored === 'string' ? Promise.resolve(stored) : stringifyLong(stored);
 }
 
-/** What the document of a page needs, from the database. */
+/** Reads the data that the document of a page needs from the database. */
 class LoadedSource implements PageSource {
   private used: UsedVersions = new Map();
   private readonly shown = new Map<string, ShownSource>();
@@ -190,7 +193,10 @@ class LoadedSource implements PageSource {
     return this.place.site.organizationId;
   }
 
-  /** @param others seconds for which the rest of it is good. */
+  /**
+   * Validity of the page.
+   * @param others seconds for which the other parts may be cached.
+   */
   madeWith(others = Infinity): MadeWith {
     const { used: specifications } = this;
     const seconds = Math.min(this.seconds, others);
@@ -222,7 +228,7 @@ class LoadedSource implements PageSource {
     return this.content.contextOf(this.place, refs, this.entry?.href ?? undefined);
   }
 
-  /** Answers a thread. */
+  /** Answers a question of a thread. */
   async answer(question: PageQuestion): Promise<PageReply> {
     switch (question.kind) {
       case 'included': {
@@ -268,7 +274,7 @@ async function known(refs: readonly ContentRef[], context: RenderContext): Promi
   return found;
 }
 
-/** What pages show of a file, and nothing else that is known of it. */
+/** The fields of a file that pages show; all others are left out. */
 function shownFile({
   url,
   name,

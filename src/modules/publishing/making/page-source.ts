@@ -2,20 +2,23 @@ import type { ContentRef } from '#modules/documents/index.js';
 import type { BlockSource, Specification } from '#modules/openapi/threads.js';
 import type { BlockDrawing, IntegrationBlockData, RenderContext } from '#modules/rendering/index.js';
 
-/** A specification that blocks name: by `key`, and another `id` for each content. */
+/** A specification that blocks name, by `key`; the `id` differs for each content. */
 export interface ShownSpecification {
   key: string;
   id: string;
   isDeleted: boolean;
 }
 
-/** What a document needs to become a page: loaded when it is asked for, as only the document says what it needs. */
+/**
+ * Loads the data that a document needs to become a page. They are loaded on demand, because only the document says
+ * which ones it needs.
+ */
 export interface PageSource {
   specifications(named: BlockSource[]): Promise<ShownSpecification[]>;
-  /** Null when it says nothing that could be shown. */
+  /** The specification; null if it has no content that could be shown. */
   specification(id: string): Promise<Specification | null>;
-  /** What integrations say to their blocks, in order. */
+  /** Drawings of the blocks of integrations, in order. */
   draw(blocks: IntegrationBlockData[]): Promise<BlockDrawing[]>;
-  /** Answers what `refs` lead to, and nothing else. */
+  /** A context that answers the targets of `refs` and no others. */
   context(refs: ContentRef[]): Promise<RenderContext>;
 }

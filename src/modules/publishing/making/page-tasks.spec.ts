@@ -105,7 +105,7 @@ function entry<Value>(key: string, value: Value | null | undefined): [string, Va
   return value ? [[key, value]] : [];
 }
 
-/** Words, and the value of a variable of the space. */
+/** A paragraph with words and the value of a variable of the space. */
 function paragraphOf(words: string): JSONDocument {
   const leaf = { object: 'leaf', text: words, marks: [] };
   const nodes = [
@@ -122,7 +122,7 @@ const pack = (document: JSONDocument) => ({
 });
 const BUDGET = { budgetMs: 60_000, organization: 'o' };
 
-/** With the colours of all its code, for which a thread may need several goes while it has no grammar ready. */
+/** The page with the colours of all its code, for which a thread may need several attempts until its grammars are ready. */
 async function finished(make: () => Promise<PageBody>): Promise<PageBody> {
   const body = await make();
   return body.seconds === undefined ? body : finished(make);

@@ -22,16 +22,16 @@ import { type BodyLook, makeBody, makePlainBody, type PageBody } from './make-bo
 import { makeMarkdown, type MarkdownForm } from './make-markdown.js';
 import type { PageSource, ShownSpecification } from './page-source.js';
 
-/** Browsers take seconds to lay out as much, and the page is sent and kept as a whole. */
+/** Browsers take seconds to lay out a longer page, and the page is sent and cached as a whole. */
 const MAX_HTML_LENGTH = 10_000_000;
 
-/** A document as it is stored, as JSON, and what its expressions can name. */
+/** A stored document as JSON, and the values that its expressions can name. */
 export interface StoredText {
   text: string;
   scope: DocumentScope;
 }
 
-/** What a task asks of the process that it works for. */
+/** Questions that a task in a thread asks its process. */
 export type PageQuestion =
   | { kind: 'included'; ref: IncludedRef }
   | { kind: 'specifications'; named: BlockSource[] }
@@ -39,13 +39,13 @@ export type PageQuestion =
   | { kind: 'drawings'; blocks: IntegrationBlockData[] }
   | { kind: 'references'; refs: ContentRef[] };
 
-/** A drawing without its class. */
+/** A drawing as plain data, because threads exchange no instances. */
 export interface SentDrawing {
   drawn: Pick<DrawnBlock, 'root' | 'state' | 'ticket'> | null;
   seconds: number;
 }
 
-/** What references lead to, by `refKey`, and what is known of the files and users that they name. */
+/** Targets of references by `refKey`, with the files and users that they name. */
 export interface KnownReferences extends Pick<RenderContext, 'language' | 'opensTabs'> {
   targets: Map<string, ResolvedRef>;
   files: Map<string, RenderedFile>;
@@ -67,7 +67,7 @@ export interface MarkdownInput {
   form: MarkdownForm;
 }
 
-/** In a thread: `makeBody`; the words alone of what would be more than anybody reads. */
+/** `makeBody` in a thread; the words alone if the page would be too long. */
 export async function bodyTask({ document, look }: BodyInput, ask: Ask): Promise<PageBody> {
   const source = new AskedSource(ask);
   const resolved = await resolve(document, source);
@@ -75,13 +75,13 @@ export async function bodyTask({ document, look }: BodyInput, ask: Ask): Promise
   return body.html.length > MAX_HTML_LENGTH ? makePlainBody(resolved) : body;
 }
 
-/** In a thread: `makeMarkdown`. */
+/** `makeMarkdown` in a thread. */
 export async function markdownTask({ document, form }: MarkdownInput, ask: Ask): Promise<string> {
   const source = new AskedSource(ask);
   return makeMarkdown(await resolve(document, source), form, source);
 }
 
-/** In a thread: `makePlainBody`. */
+/** `makePlainBody` in a thread. */
 export async function plainBodyTask(document: StoredText, ask: Ask): Promise<PageBody> {
   return makePlainBody(await resolve(document, new AskedSource(ask)));
 }
@@ -104,7 +104,7 @@ export const PLAIN_BODY: ComputeTask<StoredText, PageBody, PageQuestion, PageRep
   run: plainBodyTask,
 };
 
-/** Equal for references that lead to the same. */
+/** A key that is equal for references to the same target. */
 export function refKey(ref: ContentRef): string {
   return JSON.stringify(ref);
 }
@@ -114,7 +114,7 @@ function resolve({ text, scope }: StoredText, source: AskedSource): Promise<JSON
   return resolveDocument(document, scope, FOR_READERS, (ref) => source.included(ref));
 }
 
-/** Specifications stay parsed for the next page that shows a part of the same. */
+/** Specifications stay parsed for the next page that shows a part of the same one. */
 const SPECIFICATIONS_CHARACTERS = 8_000_000;
 const specifications = new LRUCache<string, { specification: Specification; size: number }>({
   maxSize: SPECIFICATIONS_CHARACTERS,
@@ -166,7 +166,7 @@ class AskedSource implements PageSource {
   }
 }
 
-/** Tells links out of the site from references that need a look-up; a long page may have thousands of them. */
+/** Tells external links from references that need a look-up; a long page may have thousands of them. */
 function isElsewhere(ref: ContentRef): ref is Extract<ContentRef, { kind: 'url' }> {
   return ref.kind === 'url' && !isRelative(ref.url);
 }

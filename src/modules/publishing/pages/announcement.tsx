@@ -3,7 +3,7 @@ import type { AnnouncementView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { Icon } from './ui-icon.js';
 
-/** A line above everything. Scripts let the reader close it, until it says something else. */
+/** A line above the page. Scripts let the reader close it until its text changes. */
 export function Announcement({ view, text }: { view: AnnouncementView; text: PageWords }) {
   return (
     <aside class={`announcement announcement-${view.style}`} aria-label={text.announcement}>

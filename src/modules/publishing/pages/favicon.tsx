@@ -1,7 +1,7 @@
 import { emojiCharacters } from '#modules/rendering/index.js';
 import type { LookView } from './frame-view.js';
 
-/** The sign of the site in the browser's tabs. */
+/** The icon of the site in the tabs of the browser. */
 export function Favicon({ favicon, fallback }: { favicon: LookView['favicon']; fallback: string }) {
   if (favicon && 'light' in favicon) {
     const { light, dark } = favicon;

@@ -1,25 +1,25 @@
 import type { IconStyle } from '#modules/rendering/index.js';
 
-/** How the settings of a site want its pages. */
+/** The look of pages by the settings of the site. */
 export interface LookView {
-  /** Address of the site's style sheet, and of fonts that it needs first. */
+  /** Address of the site's style sheet, and of the fonts that pages need first. */
   styles?: string;
   fonts: string[];
-  /** Words that the style sheets know: shapes, lists, the header. */
+  /** Keywords for the style sheets: shapes, lists, the header. */
   words: string[];
   icons: IconStyle;
   theme: { first: 'light' | 'dark' | 'system'; isFixed: boolean };
-  /** What browsers paint around the page with. */
+  /** Colours of the browser's interface around the page. */
   colors: { light: string; dark: string };
   favicon: { light: string; dark: string } | { emoji: string } | null;
-  /** Whether the site counts what is read. */
+  /** True if the site counts views. */
   isCounted: boolean;
 }
 
 export interface LinkView {
   title: string;
   href: string;
-  /** Opens in a tab of its own. */
+  /** True if the link opens in a new tab. */
   isBlank?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface HeaderLinkView {
   links: LinkView[];
 }
 
-/** A section, a link among the sections, or a group of them. */
+/** A section, a link among the sections, or a group of sections. */
 export interface SectionView {
   title: string;
   description?: string;
@@ -57,7 +57,7 @@ export interface AnnouncementView {
   link?: LinkView;
 }
 
-/** What stands below every page of a site. */
+/** The footer of every page of a site. */
 export interface SiteFooterView {
   logo?: { light: string; dark?: string };
   groups: { title: string; links: LinkView[] }[];
@@ -69,12 +69,12 @@ export interface SiteFooterView {
 
 /** Addresses of PDF files. */
 export interface PdfView {
-  /** The page alone; absent where there is none. */
+  /** Address of the page as a PDF file; absent on pages such as search results. */
   pageHref?: string;
   spaceHref: string;
 }
 
-/** What stands around the pages of a site, by its settings. */
+/** The parts around the pages of a site, by its settings. */
 export interface SurroundingsView {
   look: LookView;
   links: HeaderLinkView[];
@@ -83,8 +83,8 @@ export interface SurroundingsView {
   announcement?: AnnouncementView;
   footer: SiteFooterView;
   showsPagination: boolean;
-  /** PDF files that readers may save; absent where the site does not offer them. */
+  /** PDF files that readers may save; absent if the site does not offer them. */
   pdf?: PdfView;
-  /** Whether readers are asked what they think of a page. */
+  /** True if readers are asked to rate a page. */
   asksFeedback: boolean;
 }

@@ -8,7 +8,7 @@ import type { LookView } from './frame-view.js';
 import { Favicon } from './favicon.js';
 import { MachineLinks, type MachineView } from './machine-links.js';
 
-/** The head of a page, in data. */
+/** Data for the head of a page. */
 export interface HeadView {
   title: string;
   description?: string;
@@ -23,12 +23,12 @@ export interface HeadView {
   hasMath?: boolean;
   /** Path of the site's root; absent on pages without a site. */
   siteBase?: string;
-  /** The browser loads each page as a whole: scripts get none of them. */
+  /** True if only members see the page: the browser loads it in full, because scripts may not fetch it. */
   isForMembers?: boolean;
   needs?: PageNeeds;
-  /** Addresses of scripts that integrations of the site bring. */
+  /** Addresses of scripts from integrations of the site. */
   scripts?: string[];
-  /** What the site's settings say; absent on pages without a site. */
+  /** The look by the site's settings; absent on pages without a site. */
   look?: LookView;
   assetsBase: string;
 }
@@ -82,7 +82,7 @@ function Head({ head }: { head: HeadView }) {
       {head.nextHref && <link rel="next" href={head.nextHref} />}
       <OpenGraph head={head} />
       {head.machines && <MachineLinks view={head.machines} title={head.title} />}
-      {/* Sets the theme before the first paint; its hash is in the content security policy. */}
+      {/* The script sets the theme before the first paint; its hash is in the content security policy. */}
       <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       {head.look?.fonts.map((href) => (
         <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
@@ -102,7 +102,7 @@ function Head({ head }: { head: HeadView }) {
   );
 }
 
-/** What browsers paint around the page with. */
+/** Colours of the browser's interface around the page. */
 function BrowserColors({ look: { colors, theme } }: { look: LookView }) {
   if (theme.isFixed && theme.first !== 'system')
     return <meta name="theme-color" content={colors[theme.first]} />;

@@ -1,16 +1,16 @@
-/** What the head of a page says to machines. */
+/** Data for machines in the head of a page. */
 export interface MachineView {
   /** The page as Markdown. */
   markdownHref?: string;
-  /** Updates of the page, to follow. */
+  /** Address of the feed with updates of the page. */
   feedHref?: string;
-  /** What other services show beside a link to the page; its size where we know it. */
+  /** Image that other services show beside a link to the page, with its size if that is known. */
   image: { url: string; width?: number; height?: number };
-  /** Objects in the words of schema.org. */
+  /** Objects in the vocabulary of schema.org. */
   structuredData: object[];
 }
 
-/** The page in other forms, and what it is. */
+/** Links to other forms of the page, its preview and its structured data. */
 export function MachineLinks({ view, title }: { view: MachineView; title: string }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function MachineLinks({ view, title }: { view: MachineView; title: string
       {view.feedHref && (
         <link rel="alternate" type="application/rss+xml" href={view.feedHref} title={title} />
       )}
-      {/* Data, which browsers do not run: the content security policy has nothing to say about it. */}
+      {/* Browsers do not run this data, so the content security policy does not apply to it. */}
       {view.structuredData.map((data) => (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(data) }} />
       ))}
@@ -26,7 +26,7 @@ export function MachineLinks({ view, title }: { view: MachineView; title: string
   );
 }
 
-/** JSON for a script element: nothing in it can end the element or begin another. */
+/** JSON for a script element, escaped so that it can neither end the element nor begin another one. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

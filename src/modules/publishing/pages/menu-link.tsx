@@ -2,7 +2,7 @@ import type { LinkView } from './frame-view.js';
 import { Icon } from './ui-icon.js';
 import { isExternal } from '#modules/rendering/index.js';
 
-/** Attributes of a link that leaves the site or opens a tab of its own. */
+/** Attributes of a link that leaves the site or opens in a new tab. */
 export function targetOf({ href, isBlank }: { href?: string; isBlank?: boolean }) {
   const isAway = href !== undefined && isExternal(href);
   return { target: isBlank ? '_blank' : undefined, rel: isAway ? 'noopener' : undefined };

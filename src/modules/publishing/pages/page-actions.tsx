@@ -1,17 +1,17 @@
 import { fill, wordsOf } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
-/** What readers may do with a page as a whole. */
+/** Actions that readers may take on a page as a whole. */
 export interface PageActionsView {
-  /** Where its Markdown is. */
+  /** Address of the Markdown of the page. */
   markdownHref?: string;
-  /** Assistants that read the page when the reader asks them to. */
+  /** Assistants that read the page when the reader follows the link. */
   assistants: { name: string; href: string }[];
-  /** Address that programs ask the site at. */
+  /** Address of the Model Context Protocol of the site. */
   mcpUrl?: string;
 }
 
-/** A small menu beside the title; nothing when there is nothing to do. */
+/** A small menu beside the title; nothing if it would be empty. */
 export function PageActions({ actions, language }: { actions?: PageActionsView; language?: string }) {
   if (!actions) return null;
   const { markdownHref, assistants, mcpUrl } = actions;

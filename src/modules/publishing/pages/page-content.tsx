@@ -5,7 +5,7 @@ import { PageActions } from './page-actions.js';
 import { PageFeedback } from './page-feedback.js';
 import { Icon, TitleMark } from './ui-icon.js';
 
-/** The page itself: where it is, its title, its body, where to go next. */
+/** The page itself: breadcrumbs, title, body, links to the previous and the next page. */
 export function PageContent({ view, text }: { view: PageView; text: PageWords }) {
   const { page } = view;
   const { layout } = page;
@@ -41,7 +41,7 @@ export function Cover({ view, size }: { view: PageView; size: 'hero' | 'full' })
   );
 }
 
-/** `yPos` is how far the picture is shifted, as a share of its height; 0 is the middle. */
+/** Position of the picture. `yPos` is the shift as a share of its height; 0 is the middle. */
 function position(yPos: number | undefined): number {
   const shift = Number.isFinite(yPos) ? (yPos ?? 0) : 0;
   return Math.min(100, Math.max(0, 50 - (Math.abs(shift) <= 1 ? shift * 100 : shift)));
@@ -60,7 +60,7 @@ function Breadcrumbs({ view, text }: { view: PageView; text: PageWords }) {
   );
 }
 
-/** A page always has its one h1, also where the author hides it from sight. */
+/** The title of a page. A page always has one h1, which is visually hidden if the author hides the title. */
 function PageTitle({ view }: { view: PageView }) {
   const { page } = view;
   return (
@@ -92,7 +92,7 @@ export function Outline({ view, text }: { view: PageView; text: PageWords }) {
   );
 }
 
-/** The same above the text, folded, where there is no room beside it. */
+/** The outline above the text, folded, on screens without room beside the text. */
 function InlineOutline({ view, text }: { view: PageView; text: PageWords }) {
   return (
     <details class="inline-outline">

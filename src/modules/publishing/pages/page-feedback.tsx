@@ -2,10 +2,10 @@ import type { PageWords } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
 const RATINGS = ['bad', 'ok', 'good'] as const;
-/** Drawings, as not every reader has a font with emoji. */
+/** Icons instead of emoji, as not every reader has a font with emoji. */
 const SIGNS = { bad: 'face-frown', ok: 'face-meh', good: 'face-smile' };
 
-/** Asks readers what they think of the page. Scripts show and send it; without them there is none. */
+/** Asks readers to rate the page. The form is visible only where scripts run, because they send it. */
 export function PageFeedback({ text }: { text: PageWords }) {
   const labels = { bad: text.feedbackBad, ok: text.feedbackOk, good: text.feedbackGood };
   return (

@@ -13,10 +13,10 @@ interface Drawing {
   icons: IconStyle;
 }
 
-/** HTML inside the items of shared nodes, by every option that changes it. */
+/** HTML of the items of shared nodes, by all options that change it. */
 const drawn = new WeakMap<PageTreeNode, Map<string, string>>();
 
-/** The list of pages beside the content; on small screens the drawer, with what the header has no room for. */
+/** The page tree beside the content; on small screens a drawer, which also has the header's links. */
 export function PageTree({ view, text, hasTree }: { view: FrameView; text: PageWords; hasTree: boolean }) {
   const drawing = { text, icons: view.surroundings?.look.icons ?? 'solid' };
   return (
@@ -132,7 +132,7 @@ function ItemContent({ node, drawing }: { node: PageTreeNode; drawing: Drawing }
       </a>
       {node.children.length > 0 && (
         <details class="tree-children" open={node.open || node.current}>
-          {/* Beside the link, not around it: opening a branch and reading its page are two things. */}
+          {/* The summary stands beside the link: opening a branch and reading its page are separate actions. */}
           <summary aria-label={fill(drawing.text.pagesUnder, { title: node.title })}>
             <Icon name="chevron-right" className="chevron" />
           </summary>

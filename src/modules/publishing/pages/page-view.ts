@@ -6,21 +6,21 @@ import type { LanguageAlternate } from '../language-alternates.js';
 import type { PageActionsView } from './page-actions.js';
 import type { PageNeeds } from '../content-security-policy.js';
 
-/** The site a page belongs to, as its pages show it. */
+/** The site of a page, as its pages show it. */
 export interface SiteView {
   title: string;
-  /** Where the title in the header leads. */
+  /** Target of the title in the header. */
   homeHref: string;
-  /** False keeps search engines away. */
+  /** False if search engines must not list the site. */
   indexed: boolean;
-  /** BCP 47 tag; default `en`. Arabic, Hebrew, Persian and Urdu turn the page around. */
+  /** BCP 47 tag; default `en`. Pages in Arabic, Hebrew, Persian and Urdu run from right to left. */
   language?: string;
   emoji?: string;
   icon?: string;
   logo?: { light: string; dark?: string };
 }
 
-/** One of the versions or languages a site offers, for the menu in the header. */
+/** One of the versions or languages of a site, for the menu in the header. */
 export interface SiteVariant {
   title: string;
   href: string;
@@ -28,7 +28,7 @@ export interface SiteVariant {
   language?: string;
 }
 
-/** A node of the page tree. Hidden pages are not part of it. */
+/** A node of the page tree. Hidden pages are left out. */
 export interface PageTreeNode {
   id: string;
   title: string;
@@ -37,12 +37,12 @@ export interface PageTreeNode {
   icon?: string;
   /** Absent on groups. */
   href?: string;
-  /** The page being read. */
+  /** True for the page being read. */
   current: boolean;
-  /** The page being read is below this one. */
+  /** True if the page being read is below this page. */
   open: boolean;
   children: PageTreeNode[];
-  /** The same object, never changed, on all pages of the space: it is drawn once. */
+  /** True for an object that all pages of the space share unchanged, so that it is rendered once. */
   isShared?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface PageLink {
   icon?: string;
 }
 
-/** Which parts of the page the author wants; the expanded form of the contract's page layout. */
+/** Parts of the page that its author shows; the expanded form of the contract's page layout. */
 export interface PageLayoutView {
   width: 'default' | 'wide';
   cover: boolean;
@@ -75,36 +75,36 @@ export interface PageContentView {
   layout: PageLayoutView;
   /** ISO time. */
   updatedAt?: string;
-  /** Keeps this page out of search engines although the site is in them. */
+  /** True if search engines must not list this page, although they may list the site. */
   noIndex?: boolean;
 }
 
-/** Where a page's readers search. */
+/** Addresses of the search for the readers of a page. */
 export interface SearchView {
-  /** The page of hits, for readers without scripts. */
+  /** Address of the page of hits, for readers without scripts. */
   href: string;
-  /** Where scripts ask. */
+  /** Address from which scripts fetch hits. */
   action: string;
-  /** The space of the page, by its id on the site. */
+  /** Id of the page's space on the site. */
   from: string;
-  /** Name of the part of the site that the page is in; absent where that is the whole site. */
+  /** Title of the part of the site with the page; absent if that is the whole site. */
   current?: string;
-  /** Whether parts of the site have versions or translations. */
+  /** True if parts of the site have versions or translations. */
   hasVersions: boolean;
 }
 
-/** What every kind of page needs: the frame around the content. */
+/** The frame around the content, which all kinds of pages need. */
 export interface FrameView {
   site: SiteView;
-  /** Path of the site's root, with slashes around: what is below can be opened without leaving the site. */
+  /** Path of the site's root, with slashes at both ends: pages below it belong to the site. */
   base: string;
   search?: SearchView;
   variants?: SiteVariant[];
-  /** What the site's settings put around its pages. */
+  /** The parts around the page that the site's settings define. */
   surroundings?: SurroundingsView;
-  /** Above everything, for those who see what readers do not see yet. */
+  /** A note above the page, for members who see a preview. */
   preview?: ComponentChildren;
-  /** Only signed-in members see it, so scripts may not fetch it. */
+  /** True if only signed-in members see the page, so that scripts may not fetch it. */
   isForMembers?: boolean;
   tree: PageTreeNode[];
   /** Address prefix of `/~bindery/assets`, without a slash at the end; empty at the root of a host. */
@@ -117,43 +117,43 @@ export interface PageView extends FrameView {
   breadcrumbs: { title: string; href?: string }[];
   /** Headings of the body, as `documentOutline` lists them. */
   outline: { id: string; title: string; level: number }[];
-  /** Result of `renderDocument`. Trusted: it goes into the page as it is. */
+  /** Result of `renderDocument`. It is trusted and goes into the page unescaped. */
   bodyHtml: string;
-  /** Where the file behind the page is changed. */
+  /** Address where the source file of the page can be edited. */
   editHref?: string;
   previous?: PageLink;
   next?: PageLink;
-  /** What the body needs that other pages may not do. */
+  /** Allowances that the body needs and other pages do not have. */
   needs?: PageNeeds;
-  /** How long what integrations drew on it is good; absent where they drew nothing. */
+  /** Seconds for which drawings of integrations may be cached; absent if there are no such drawings. */
   seconds?: number;
-  /** Addresses of scripts that integrations of the site bring. */
+  /** Addresses of scripts from integrations of the site. */
   scripts?: string[];
-  /** What readers may do with the page as a whole. */
+  /** Actions that readers may take on the page as a whole. */
   actions?: PageActionsView;
   /** Versions of the API specifications that the body shows. */
   specifications?: UsedVersions;
   /** Absolute address of the page. */
   canonicalUrl?: string;
-  /** The page in the languages that it has. */
+  /** The page in all its languages. */
   alternates?: LanguageAlternate[];
-  /** What the page says to machines. */
+  /** Data for machines in the head of the page. */
   machines?: MachineView;
 }
 
 export type NotFoundView = FrameView;
 
-/** A page without a site around it: a private site, one that is not published. */
+/** A page without a site around it: a private site, or one that is not published. */
 export interface NoticeView {
   title: string;
   message: string;
   language?: string;
-  /** A way on, such as a sign-in page. */
+  /** A link to the next step, such as a sign-in page. */
   action?: { title: string; href: string };
   assetsBase: string;
 }
 
-/** The layout of a page that asks for nothing special. */
+/** The default layout of a page. */
 export const DEFAULT_LAYOUT: PageLayoutView = {
   width: 'default',
   cover: true,

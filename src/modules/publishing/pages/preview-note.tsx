@@ -1,4 +1,4 @@
-/** Above the pages of a site that a member looks at as its readers would. */
+/** A note above the pages of a site that a member previews. */
 export function PreviewNote() {
   return (
     <aside class="preview-note" aria-label="Preview">

@@ -31,7 +31,7 @@ export function renderPage(view: PageView): string {
   });
 }
 
-/** The page for an address of a site where there is nothing. Send it with status 404. */
+/** The not-found page of a site. It has to be sent with status 404. */
 export function renderNotFound(view: NotFoundView): string {
   const { site } = view;
   const text = wordsOf(site.language).page;
@@ -57,7 +57,7 @@ export function renderNotFound(view: NotFoundView): string {
   });
 }
 
-/** A page that only says something: that a site is private or not published. The caller picks the status. */
+/** A page with only a message, such as that a site is private or not published. The caller chooses the status. */
 export function renderNotice(view: NoticeView): string {
   return htmlDocument(
     { title: view.title, language: view.language, indexed: false, assetsBase: view.assetsBase },

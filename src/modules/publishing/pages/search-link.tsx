@@ -2,7 +2,7 @@ import { wordsOf } from '#modules/words/index.js';
 import type { SearchView } from './page-view.js';
 import { Icon } from './ui-icon.js';
 
-/** Opens the dialog where scripts run, and the page of hits where they do not. */
+/** A link that opens the dialog where scripts run, and the page of hits elsewhere. */
 export function SearchLink({ search, language }: { search: SearchView; language?: string }) {
   const text = wordsOf(language).interaction;
   return (
@@ -19,7 +19,7 @@ export function SearchLink({ search, language }: { search: SearchView; language?
     >
       <Icon name="magnifying-glass" />
       <span class="search-link-label">{text.search}</span>
-      {/* Drawn by the style sheet: not part of the name. */}
+      {/* The style sheet draws the keys: they are not part of the link's name. */}
       <kbd class="search-link-keys" data-keys="Ctrl K" aria-hidden="true" />
     </a>
   );

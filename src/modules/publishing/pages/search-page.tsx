@@ -8,11 +8,11 @@ import { Icon, TitleMark } from './ui-icon.js';
 export interface SearchPageView extends FrameView {
   query: string;
   hits: SearchHitView[];
-  /** The space that the reader came from, by its id on the site. */
+  /** Id on the site of the space from which the reader came. */
   from: string;
 }
 
-/** The page of hits, for readers without scripts and for addresses that were passed on. */
+/** The page of hits, for readers without scripts and for shared addresses. */
 export function renderSearchPage(view: SearchPageView): string {
   const { site, query, hits } = view;
   const words = wordsOf(site.language).interaction;

@@ -2,7 +2,7 @@ import type { SectionView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { Icon } from './ui-icon.js';
 
-/** The sections of the site side by side; groups of them open a menu. */
+/** The sections of the site side by side; groups of sections open a menu. */
 export function SectionTabs({ sections, label }: { sections: SectionView[]; label: string }) {
   return (
     <nav class="section-tabs" aria-label={label}>
@@ -44,7 +44,7 @@ function GroupMenu({ group }: { group: SectionView }) {
   );
 }
 
-/** Sections below each other, groups as headings: in menus and in the drawer of small screens. */
+/** Sections in a list, groups as headings: in menus and in the drawer of small screens. */
 export function SectionList({ sections }: { sections: SectionView[] }) {
   return (
     <ul>

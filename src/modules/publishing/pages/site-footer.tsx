@@ -3,7 +3,7 @@ import type { SiteFooterView } from './frame-view.js';
 import { targetOf } from './menu-link.js';
 import { SocialLinks } from './site-header.js';
 
-/** What stands below every page of the site. */
+/** The footer of every page of the site. */
 export function SiteFooter({ footer, text }: { footer: SiteFooterView; text: PageWords }) {
   const { logo, groups, copyright, social, privacyHref, showsMaker } = footer;
   const isEmpty = !logo && groups.length === 0 && !copyright && social.length === 0;

@@ -68,7 +68,7 @@ function Variants({ variants, text }: { variants: SiteVariant[]; text: PageWords
     <details class="menu variants" data-popup>
       <summary aria-label={`${label}: ${current?.title ?? ''}`}>
         {label === text.languages && <Icon name="language" className="variants-mark" />}
-        {/* A name in another direction than the page is cut off at its own end. */}
+        {/* The direction is automatic, so that a name in another direction is cut off at its end. */}
         <span dir="auto">{current?.title}</span>
         <Icon name="chevron-down" className="menu-mark" />
       </summary>
@@ -119,7 +119,7 @@ function HeaderLink({ link }: { link: HeaderLinkView }) {
   );
 }
 
-/** A link that has others below it leads its own menu. */
+/** A link with further links below it is the first entry of its menu. */
 function LinkMenu({ link }: { link: HeaderLinkView }) {
   const own = link.href ? [{ title: link.title, href: link.href, isBlank: link.isBlank }] : [];
   return (
@@ -141,7 +141,7 @@ function LinkMenu({ link }: { link: HeaderLinkView }) {
   );
 }
 
-/** Accounts elsewhere, as icons. */
+/** Social accounts as icons. */
 export function SocialLinks({ links }: { links: SocialLinkView[] }) {
   return (
     <ul class="social-links">

@@ -9,18 +9,18 @@ import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 
 interface SitePageOptions {
-  /** What of the head is not that of every page of the site. */
+  /** Data for the head that differ from page to page. */
   head: Pick<HeadView, 'title' | 'indexed'> & Partial<HeadView>;
   hasTree: boolean;
   isWide?: boolean;
-  /** Across the page, between the header and the columns. */
+  /** Content across the page, between the header and the columns. */
   top?: ComponentChildren;
-  /** The column beside the text. */
+  /** Content of the column beside the text. */
   aside?: ComponentChildren;
   main: ComponentChildren;
 }
 
-/** A page of a site as a whole HTML document: what stands around every page, with `main` inside. */
+/** A page of a site as a whole HTML document: the frame of the site with `main` inside. */
 export function sitePage(
   view: FrameView,
   { head, hasTree, isWide, top, aside, main }: SitePageOptions,
@@ -58,7 +58,7 @@ export function sitePage(
   return withIconStyle(surroundings?.look.icons ?? 'solid', render);
 }
 
-/** The first thing the keyboard reaches. */
+/** A link that the keyboard reaches first, to skip to the content. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a class="skip-link" href="#bdy-main">

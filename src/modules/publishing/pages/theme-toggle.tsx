@@ -1,7 +1,10 @@
 import type { PageWords } from '#modules/words/index.js';
 import { Icon } from './ui-icon.js';
 
-/** Light, dark, or what the reader's system says. Works by script only, so the style sheet shows it only where scripts run. */
+/**
+ * A choice of the light, the dark or the system's theme. It needs a script, so the style sheet shows it only where
+ * scripts run.
+ */
 export function ThemeToggle({ text }: { text: PageWords }) {
   const choices = [
     { name: 'light', icon: 'sun', label: text.light },

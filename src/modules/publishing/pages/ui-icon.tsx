@@ -1,6 +1,6 @@
 import { emojiCharacters, iconShape } from '#modules/rendering/index.js';
 
-/** An icon as decoration; nothing when there is no such icon. */
+/** An icon as decoration; nothing for an unknown name. */
 export function Icon({ name, className }: { name: string; className?: string }) {
   const shape = iconShape(name);
   if (!shape) return null;
@@ -18,7 +18,7 @@ export function Icon({ name, className }: { name: string; className?: string }) 
   );
 }
 
-/** The emoji or icon in front of a title, as decoration; nothing when it has neither. */
+/** The emoji or icon in front of a title, as decoration; nothing without either. */
 export function TitleMark({ of, className }: { of: { emoji?: string; icon?: string }; className?: string }) {
   const emoji = of.emoji ? emojiCharacters(of.emoji) : null;
   if (emoji)

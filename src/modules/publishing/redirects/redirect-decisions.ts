@@ -12,19 +12,19 @@ import {
 import { PublishedContent, type PublishedPlace } from '../published-content.js';
 import type { NavigationPage, SpaceNavigation } from '../space-navigation.js';
 
-/** Who reads a site, and where it begins for them. */
+/** The site that a reader reads, with its address. */
 export type RedirectedReader = Omit<PublishedPlace, 'space'>;
 
-/** What a redirect of a site says about an address. */
+/** The redirect that applies to an address, and its target. */
 export interface RedirectDecision {
   redirect: SiteRedirectEntity;
-  /** A path for places on the site, else an absolute address. */
+  /** A path for targets on the site, else an absolute address. */
   location: string;
-  /** Whether browsers may remember it: only what is the same for everybody. */
+  /** True if browsers may cache the redirect: only if it is the same for all readers. */
   isPermanent: boolean;
 }
 
-/** Decides where the redirects of a site send its readers. Asked only where no page is: pages come first. */
+/** Decides where the redirects of a site lead its readers. They apply only to addresses without a page. */
 @Injectable()
 export class RedirectDecisions {
   constructor(
@@ -34,8 +34,8 @@ export class RedirectDecisions {
   ) {}
 
   /**
-   * The last place that readers get to, so that they are sent once; null when there is no redirect, or none whose
-   * destination they may see.
+   * The last target of a chain of redirects, so that readers are redirected once; null if no redirect applies, or the
+   * reader may not see the target of any.
    * @param path below the site's root, percent-encoded.
    */
   async decide(reader: RedirectedReader, path: string): Promise<RedirectDecision | null> {
@@ -46,7 +46,7 @@ export class RedirectDecisions {
     return { ...found, isPermanent: found.redirect.permanent && isForAll };
   }
 
-  /** The absolute address of a decision, at the site's preferred address. */
+  /** The absolute target of a decision, at the site's preferred address. */
   absolute({ site, siteBasePath }: RedirectedReader, { location }: RedirectDecision): string {
     return location.startsWith('/') ? this.address.of(site) + location.slice(siteBasePath.length) : location;
   }
@@ -87,7 +87,7 @@ export class RedirectDecisions {
     return space ? this.inSpace(reader, space, start, rest, destination.kind === 'site-page') : null;
   }
 
-  /** The page that `rest` leads to from there, if there is one, else the page itself. */
+  /** The page at `rest` below the start, if there is one, else the start page. */
   private async inSpace(
     reader: RedirectedReader,
     space: PublishedSpace,
@@ -101,7 +101,7 @@ export class RedirectDecisions {
     return kept?.href ?? entry?.href ?? null;
   }
 
-  /** Addresses of the site itself are followed here: a reader is sent once, and never round in circles. */
+  /** Addresses on the site itself are followed here, so that a reader is redirected once and never in a loop. */
   private async outside(
     reader: RedirectedReader,
     address: string,

@@ -25,7 +25,7 @@ import type { SiteAnswer } from './site-answer.js';
 export type Admitted =
   { kind: 'admitted'; reader: ReaderRequest } | { kind: 'refused'; answer: SiteAnswer | null };
 
-/** Decides who may read a site, and as whom. The only way from a request to a site's content. */
+/** Decides which readers may read a site, and with which claims. Every request for a site's content passes here. */
 @Injectable()
 export class Admission {
   constructor(
@@ -35,7 +35,7 @@ export class Admission {
     private readonly clock: Clock,
   ) {}
 
-  /** A refusal without an answer looks as if there was no site. */
+  /** Admits a reader or refuses. A refusal without an answer looks as if there was no site. */
   async admit(site: PublishedSite, request: SiteRequest): Promise<Admitted> {
     const { shareKey, rest } = splitShareKey(site, request.path);
     const credentials = readCredentials(site, request);
@@ -45,7 +45,7 @@ export class Admission {
       return { kind: 'refused', answer: this.signIn.answer(site, request, identified) };
     const { visitor } = identified;
     const own = visitor.shareKey === undefined ? '' : `${visitor.shareKey}/`;
-    // A link lacks its last slash, or is from when the site was shared by links: it still leads to the page.
+    // The link lacks its last slash, or dates from when the site was shared by links: it still leads to the page.
     if (shareKey !== undefined && (own === '' || request.path === shareKey))
       return {
         kind: 'refused',
@@ -57,7 +57,7 @@ export class Admission {
     return admitted(site, visitor, { ...request, ...place, path: rest });
   }
 
-  /** Lets a member look at a site, published or not; null when none of the addresses is one of a preview. */
+  /** Admits a member to a preview of a site, published or not; null if none of the addresses is a preview. */
   async admitPreview(targets: SiteTarget[], request: IncomingRequest): Promise<Admitted | null> {
     for (const target of targets) {
       if (!('hostname' in target) || !('path' in target)) continue;
@@ -73,7 +73,7 @@ export class Admission {
     return null;
   }
 
-  /** The same page at an address that can be shown and shared; what stood in the address is remembered by cookies. */
+  /** Redirects to the same page at an address that can be shared; cookies keep the credentials from the address. */
   private withoutCredentials(
     request: SiteRequest,
     { jwt }: RequestCredentials,
@@ -100,7 +100,7 @@ function admitted(site: PublishedSite, visitor: Visitor, request: SiteRequest): 
     (isPublic || site.visibility === 'unlisted') && !visitor.isPreview && !site.adaptiveContent;
   const answerHeaders = {
     ...(isPublic ? {} : { 'X-Robots-Tag': 'noindex' }),
-    // Caches between us and the reader would hand one reader's pages to the next.
+    // Shared caches would serve one reader's pages to another reader.
     ...(isForAll ? {} : { 'Cache-Control': 'private, no-cache' }),
   };
   return {

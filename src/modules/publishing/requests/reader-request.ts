@@ -3,49 +3,49 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import type { PublishedSite, Visitor } from '#modules/sites/index.js';
 
-/** A request before it is known which site it is for. */
+/** A request before its site is known. */
 export type IncomingRequest = Omit<SiteRequest, 'path' | 'siteBasePath' | 'siteUrl' | 'hasOwnOrigin'>;
 
-/** A request for something on a site, before it is known whether its sender may have it. */
+/** A request to a site, before its sender is admitted. */
 export interface SiteRequest {
   method: string;
   headers: IncomingHttpHeaders;
-  /** Path of the whole address, still percent-encoded. */
+  /** Path of the whole address, percent-encoded. */
   pathname: string;
-  /** Path below the site's root, still percent-encoded, without a leading slash. */
+  /** Path below the site's root, percent-encoded, without a leading slash. */
   path: string;
   query: URLSearchParams;
-  /** Path that the site begins at where it was asked for, with slashes around; links start with it. */
+  /** Path of the site's root at the requested address, with slashes at both ends; links start with it. */
   siteBasePath: string;
   /** Absolute address of `siteBasePath`. */
   siteUrl: string;
-  /** Whether scripts of others may run where it is shown. See `SitePlace`. */
+  /** True if scripts of integrations may run at this address. See `SitePlace`. */
   hasOwnOrigin: boolean;
-  /** Address of the client; proxies in front are not believed. */
+  /** IP address of the client; headers of proxies are not trusted. */
   address: string;
-  /** For routes that take a body; see {@link readBody}. */
+  /** The HTTP message, for routes that read a body; see {@link readBody}. */
   message: IncomingMessage;
 }
 
-/** The request of a reader who was let in, with the site as they may see it. */
+/** The request of an admitted reader, with the site as the reader may see it. */
 export interface ReaderRequest extends SiteRequest {
   site: PublishedSite;
   visitor: Visitor;
-  /** Headers that every answer to this request gets, such as a cookie to remember the reader by. */
+  /** Headers for every answer to this request, such as a cookie with the reader's token. */
   answerHeaders: Record<string, string | string[]>;
 }
 
 /**
- * A path below a site's root as it may follow that root in an address: where the root is a single slash, one more would make
- * what comes next another host.
+ * A path below a site's root without leading slashes: after a root that is a single slash, one more slash would turn
+ * the next segment into a host.
  */
 export function localPath(path: string): string {
   return path.replace(/^[/\\]+/, '');
 }
 
 /**
- * Reads a body of at most `limit` bytes. What comes after them is passed by, not cut off: the answer would be lost with the
- * connection that somebody is still sending on.
+ * Reads a body of at most `limit` bytes. The bytes beyond are read and dropped: closing the connection while the client
+ * is still sending would lose the answer.
  * @throws PayloadTooLarge
  */
 export function readBody({ message }: Pick<SiteRequest, 'message'>, limit = 64 * 1024): Promise<Buffer> {

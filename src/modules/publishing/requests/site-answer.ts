@@ -10,22 +10,22 @@ import {
   type PageNeeds,
 } from '../content-security-policy.js';
 
-/** Something with a body that is sent as it is, and may be kept by its ETag. */
+/** An answer with a complete body, which clients may cache by its ETag. */
 export interface BodyAnswer {
   kind: 'body';
   status: number;
   body: Buffer;
-  /** The body compressed: made for the first who asks for it, and kept. Absent where that is not worth it. */
+  /** Compresses the body on the first call and keeps the result. Absent if compression is not worth it. */
   gzip?: () => Promise<Buffer>;
   etag: string;
   headers: Record<string, string>;
   /** Versions of the API specifications that the body shows; absent when it shows none. */
   specifications?: UsedVersions;
-  /** How long the body is good; for as long as the site is the same when absent. */
+  /** Seconds for which the body may be cached; for as long as the site is the same if absent. */
   seconds?: number;
 }
 
-/** What a reader gets for an address of a site. */
+/** The answer to a request for an address of a site. */
 export type SiteAnswer =
   | BodyAnswer
   | {
@@ -33,23 +33,23 @@ export type SiteAnswer =
       location: string;
       /** 307 when absent. */
       status?: number;
-      /** The location is complete: the query of the request is not added to it. */
+      /** True if the query of the request is not to be added to the location. */
       isComplete?: boolean;
       headers?: Record<string, string | string[]>;
     }
   | { kind: 'file'; file: SignedFile & { secondsLeft: number } }
-  /** Writes the answer itself: streams, protocols of their own. */
+  /** An answer that writes itself, such as a stream or another protocol. */
   | { kind: 'custom'; send(request: IncomingMessage, response: ServerResponse): Promise<void> | void };
 
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Browsers keep the page and ask whether it is still the one: a merge shows on the next view.
+  // Browsers revalidate the page on each view, so that a merge shows at once.
   'Cache-Control': 'no-cache',
   Vary: 'Accept-Encoding',
 };
 
-/** A page, with what it may do beyond other pages. */
+/** A page, with the allowances that it needs beyond other pages. */
 export function html(
   status: number,
   text: string,
@@ -61,7 +61,7 @@ export function html(
 ): BodyAnswer {
   const answer = body(status, text, {
     'Content-Type': 'text/html; charset=utf-8',
-    // Markdown is at the same address.
+    // The Markdown of the page is at the same address.
     Vary: 'Accept, Accept-Encoding',
     'Content-Security-Policy': needs ? contentSecurityPolicy(needs) : CONTENT_SECURITY_POLICY,
   });
@@ -72,11 +72,14 @@ export function html(
   };
 }
 
-/** Level 6 takes half as long again for a page, and makes it three percent smaller. */
+/** Level 6 takes half as long again for a page, and makes the result three percent smaller. */
 const LEVEL = 4;
 const gzip = promisify(gzipWithCallback);
 
-/** Anything else that is text, or bytes of a type that does not compress when `compresses` is false. */
+/**
+ * Any other body.
+ * @param compresses false for types that do not compress.
+ */
 export function body(
   status: number,
   content: string | Buffer,
@@ -95,7 +98,7 @@ export function body(
   };
 }
 
-/** In a thread of the process, so that nobody waits for it but who asked. */
+/** The compression runs in a thread pool, so only the request for it waits. */
 function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
   let compressed: Promise<Buffer> | undefined;
   return () => (compressed ??= gzip(bytes, { level: LEVEL }));
@@ -106,7 +109,7 @@ export function sizeOf({ body: bytes, gzip: compressed }: BodyAnswer): number {
   return Math.ceil(bytes.length * (compressed ? 1.3 : 1)) + 200;
 }
 
-/** How long memory keeps an answer: an option of its cache. */
+/** Cache options with the time for which an answer is kept. */
 export function keeping({ seconds }: BodyAnswer): { ttl?: number } {
   return seconds === undefined ? {} : { ttl: Math.max(1, seconds * 1000) };
 }
@@ -115,7 +118,7 @@ export function json(status: number, value: unknown): BodyAnswer {
   return body(status, JSON.stringify(value), { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-/** Writes `answer`; headers already set on `response`, which knows who is asking, win over its own. */
+/** Writes `answer`. Headers already set on `response` are specific to the reader and win over those of the answer. */
 export function sendBody(answer: BodyAnswer, request: IncomingMessage, response: ServerResponse): void {
   const headers = { ...answer.headers, ETag: answer.etag, ...setForReader(answer, response) };
   if (answer.status === 200 && request.headers['if-none-match'] === answer.etag) {
@@ -137,7 +140,7 @@ export function sendBody(answer: BodyAnswer, request: IncomingMessage, response:
 
 function setForReader({ headers }: BodyAnswer, response: ServerResponse): OutgoingHttpHeaders {
   const { 'cache-control': caching, ...others } = response.getHeaders();
-  // An answer that no shared cache may keep by itself knows best how long a browser may.
+  // A private answer decides itself how long browsers may cache it.
   const isPrivate = /^(private|no-store)/.test(headers['Cache-Control'] ?? '');
   return isPrivate || caching === undefined ? others : { ...others, 'Cache-Control': caching };
 }

@@ -21,7 +21,7 @@ import { SiteRoutes } from './site-routes.js';
 const PLAIN_TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
 const READING = ['GET', 'HEAD'];
 
-/** Takes requests for sites and their assets from the HTTP server before the API's framework sees them: readers need none of it. */
+/** Handles requests for sites and their assets before the framework of the API, which readers do not need. */
 @Injectable()
 export class SiteRequests {
   constructor(
@@ -38,7 +38,7 @@ export class SiteRequests {
     private readonly clients: ClientAddress,
   ) {}
 
-  /** Answers a request for a site; hands others, which are the API's, on to `api`. */
+  /** Answers a request for a site; other requests go on to `api`. */
   handle(message: IncomingMessage, response: ServerResponse, api: RequestListener): void {
     const [pathname, query] = splitOnce(message.url ?? '', '?');
     const assetPath = this.assetPath(pathname);
@@ -81,7 +81,7 @@ export class SiteRequests {
     const { site, moved, ...place } = located;
     const admitted = await this.admission.admit(site, { ...incoming, ...place });
     if (moved === null || (admitted.kind === 'refused' && !admitted.answer)) return admitted;
-    // As it came, with its path and its query: whoever is let in here is let in there.
+    // The new address gets the same path and query, and admits the same readers.
     return { kind: 'refused', answer: { kind: 'redirect', location: moved } };
   }
 
@@ -118,12 +118,12 @@ export class SiteRequests {
   }
 
   private assetPath(path: string): string | null {
-    // Below any path: each server in front of a site has its own.
+    // Assets may be below any path, because servers in front of a site add different prefixes.
     const start = path.indexOf(`${ASSETS_PATH}/`);
     return start < 0 ? null : path.slice(start + ASSETS_PATH.length);
   }
 
-  /** The same whether the site never existed, is not published, or lacks the file: nothing to learn from it. */
+  /** The same answer whether the site never existed, is not published, or lacks the file, so that it reveals nothing. */
   private nothing(): BodyAnswer {
     const message = 'There is no published site at this address. It may have been moved or closed.';
     return html(404, renderNotice({ title: 'Nothing here', message, assetsBase: this.address.assetsBase() }));

@@ -3,17 +3,20 @@ import { Injectable } from '@nestjs/common';
 import type { ReaderRequest } from './reader-request.js';
 import type { SiteAnswer } from './site-answer.js';
 
-/** Something on every site that is no page: search, a feed, a file for machines. */
+/** A route that every site has beside its pages: search, a feed, a file for machines. */
 export interface SiteRoute {
-  /** Methods it takes; GET and HEAD when absent. */
+  /** Methods of the route; GET and HEAD if absent. */
   methods?: readonly string[];
-  /** Whether the path below the site's root is its business, asked with these headers. Cheap: it is asked for every request. */
+  /**
+   * True if the route handles the path below the site's root with these headers. It has to be cheap, as it is called
+   * for every request.
+   */
   matches(path: string, headers: IncomingHttpHeaders): boolean;
-  /** What the reader gets; null when there is nothing at this address after all, and pages are asked. */
+  /** The answer; null if the address has nothing after all and is to be looked up among the pages. */
   answer(request: ReaderRequest): Promise<SiteAnswer | null>;
 }
 
-/** Where the parts of sites that are no pages are registered, by this module and by later ones. */
+/** Registry of the routes that sites have beside pages, in this module and in later ones. */
 @Injectable()
 export class SiteRoutes {
   private readonly routes: SiteRoute[] = [];

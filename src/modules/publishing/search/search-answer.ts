@@ -1,21 +1,21 @@
 import type { Mark } from '#modules/search/index.js';
 import type { SiteHit } from './site-search.js';
 
-/** A text in pieces: every second one, beginning with the second, is what was looked for. */
+/** A text in parts: the second and every other part after it matched the search. */
 export type MarkedText = string[];
 
-/** A page that was found, as the dialog and the page of hits show it. */
+/** A page that was found, for the dialog and the page of hits. */
 export interface SearchHitView {
   title: MarkedText;
   href: string;
-  /** Where it is: section, space and the pages above it, from the top down. */
+  /** Titles of the section, the space and the ancestors of the page, from the top down. */
   trail: string[];
   emoji?: string;
   icon?: string;
   sections: { title: MarkedText; href: string; excerpt: MarkedText }[];
 }
 
-/** What readers see of a hit. */
+/** A hit as readers see it. */
 export function hitView(hit: SiteHit): SearchHitView {
   const { page, href } = hit.entry;
   const marked = (text: string): MarkedText => piecesOf(text, hit.marksIn(text));

@@ -1,3 +1,3 @@
-/** Where a site is searched, below its root: by scripts, and by readers without. */
+/** Paths of the search below a site's root: for scripts, and for readers without scripts. */
 export const SEARCH_PATH = '~search';
 export const SEARCH_PAGE_PATH = '~search/page';

@@ -10,20 +10,20 @@ import { hitView, type SearchHitView } from './search-answer.js';
 import { SEARCH_PAGE_PATH, SEARCH_PATH } from './search-paths.js';
 import { SiteSearch } from './site-search.js';
 
-/** Longer queries are cut: nobody types them. */
+/** Longer queries are cut, as readers do not type them. */
 const MAX_QUERY_LENGTH = 200;
 const MAX_HITS = 20;
 const KEPT_MS = 30_000;
 const MAX_KEPT_ANSWERS = 500;
 const HEADERS = { 'Cache-Control': 'private, max-age=30', 'X-Robots-Tag': 'noindex' };
 
-/** What part of a site is searched: of each section what it shows first, one space, or all there is. */
+/** Spaces that are searched: the reader's space and one of each other section, the reader's space alone, or all spaces. */
 export type Scope = 'default' | 'current' | 'all';
 
-/** Search on every site: answers for the dialog, and a page for readers without scripts. */
+/** Search on every site: hits for the dialog, and a page for readers without scripts. */
 @Injectable()
 export class SearchRoute implements SiteRoute, OnModuleInit {
-  /** By everything that decides what is found; content that changes has another version. */
+  /** Answers by all values that decide the hits; content that changes has another version. */
   private readonly answers = new LRUCache<string, SearchHitView[]>({ max: MAX_KEPT_ANSWERS, ttl: KEPT_MS });
 
   constructor(
@@ -69,7 +69,7 @@ export class SearchRoute implements SiteRoute, OnModuleInit {
   }
 }
 
-/** The space the reader is in, by its id on the site; without one, what the site's root shows. */
+/** The space of the reader, by its id on the site; without one, the space at the site's root. */
 function spaceOf(site: PublishedSite, id: string | null): PublishedSpace {
   const home = site.sections.find(({ isDefault }) => isDefault) ?? null;
   const space =
@@ -79,8 +79,8 @@ function spaceOf(site: PublishedSite, id: string | null): PublishedSpace {
 }
 
 /**
- * Other versions and translations of what the reader is in are left out unless asked for: the same page four times is of
- * no use. Other sections are searched in the language of the reader where they have it.
+ * The spaces of a scope. Other variants of the reader's section are left out by default, because the same page in
+ * several versions is useless. Other sections are searched in the language of the reader if they have it.
  */
 export function searchedSpaces(site: PublishedSite, scope: Scope, current: PublishedSpace): PublishedSpace[] {
   if (scope === 'all') return site.spaces;

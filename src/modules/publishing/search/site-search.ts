@@ -9,7 +9,7 @@ import type { NavigationPage } from '../space-navigation.js';
 /** The site as one reader sees it. */
 export type ReaderPlace = Omit<PublishedPlace, 'space'>;
 
-/** A page that was found, where the reader opens it. */
+/** A page that was found, with its address on the site. */
 export interface SiteHit extends RankedHit {
   space: PublishedSpace;
   entry: NavigationPage & { href: string };
@@ -17,7 +17,7 @@ export interface SiteHit extends RankedHit {
 
 type Located = Pick<SiteHit, 'space' | 'entry'>;
 
-/** Finds pages of a site for its readers: nothing that their conditions hide, neither pages nor parts of pages. */
+/** Finds pages of a site for its readers, without pages and parts of pages that conditions hide. */
 @Injectable()
 export class SiteSearch {
   constructor(
@@ -27,9 +27,9 @@ export class SiteSearch {
   ) {}
 
   /**
-   * Best first.
-   * @param spaces those of the site, as the reader sees it, that are searched.
-   * @param isCounted whether `count` has to be right; else it may be of the first hits only.
+   * Hits, best first.
+   * @param spaces spaces to search, from the site as the reader sees it.
+   * @param isCounted whether `count` has to be exact; otherwise it may cover the first hits only.
    */
   async find(
     place: ReaderPlace,
@@ -64,7 +64,7 @@ export class SiteSearch {
     return { hits: hits.flat(), count, ...(next ? { next } : {}) };
   }
 
-  /** The index holds documents as they are stored: those with conditions are read again as this reader reads them. */
+  /** The index holds documents as they are stored: documents with conditions are read again as this reader reads them. */
   private async readings(place: ReaderPlace, pages: readonly (Located | null)[]): Promise<Reading[]> {
     const hashes = pages.flatMap((page) => page?.entry.page.document ?? []);
     const conditional = await this.blocks.documentsWith(place.site.organizationId, hashes, 'if');

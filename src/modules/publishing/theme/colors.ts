@@ -4,10 +4,10 @@ export type Color = readonly [number, number, number];
 export const WHITE: Color = [255, 255, 255];
 export const BLACK: Color = [0, 0, 0];
 
-/** What WCAG AA asks of text of ordinary size. */
+/** Contrast that WCAG AA requires for text of ordinary size. */
 const READABLE = 4.5;
 
-/** A colour of settings: `#abc` or `#aabbcc`. */
+/** A colour from settings: `#abc` or `#aabbcc`. */
 export function parseColor(hex: string): Color {
   const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex;
   const number = Number.parseInt(digits.slice(1), 16);
@@ -18,13 +18,13 @@ export function toHex(color: Color): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `share` of `other` in `color`, from 0 to 1. */
+/** Mixes `share` of `other` into `color`, from 0 to 1. */
 export function mix(color: Color, other: Color, share: number): Color {
   const part = (index: 0 | 1 | 2): number => color[index] + (other[index] - color[index]) * share;
   return [part(0), part(1), part(2)];
 }
 
-/** From 1 (equal) to 21 (black on white), as WCAG computes it. */
+/** Contrast from 1 (equal) to 21 (black on white), as WCAG computes it. */
 export function contrast(a: Color, b: Color): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -37,7 +37,7 @@ export function inkOn(ground: Color): Color {
     : BLACK;
 }
 
-/** `color`, darker or lighter by as much as it takes to be read on all of the grounds. */
+/** `color`, made darker or lighter until it is readable on all grounds. */
 export function readable(color: Color, ...grounds: Color[]): Color {
   const towards = luminance(grounds[0] ?? WHITE) > 0.18 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.04) {

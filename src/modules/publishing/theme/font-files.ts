@@ -26,11 +26,11 @@ export interface UsedFont {
   faces: string;
   /** Value of `font-family`. */
   family: string;
-  /** Address, from the style sheet, of the file that pages need first; null where that cannot be told. */
+  /** Address, from the style sheet, of the file that pages need first; null if it is unknown. */
   first: string | null;
 }
 
-/** What a style sheet says to use a font of ours, or one that was uploaded, under a name of its own. */
+/** The rules with which a style sheet uses one of our fonts, or an uploaded one, under a chosen name. */
 export function usedFont(font: string | FontDefinition, name: string, fallback: NamedFont['kind']): UsedFont {
   if (typeof font === 'object') return uploadedFont(font, name, fallback);
   const known = NAMED_FONTS[font];
@@ -46,7 +46,10 @@ export function usedFont(font: string | FontDefinition, name: string, fallback: 
   };
 }
 
-/** The file at a path below {@link FONTS_PATH}: `inter/inter-latin-wght-normal.woff2`; null when we ship no such file. */
+/**
+ * The file at a path below {@link FONTS_PATH}: `inter/inter-latin-wght-normal.woff2`; null for files that we do not
+ * ship.
+ */
 export function readFontFile(path: string): Buffer | null {
   const [, directory = '', file = ''] = /^([a-z0-9-]+)\/([a-z0-9-]+\.woff2)$/.exec(path) ?? [];
   const font = Object.values(NAMED_FONTS).find((known) => known.package.split('/')[1] === directory);

@@ -1,4 +1,4 @@
-/** A font that we ship: free, from a package, served from our own origin. */
+/** A free font that we ship from a package and serve from our origin. */
 export interface NamedFont {
   /** Package and the style sheets in it that are used. */
   package: string;
@@ -7,8 +7,8 @@ export interface NamedFont {
   first: string;
   kind: 'sans' | 'serif' | 'mono';
   /**
-   * How a font that every system has is stretched to take the same room, in percent: size, ascent, descent, line gap.
-   * Pages then do not move when the font arrives.
+   * Adjustments of a system font to the size of this font, in percent: size, ascent, descent, line gap. With them pages
+   * do not move when the font arrives.
    */
   fit: readonly [number, number, number, number];
 }
@@ -45,7 +45,7 @@ function fixed(
   };
 }
 
-/** By the names of the published contract. ABC Favorit is not free; Hanken Grotesk comes near it. */
+/** Fonts by their names in the published contract. ABC Favorit is not free; Hanken Grotesk resembles it. */
 export const NAMED_FONTS: Record<string, NamedFont> = {
   ABCFavorit: variable('hanken-grotesk', 'sans', [100.94, 99.07, 30.02, 0]),
   Inter: variable('inter', 'sans', [107.12, 90.44, 22.52, 0]),

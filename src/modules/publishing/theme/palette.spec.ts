@@ -10,7 +10,7 @@ const hex = fc
   .map(toHex);
 const themed = fc.record({ light: hex, dark: hex });
 
-/** Text and what it stands on. */
+/** Text colours with the grounds under them. */
 const PAIRS = [
   ['ink', 'ground'],
   ['ink-strong', 'ground-soft'],
@@ -48,7 +48,7 @@ describe('the palette of a site', () => {
               parseColor(colors.get(text)?.[mode] ?? ''),
               parseColor(colors.get(ground)?.[mode] ?? ''),
             );
-            // Rounding to whole steps of a channel costs a little.
+            // Rounding to whole steps of a channel reduces the contrast slightly.
             expect(
               seen,
               `${text} on ${ground}: ${colors.get(text)?.[mode]} on ${colors.get(ground)?.[mode]}`,

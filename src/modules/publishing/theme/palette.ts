@@ -8,7 +8,10 @@ const GROUND: Record<Mode, Color> = { light: WHITE, dark: [20, 22, 27] };
 const INK: Record<Mode, Color> = { light: [31, 36, 48], dark: [227, 230, 236] };
 const GREY: Record<Mode, Color> = { light: [88, 101, 130], dark: [132, 146, 174] };
 
-/** The colours of a site as CSS custom properties, each for light and dark pages. Text stays readable whatever is chosen. */
+/**
+ * The colours of a site as CSS custom properties, each for light and dark pages. Text stays readable with any chosen
+ * colour.
+ */
 export function paletteStyles(customization: SiteCustomization): string {
   const light = palette(customization, 'light');
   const dark = palette(customization, 'dark');
@@ -19,7 +22,10 @@ export function paletteStyles(customization: SiteCustomization): string {
 
 const headerColors = new WeakMap<SiteCustomization, Themed>();
 
-/** The colour that browsers paint around the page. Settings are never changed in place, so it is computed once for each. */
+/**
+ * The colour of the browser's interface around the page. Settings are never changed in place, so it is computed once
+ * for each.
+ */
 export function headerColor(customization: SiteCustomization): Themed {
   const known = headerColors.get(customization);
   if (known) return known;
@@ -36,7 +42,7 @@ function palette(customization: SiteCustomization, mode: Mode): Palette {
   const isTinted = hue !== null || styling.background === 'match' || styling.theme === 'muted';
   const tone = hue ?? (isTinted ? primary : GREY[mode]);
   const base = GROUND[mode];
-  // Muted pages are a shade of the tint; on the others only what is beside the text is.
+  // Muted pages have a shade of the tint as their ground; on others only the parts beside the text have it.
   const ground =
     styling.theme === 'muted' || styling.background === 'match'
       ? mix(base, tone, mode === 'light' ? 0.035 : 0.06)
@@ -89,7 +95,7 @@ function semantic({ styling }: SiteCustomization, mode: Mode, ground: Color): Pa
   );
 }
 
-/** The bar at the top: of the page's colours, or of its own where the theme or the older presets say so. */
+/** Colours of the bar at the top: those of the page, or separate ones if the theme or an older preset says so. */
 function header(
   { styling, header: settings }: SiteCustomization,
   mode: Mode,

@@ -12,10 +12,10 @@ import { FONTS_PATH, readFontFile } from './font-files.js';
 import { themeStyles } from './theme-styles.js';
 
 const PATH = '~theme/';
-/** The address holds the hash of what is there; what a site shows some readers only, no cache between us may keep. */
+/** The address contains the hash of the content. The cache is private, because some sites are shown to some readers only. */
 const FOR_EVER = { 'Cache-Control': 'private, max-age=31536000, immutable' };
 
-/** A request for what a site looks like, or a draft that looks like one. */
+/** A request for the theme of a site, or of a draft that looks like a site. */
 type ThemeRequest = Pick<ReaderRequest, 'site' | 'path'>;
 
 /** Path of the style sheet of a space's pages below the site's root. */
@@ -28,7 +28,7 @@ export function firstFontPaths(site: PublishedSite, space: PublishedSpace): stri
   return themeStyles(customizationOf(site, space)).firstFonts.map((path) => PATH + path);
 }
 
-/** Style sheets of sites, and the fonts these name: all from the site's own origin. */
+/** Serves the style sheets of sites and their fonts, all from the site's own origin. */
 @Injectable()
 export class ThemeRoute implements SiteRoute, OnModuleInit {
   constructor(
@@ -64,7 +64,7 @@ export class ThemeRoute implements SiteRoute, OnModuleInit {
   }
 }
 
-/** The style sheet as it is now; under an older address it is not to be kept. */
+/** The current style sheet; it may be cached only under its current address. */
 function sheet({ site }: ThemeRequest, path: string): SiteAnswer | null {
   const [, siteSpaceId, hash] = /^([^./]+)\.([0-9a-f]+)\.css$/.exec(path) ?? [];
   const space = site.spaces.find((candidate) => candidate.siteSpaceId === siteSpaceId);

@@ -4,7 +4,7 @@ import type { SiteCustomization } from '#modules/sites/index.js';
 import { usedFont } from './font-files.js';
 import { paletteStyles } from './palette.js';
 
-/** The style sheet of a site (or of one of its spaces): what its settings say in colours, fonts and shapes. */
+/** The style sheet of a site (or of one of its spaces): the colours, fonts and shapes of its settings. */
 export interface ThemeStyles {
   css: string;
   hash: string;
@@ -15,11 +15,11 @@ export interface ThemeStyles {
 const RADIUS = { straight: '0rem', rounded: '0.5rem', circular: '1rem' };
 const PILL = { straight: '0rem', rounded: '0.5rem', circular: '2rem' };
 
-// By the settings themselves: equal ones are often equal objects.
+// Styles by the settings object, because equal settings are often the same object.
 const built = new WeakMap<SiteCustomization, ThemeStyles>();
 const byText = new LRUCache<string, ThemeStyles>({ max: 200 });
 
-/** A pure function of the settings. */
+/** The styles of settings; a pure function. */
 export function themeStyles(customization: SiteCustomization): ThemeStyles {
   const known = built.get(customization);
   if (known) return known;
@@ -37,7 +37,7 @@ export function themeStyles(customization: SiteCustomization): ThemeStyles {
   return styles;
 }
 
-/** Tells announcements apart: one that was closed stays closed until it says something else. */
+/** Fingerprint of an announcement: a closed announcement stays closed until its text changes. */
 export function announcementId(customization: SiteCustomization): string | null {
   const { announcement } = customization;
   if (!announcement?.enabled) return null;
@@ -61,7 +61,7 @@ function build(customization: SiteCustomization): ThemeStyles {
       `--radius-pill:${PILL[styling.corners]}`,
       ...(styling.depth === 'flat' ? ['--shadow:none', '--shadow-small:none'] : []),
     ].join(';')}}`,
-    // Hidden before the first paint, so that nothing moves.
+    // The announcement is hidden before the first paint, so that the page does not move.
     ...(announcement ? [`[data-closed~='${announcement}'] .announcement{display:none}`] : []),
   ].join('\n');
   const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);

@@ -1,8 +1,8 @@
-// Announcements that the reader has read.
+// Announcements that the reader has closed.
 import { onClick, root, storage } from './dom.js';
 
 const KEY = 'bindery-closed';
-/** More than any reader will meet; what was closed first is forgotten first. */
+/** More than any reader closes; the announcement closed first is dropped first. */
 const MAX_CLOSED = 20;
 
 export function listen() {

@@ -1,4 +1,4 @@
-// Code: copying, unfolding; links to sections.
+// Code: copying and unfolding; links to sections.
 import { all, copy, onClick } from './dom.js';
 
 function codeOf(figure) {
@@ -20,7 +20,7 @@ export function listen() {
   onClick('.anchor', (anchor) => void copy(anchor.href, anchor));
 }
 
-/** Only what scrolls needs to be reached with the keyboard. */
+/** Only boxes that scroll need to be reachable with the keyboard. */
 export function refresh() {
   for (const box of all('.content pre[tabindex], .table[tabindex], .math[tabindex]')) {
     if (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)

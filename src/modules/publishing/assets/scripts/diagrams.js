@@ -20,7 +20,7 @@ function load() {
 function configure(mermaid) {
   mermaid.initialize({
     startOnLoad: false,
-    // What writers type draws: it runs nothing, and its links and markup are made harmless.
+    // Sources of writers run no code, and their links and markup are sanitized.
     securityLevel: 'strict',
     theme: isDark() ? 'dark' : 'neutral',
     fontFamily: getComputedStyle(document.body).fontFamily,
@@ -42,7 +42,7 @@ async function draw(mermaid, box, words) {
     for (const old of all(':scope > .diagram-drawing', box)) old.remove();
     box.append(drawing);
   } catch {
-    // What cannot be drawn is read.
+    // A diagram that cannot be drawn is shown as its source.
     box.classList.add('is-failed');
   }
 }

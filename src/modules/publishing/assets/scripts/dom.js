@@ -1,10 +1,10 @@
-// What all scripts share.
+// Functions that all scripts share.
 export const root = document.documentElement;
 
 /** All matching elements, as an array. */
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-/** Calls `work` when a click is inside of something that matches, also for what is added to the page later. */
+/** Calls `work` when a click is inside a matching element, including elements that are added to the page later. */
 export function onClick(selector, work) {
   document.addEventListener('click', (event) => {
     const found = event.target instanceof Element ? event.target.closest(selector) : null;
@@ -12,7 +12,7 @@ export function onClick(selector, work) {
   });
 }
 
-/** An element with attributes; those that begin with `on` are listeners, those without a value are left out. */
+/** An element with attributes; names that begin with `on` are listeners, attributes without a value are left out. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -29,7 +29,7 @@ const places = {
   session: () => sessionStorage,
 };
 
-/** Keeps values by name; a reader may forbid that: choices then last as long as the page. */
+/** Storage of values by name. A reader may forbid storage: choices then last only as long as the page. */
 function keeper(place) {
   return {
     get(key) {
@@ -44,10 +44,10 @@ function keeper(place) {
         if (value === null) place().removeItem(key);
         else place().setItem(key, value);
       } catch {
-        // Forbidden or full.
+        // The storage is forbidden or full.
       }
     },
-    /** A list that was kept; an empty one for anything else. */
+    /** A stored list; an empty one for any other value. */
     list(key) {
       try {
         const value = JSON.parse(this.get(key) ?? '[]');
@@ -66,7 +66,7 @@ function keeper(place) {
 export const storage = keeper(places.local);
 export const session = keeper(places.session);
 
-/** The words of the interface in the language of the page. */
+/** Texts of the interface in the language of the page. */
 export async function loadWords() {
   const language = root.dataset.words ?? 'en';
   return (await import(`./words-${language}.js`)).default;
@@ -76,7 +76,7 @@ export async function loadWords() {
 export const fill = (template, values) =>
   template.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
-/** A copy of an icon that the page has; icons are drawings in the page, there is no font of them. */
+/** An icon with the outline `path`. Icons are drawn in the page, without a font. */
 export function icon(path, className = '') {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [name, value] of Object.entries({
@@ -91,12 +91,12 @@ export function icon(path, className = '') {
   return svg;
 }
 
-/** Puts a text on the clipboard, and shows on the button that it is there. */
+/** Copies a text to the clipboard, and shows on the button that it was copied. */
 export async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without a secure connection there is no clipboard; the older way still works there.
+    // Without a secure connection the clipboard API is missing; the older command still works there.
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'visually-hidden';
@@ -109,7 +109,7 @@ export async function copy(text, button) {
   setTimeout(() => button.classList.remove('is-copied'), 1500);
 }
 
-/** Says something to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   let region = document.getElementById('bdy-announcements');
   if (!region) {
@@ -122,6 +122,6 @@ export function announce(text) {
     document.body.append(region);
   }
   region.textContent = '';
-  // A region that gets its words at once with its place in the page is not read by all.
+  // Some screen readers do not read a region that gets its text at the moment it is added.
   setTimeout(() => (region.textContent = text), 50);
 }

@@ -1,16 +1,17 @@
-// Tells the site which pages are read and what readers say of them. No cookie, nothing kept in the browser, nobody else is told.
+// Reports views and ratings of pages to the site. No cookie is set, nothing is stored in the browser, and no other
+// server is told.
 import { announce, onClick, root } from './dom.js';
 
-/** The page that was counted last: going to a heading on it is no new reading. */
+/** The page counted last: going to a heading on the same page is not a new view. */
 let counted = null;
 
-/** Those who do not want to be counted are not. */
+/** True if the site counts views and the reader does not object. */
 const isAllowed = () =>
   root.hasAttribute('data-counted') &&
   navigator.doNotTrack !== '1' &&
   navigator.globalPrivacyControl !== true;
 
-/** Sends an event; whatever becomes of it is nothing a reader has to know. */
+/** Sends an event; a failure does not concern the reader. */
 export function report(event) {
   if (!isAllowed()) return;
   const base = root.dataset.site;

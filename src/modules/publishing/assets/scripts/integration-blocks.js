@@ -1,11 +1,11 @@
-// Blocks of integrations: what readers fill in and press is told to the server, which has the block drawn anew; frames get
-// their data and say how tall they are.
+// Blocks of integrations: input and clicks of readers go to the server, which has the block drawn again; frames get
+// their data and report their height.
 import { all, root } from './dom.js';
 
 const FIELDS = '[data-state]';
 let isListening = false;
 
-/** The state of the block with what was filled in since. */
+/** The state of the block with the reader's input. */
 function stateOf(block) {
   const state = JSON.parse(block.dataset.values ?? '{}');
   for (const field of all(FIELDS, block)) {
@@ -36,7 +36,7 @@ async function act(block, action) {
     });
     if (!response.ok) throw new Error(`The server answered ${response.status}.`);
     const { html } = await response.json();
-    // Made by the server, of data that it has escaped, as every page is.
+    // The server made this HTML from escaped data, like every page.
     if (html) replace(block, html);
   } catch {
     block.classList.add('is-failed');
@@ -64,7 +64,7 @@ function press(event) {
   void act(block, JSON.parse(pressed.dataset.action));
 }
 
-/** Frames are of no origin, so they are known by their window alone. */
+/** Frames have an opaque origin, so their windows alone identify them. */
 function listen({ source, data }) {
   const frame = all('iframe[data-frame]').find((one) => one.contentWindow === source);
   const action = data?.action;
@@ -93,6 +93,6 @@ export function refresh() {
   document.addEventListener('click', press);
   document.addEventListener('change', press);
   addEventListener('message', listen);
-  // A frame may have said that it is ready before anybody listened.
+  // A frame may have said that it is ready before this script listened.
   for (const frame of all('iframe[data-frame]')) send(frame);
 }

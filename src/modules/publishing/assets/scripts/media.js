@@ -1,16 +1,16 @@
-// Images to look at closely, and content of other sites that loads when it is asked for.
+// Images that can be enlarged, and content of other sites that loads on request.
 import { all, element, icon, loadWords, onClick } from './dom.js';
 
 const LARGER = 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7';
 const CROSS = 'M6 6l12 12M18 6 6 18';
 const IMAGES = '.content .image img';
-/** Closer than this an image is not worth a look of its own. */
+/** An image is enlarged only if that makes it larger by at least this factor. */
 const WORTH = 1.2;
 
 function embed(button) {
   const box = button.closest('[data-embed]');
   const address = new URL(box.dataset.embed, location.href);
-  // A page of our own would not be held back by its sandbox.
+  // The sandbox would not restrict a page of our own origin.
   if (address.protocol !== 'https:' || address.origin === location.origin) return;
   const frame = element('iframe', {
     src: address.href,

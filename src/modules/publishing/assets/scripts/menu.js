@@ -1,4 +1,4 @@
-// The page tree: a drawer on small screens, a column of its own beside.
+// The page tree: a drawer on small screens, a separate column on others.
 import { onClick } from './dom.js';
 
 const buttonOf = () => document.querySelector('[data-menu]');
@@ -30,7 +30,7 @@ export function listen() {
   });
 }
 
-/** On wide screens the tree scrolls on its own: bring the current page into it. */
+/** On wide screens the tree scrolls separately: the current page is scrolled into view. */
 export function refresh() {
   const box = document.querySelector('.sidebar-inner');
   const link = box?.querySelector('[aria-current=page]');

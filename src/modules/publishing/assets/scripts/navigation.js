@@ -1,9 +1,10 @@
-// Immediate navigation: pages of the site are fetched ahead and put in place of one another. Anything unusual is left to the browser.
+// Fast navigation: pages of the site are prefetched and swapped without a reload. All unusual cases are left to the
+// browser.
 import { announce, fill, loadWords, root } from './dom.js';
 import { remember, swap } from './page-swap.js';
 import { reveal } from './target.js';
 
-/** How long a page that was fetched ahead is taken as it is, and one that was read when going back to it. */
+/** Milliseconds for which a prefetched page is used unchanged, and a read page when the reader goes back to it. */
 const FRESH_MS = 15_000;
 const READ_MS = 300_000;
 const MAX_KEPT_PAGES = 24;
@@ -15,16 +16,19 @@ let shown = location.pathname + location.search;
 let turn = 0;
 let hover;
 let saving;
-/** While a page is on its way the entry of the history may be that of the next one already. */
+/** True while a page loads: the history entry may already be that of the next page. */
 let isLeaving = false;
 
 const addressOf = (url) => url.pathname + url.search;
 
-/** The link that an event is about. The one to the search opens a dialog where scripts run (`search.js`), so it leads nowhere here. */
+/**
+ * The link that an event concerns. The link to the search opens a dialog where scripts run (`search.js`), so it is left
+ * out here.
+ */
 const linkOf = ({ target }) =>
   target instanceof Element ? target.closest('a[href]:not([data-search])') : null;
 
-/** Where a link leads, if that is another page of this site. */
+/** The address of a link, if it is another page of this site. */
 function destination(link) {
   const target = link?.getAttribute('target');
   if (!link?.href || (target && target !== '_self') || link.hasAttribute('download')) return null;
@@ -54,7 +58,7 @@ async function request(address) {
   return response.text();
 }
 
-/** Those who pay for what they load get nothing they did not ask for. */
+/** True for readers who save data; pages are not prefetched for them. */
 function isSparing() {
   return navigator.connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }
@@ -63,11 +67,11 @@ function prefetch(link) {
   const url = destination(link);
   if (!url || addressOf(url) === shown || isSparing()) return;
   fetchPage(addressOf(url), FRESH_MS).catch(() => {
-    // Whoever follows the link goes there in the usual way.
+    // A click on the link then loads the page in the usual way.
   });
 }
 
-/** Keeps where the page is scrolled to, for coming back. */
+/** Keeps the scroll position, for going back. */
 function saveScroll() {
   clearTimeout(saving);
   if (!isLeaving) history.replaceState({ ...history.state, bindery: true, scroll: scrollY }, '');
@@ -105,7 +109,10 @@ async function visit(url, { isBack = false, replaces = false } = {}) {
   }
 }
 
-/** On the new page: at the part that was asked for, where it was left, or at its top; with the keyboard and in words too. */
+/**
+ * Moves to the target of the new page, to the former scroll position, or to its top; the focus follows, and screen
+ * readers get the title.
+ */
 async function arrive(scroll) {
   document.dispatchEvent(new CustomEvent('bindery:page'));
   const target = scroll === null ? reveal('instant') : null;

@@ -1,4 +1,4 @@
-// Marks in the outline what is being read.
+// Marks the section being read in the outline.
 import { all, root } from './dom.js';
 
 let headings = [];

@@ -1,4 +1,4 @@
-// What can be done with the page as a whole.
+// Actions for the page as a whole.
 import { announce, copy, loadWords, onClick } from './dom.js';
 
 async function copyPage(button) {

@@ -1,27 +1,27 @@
-// Puts another page of the site in the place of this one, without loading the frame around it again.
+// Replaces this page by another page of the site, without reloading the frame around it.
 import { all, root } from './dom.js';
 
-/** Elements of the body as the server sent them: what is the same on the next page stays as it is, with all its state. */
+/** Elements of the body as the server sent them: elements that are equal on the next page stay with all their state. */
 let sent = [];
 const STYLES_MS = 2_000;
 
-/** What scripts added for all pages is not part of any. */
+/** Elements of the body without those that scripts added for all pages. */
 const partsOf = (body) => [...body.children].filter((part) => !part.hasAttribute('data-keep'));
 
-/** What machines read is no script, though its element is called so. */
+/** True for data for machines, which stand in a script element but do not run. */
 const isData = (script) => script.type === 'application/ld+json';
 
-/** What stands in a head for one page, not for all. */
+/** Elements of the head that belong to one page, not to all pages. */
 const headParts = (head) => [...head.children].filter((part) => part.localName !== 'script' || isData(part));
 
-/** To be called before any script changes the page. */
+/** Has to be called before any script changes the page. */
 export function remember() {
   sent = partsOf(document.body).map((part) => part.outerHTML);
 }
 
-/** Whether the page can stand in this one: same site and release, same rights, no script of its own. */
+/** True if the page can replace this one: same site and release, same rights, and no further scripts. */
 function fits(next) {
-  // Scripts of integrations count pages, and change what they find: they get every page anew.
+  // Scripts of integrations count pages and change their elements, so they get every page as a full load.
   if (document.querySelector('script[data-integration]')) return false;
   const other = next.documentElement;
   const names = ['data-site', 'data-policy', 'data-theme-first', 'data-theme-fixed'];
@@ -35,9 +35,10 @@ function fits(next) {
 }
 
 /**
+ * Replaces the page.
  * @param text HTML of the page.
- * @param commit called when everything is ready; false when the reader has gone elsewhere by then.
- * @returns false when the page has to be loaded in the usual way.
+ * @param commit called when everything is ready; false if the reader has gone elsewhere by then.
+ * @returns false if the page has to be loaded in the usual way.
  */
 export async function swap(text, commit) {
   const next = new DOMParser().parseFromString(text, 'text/html');
@@ -53,7 +54,7 @@ export async function swap(text, commit) {
   return true;
 }
 
-/** Style sheets that the page has and this one has not, loaded before they are needed. */
+/** Adds the style sheets of the next page that this one lacks, and waits until they are loaded. */
 async function addStyles(next) {
   const known = new Set(all('head link[rel=stylesheet]').map((link) => link.href));
   const missing = all('head link[rel=stylesheet]', next).filter((link) => !known.has(absolute(link)));
@@ -71,7 +72,10 @@ async function addStyles(next) {
 
 const absolute = (link) => new URL(link.getAttribute('href'), location.href).href;
 
-/** Titles, addresses and images for machines; scripts stay, style sheets go when no page here has them. */
+/**
+ * Swaps titles, addresses and images for machines; scripts stay, and style sheets are removed if the next page lacks
+ * them.
+ */
 function swapHead(next) {
   const wanted = new Map(headParts(next.head).map((part) => [part.outerHTML, part]));
   const sheets = new Set(all('head link[rel=stylesheet]', next).map(absolute));
@@ -110,7 +114,7 @@ function swapBody(next) {
   sent = html;
 }
 
-/** The tree keeps its place and the branches that the reader opened. */
+/** State of the tree: its scroll position and the branches that the reader opened. */
 function treeState() {
   return {
     scroll: document.querySelector('.sidebar-inner')?.scrollTop ?? 0,

@@ -1,4 +1,4 @@
-// Small menus, and annotations beside the words they belong to.
+// Small menus, and annotations beside their words.
 import { all, root } from './dom.js';
 
 function close(except) {

@@ -1,11 +1,11 @@
-// The dialog that searches the site: a text field with a list below it (ARIA combobox), in a modal dialog of the browser's own.
+// The dialog that searches the site: a text field with a list below it (ARIA combobox), in a native modal dialog.
 import { all, element, fill, icon, loadWords, root, storage } from './dom.js';
 import { report } from './insights.js';
 import { open as openPage } from './navigation.js';
 
 const WAIT_MS = 120;
 const MAX_RECENT_SEARCHES = 6;
-/** Longer searches are not counted in full. */
+/** Characters of a search that are counted. */
 const MAX_COUNTED_LENGTH = 200;
 const MAGNIFIER = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20';
 const CROSS = 'M6 6l12 12M18 6 6 18';
@@ -14,8 +14,9 @@ const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4l3 2';
 let view;
 
 /**
- * @param link the element that says where to search.
- * @param typed returns what was typed while the dialog was on its way.
+ * Opens the dialog.
+ * @param link the element with the address of the search.
+ * @param typed returns the text typed while the dialog was loading.
  */
 export async function open(link, typed) {
   const words = await loadWords();
@@ -301,7 +302,7 @@ class SearchDialog {
   closed() {
     this.request?.abort();
     clearTimeout(this.waiting);
-    // What the reader ended with, once: the words on the way there are no searches.
+    // Only the final query is reported, once: the queries on the way to it are not searches.
     const query = this.input.value.trim().slice(0, MAX_COUNTED_LENGTH);
     if (query !== '' && query !== this.counted) report({ type: 'search_type_query', query });
     this.counted = query;
@@ -312,7 +313,7 @@ class SearchDialog {
   }
 }
 
-/** A page with the sections that were found, each an option of its own. */
+/** A page with the sections that were found; each is a separate option. */
 function hitOptions({ title, href, trail, sections }) {
   const lead = sections.find((section) => section.title.length === 0);
   const page = element(

@@ -1,9 +1,9 @@
-// Opens the dialog that searches the site; it is loaded when it is wanted.
+// Opens the dialog that searches the site; the dialog is loaded on its first use.
 import { onClick } from './dom.js';
 
 const linkOf = () => document.querySelector('[data-search]');
 let dialog;
-/** Text typed since somebody asked for the dialog; undefined while nobody waits for it. */
+/** Text typed since the reader opened the dialog; undefined while no dialog is loading. */
 let early;
 
 function load() {
@@ -24,7 +24,7 @@ async function open() {
   }
 }
 
-/** Keeps the keys of readers who type before the dialog has arrived. */
+/** Keeps the keys that a reader types before the dialog has loaded. */
 function typeEarly(event) {
   if (early === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key === 'Backspace') early = early.slice(0, -1);
@@ -33,7 +33,7 @@ function typeEarly(event) {
   event.preventDefault();
 }
 
-/** Somebody who types is not looking for the search. */
+/** The field that the event is in, if any: a key in a field is text and not the shortcut of the search. */
 const isTyping = (target) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
 
@@ -59,7 +59,7 @@ export function listen() {
   });
 }
 
-/** Each system has its key. */
+/** Shows the shortcut of the reader's system. */
 export function refresh() {
   const keys = linkOf()?.querySelector('kbd');
   if (keys && /Mac|iPhone|iPad/.test(navigator.platform)) keys.dataset.keys = '⌘ K';

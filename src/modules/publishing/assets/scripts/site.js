@@ -1,4 +1,4 @@
-// Comfort for pages that are complete without it. What few pages need is loaded where it is needed.
+// Enhancements of pages that are complete without scripts. Modules that few pages need are loaded only there.
 import * as announcement from './announcement.js';
 import * as code from './code.js';
 import { root } from './dom.js';
@@ -14,7 +14,7 @@ import * as tabs from './tabs.js';
 import * as target from './target.js';
 import * as theme from './theme.js';
 
-/** Each may `listen` once, on the document, and look at the page whenever there is a new one (`refresh`). */
+/** Each module may `listen` once, on the document, and `refresh` for each new page. */
 const parts = [
   navigation,
   announcement,
@@ -31,7 +31,7 @@ const parts = [
   insights,
 ];
 
-/** What is seldom on a page, by what shows that it is. */
+/** Modules that few pages need, by the selector of the elements that need them. */
 const seldom = {
   '[data-table]': './tables.js',
   '[data-diagram]': './diagrams.js',

@@ -1,4 +1,4 @@
-// Tables: sorted by a column, searched by a word.
+// Tables that are sorted by a column and searched by a word.
 import { all, element, fill, loadWords } from './dom.js';
 
 const collator = new Intl.Collator(document.documentElement.lang || 'en', {
@@ -6,7 +6,7 @@ const collator = new Intl.Collator(document.documentElement.lang || 'en', {
   sensitivity: 'base',
 });
 const textOf = (row, column) => row.cells[column]?.textContent.trim() ?? '';
-/** Numbers with units and separators as people write them: 1,200 ms, $5, 12 %. */
+/** Numbers with units and separators as writers type them: 1,200 ms, $5, 12 %. */
 const NUMBER = /^[^\p{L}\d-]*(-?\d[\d\s.,']*)\s*\S{0,4}$/u;
 
 function numberOf(text) {
@@ -19,7 +19,7 @@ function numberOf(text) {
   );
 }
 
-/** Empty cells come last, whichever way. */
+/** Empty cells come last in either order. */
 function compareBy(column, rows) {
   const texts = rows.map((row) => textOf(row, column)).filter(Boolean);
   const isNumeric = texts.length > 0 && texts.every((text) => !Number.isNaN(numberOf(text)));

@@ -1,4 +1,4 @@
-// Tabs: one choice for all groups with the same tab, remembered for the next page.
+// Tabs: one choice for all groups that have the same tab, remembered for the next page.
 import { all, onClick, root, storage } from './dom.js';
 
 const KEY = 'bindery-tabs';
@@ -27,7 +27,7 @@ function choose(tab) {
   }
   select(groupOf(tab), tabsOf(groupOf(tab)).indexOf(tab));
   storage.prepend(KEY, title, MAX_REMEMBERED_TABS);
-  // Groups above may have changed height: keep the tab under the pointer.
+  // Groups above may have changed height, so the page scrolls to keep the tab under the pointer.
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
@@ -51,7 +51,7 @@ export function listen() {
   addEventListener('keydown', walk);
 }
 
-/** Each group shows the tab that was chosen last, on any page, among those it has. */
+/** Each group shows the most recently chosen of its tabs, on any page. */
 export function refresh() {
   const chosen = storage.list(KEY);
   for (const group of all('[data-tabs]:not(.tabs-ready)')) {
@@ -61,7 +61,7 @@ export function refresh() {
   }
 }
 
-/** Shows the panel that something is in. */
+/** Selects the tab of a panel. */
 export function showPanel(panel) {
   select(panel.parentElement, panelsOf(panel.parentElement).indexOf(panel));
 }

@@ -1,4 +1,4 @@
-// Opens whatever hides the target of the address, so that a link into a tab or a fold works.
+// Opens tabs and folds that hide the target of the address.
 import { all } from './dom.js';
 import { showPanel } from './tabs.js';
 
@@ -8,7 +8,10 @@ const loose = (id) =>
     .replace(/^id-(?=\d)/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The part of an id. Other tools spell ids from the same title with other marks: their links lead here as well. */
+/**
+ * The element with an id. Other tools derive ids from the same title with other separators: their links work here as
+ * well.
+ */
 function partOf(id) {
   if (!id) return null;
   const wanted = new Set([loose(id), loose(id.replaceAll('-or-', '-'))]);
@@ -20,15 +23,15 @@ function partOf(id) {
 }
 
 /**
- * Shows the part that the address names; null when it names none that is here.
- * @param behavior `instant` on arrival, the way of the page otherwise.
+ * Shows the element that the address names; null if the page has no such element.
+ * @param behavior `instant` on arrival, else the default of the page.
  */
 export function reveal(behavior = 'auto') {
   let id = location.hash.slice(1);
   try {
     id = decodeURIComponent(id);
   } catch {
-    // Not an encoded id: take it as it is.
+    // The hash is not an encoded id and is used unchanged.
   }
   const target = partOf(id);
   if (!target) return null;

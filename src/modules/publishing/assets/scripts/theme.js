@@ -1,4 +1,4 @@
-// The colour theme the reader chose.
+// The colour theme that the reader chose.
 import { all, onClick, root, storage } from './dom.js';
 
 const KEY = 'bindery-theme';
@@ -30,7 +30,7 @@ export function refresh() {
     button.setAttribute('aria-pressed', String(button.dataset.themeChoice === chosen));
 }
 
-/** Whether the page is dark just now. */
+/** True if the page is dark at the moment. */
 export function isDark() {
   const chosen = root.getAttribute('data-theme');
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;

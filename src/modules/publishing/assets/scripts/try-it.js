@@ -1,7 +1,7 @@
-// Sends documented requests from the browser, to the documented server and nowhere else.
+// Sends documented requests from the browser, only to the documented server.
 import { all, element, fill, loadWords, session } from './dom.js';
 
-/** Longer answers are cut: showing them takes longer than reading them is worth. */
+/** Longer answers are cut, because showing them takes too long. */
 const MAX_ANSWER_LENGTH = 200_000;
 
 class Request {
@@ -112,7 +112,7 @@ class Request {
     return this.body;
   }
 
-  /** Secrets belong to a server: another one gets its own. */
+  /** Storage key of a secret. It contains the server, so that no other server gets the secret. */
   keyOf(name) {
     return `bindery-secret ${document.documentElement.dataset.site} ${new URL(this.server.value).origin} ${name}`;
   }
@@ -127,7 +127,7 @@ class Request {
     return this.secrets.get(`${scheme.name} ${part}`)?.value.trim() ?? '';
   }
 
-  /** Throws a sentence for the reader where something is missing. */
+  /** Throws an error with a sentence for the reader if a value is missing. */
   build() {
     const { operation } = this;
     const headers = new Headers();
@@ -157,7 +157,7 @@ class Request {
     return [this.addressOf(path, query), options];
   }
 
-  /** A path that climbs out of the documented server is no address of it. */
+  /** Throws if the path leads to another server. */
   addressOf(path, query) {
     const base = this.server.value.replace(/\/$/, '');
     const url = new URL(base + path);

@@ -1,6 +1,6 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 
-/** Whether a document has updates that can be followed: those at its top. */
+/** True if a document has updates at its top level, which a feed can follow. */
 export function hasUpdates(document: JSONDocument): boolean {
   return document.nodes.some(({ type }) => type === 'updates');
 }

@@ -13,7 +13,7 @@ import { updateFeed } from './update-feed.js';
 
 const RSS = 'application/rss+xml; charset=utf-8';
 
-/** Updates of pages to follow in feed readers. */
+/** Updates of pages as RSS feeds. */
 @Injectable()
 export class PageFeeds implements SiteRoute, OnModuleInit {
   constructor(

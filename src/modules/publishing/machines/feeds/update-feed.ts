@@ -5,11 +5,11 @@ import { type DocumentBlock, type JSONDocument, serializeMarkdown } from '#modul
 import { asText, blocksOf, dataOf, formatDate, nodesOf, plainText } from '#modules/rendering/index.js';
 import { allowed, textElement, xmlDocument } from '../xml.js';
 
-/** What a feed says of itself. */
+/** Title and addresses of a feed. */
 export interface FeedView {
   title: string;
   description: string;
-  /** Address of the page that has the updates. */
+  /** Address of the page with the updates. */
   pageUrl: string;
   feedUrl: string;
   language?: string;
@@ -26,7 +26,7 @@ interface FeedItem {
 /**
  * The updates of a document as RSS 2.0.
  * @param document with anchors.
- * @param plain makes a document plain, with whole addresses.
+ * @param plain makes a document plain, with absolute addresses.
  */
 export function updateFeed(
   feed: FeedView,
@@ -79,7 +79,7 @@ function itemOf(
   return {
     title: plainText(heading?.nodes ?? []).trim() || shown,
     url,
-    // Readers keep what they have seen by this: it must outlive a new title.
+    // Feed readers recognize updates by the id, so it must not change with the title.
     id: `${pageUrl}#${update.key ?? anchor ?? at}`,
     ...(isDated ? { date } : {}),
     html: micromark(serializeMarkdown(body), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),

@@ -10,22 +10,22 @@ import { AgentInstructions } from '#modules/organizations/index.js';
 import type { PublishedSite } from '#modules/sites/index.js';
 import { paragraph, plainDocument } from '#modules/rendering/index.js';
 
-/** References to content lead nowhere: instructions are the same on every site. Their words stay. */
+/** References to content have no target, because instructions are the same on every site. Their words stay. */
 const NOWHERE = { resolveRef: () => null, file: () => null };
 
-/** What the organization of a site tells agents, as they read it. */
+/** Instructions for agents from the organization of a site, as agents read them. */
 @Injectable()
 export class InstructionsForAgents {
   constructor(private readonly instructions: AgentInstructions) {}
 
-  /** Plain Markdown without headings; empty where there is nothing to say. */
+  /** Plain Markdown without headings; empty if there are no instructions. */
   async of({ organizationId }: PublishedSite): Promise<string> {
     const document = await this.instructions.documentFor(organizationId);
     return document ? instructionsText(document) : '';
   }
 }
 
-/** Headings become bold lines: the text is part of others, such as llms.txt, whose headings mean something. */
+/** Headings become bold lines: the text is part of other texts, such as llms.txt, whose headings have a meaning. */
 function instructionsText(document: JSONDocument): string {
   if (documentText(document) === '') return '';
   const plain = plainDocument(document, NOWHERE, (href) => href);

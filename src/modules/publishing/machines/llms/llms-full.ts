@@ -14,7 +14,7 @@ import { fingerprint, servesAgents } from '../site-for-machines.js';
 
 export const LLMS_FULL_PATH = 'llms-full.txt';
 const PATHS = /^llms-full\.txt(?:\/([1-9]\d{0,5}))?$/;
-/** Pages in one text: what one request may cost. */
+/** Pages in one text, which bounds the cost of one request. */
 const PAGES_OF_PART = 250;
 
 interface PlacedPage {
@@ -23,8 +23,8 @@ interface PlacedPage {
 }
 
 /**
- * All pages of a site in one text, for language models, in parts where that is a lot. Written page by page as fast as it is taken,
- * so that the longest text needs no more memory than its longest page.
+ * All pages of a site in one text for language models, split into parts on large sites. The text is written page by
+ * page as fast as it is read, so that the memory needed is that of the longest page.
  */
 @Injectable()
 export class LlmsFullRoute implements SiteRoute, OnModuleInit {
@@ -57,7 +57,7 @@ export class LlmsFullRoute implements SiteRoute, OnModuleInit {
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
-      // The text is not known before it is written, but everything that it is made of is.
+      // The text is not known before it is written, but the versions of all its sources are.
       ETag: `W/"${fingerprint(site.version, siteUrl, specifications, part)}"`,
     };
     const own = pages.slice((part - 1) * PAGES_OF_PART, part * PAGES_OF_PART);
@@ -80,7 +80,7 @@ async function send(
   headers: Record<string, string>,
   texts: () => AsyncGenerator<string>,
 ): Promise<void> {
-  // What was set before knows who is asking.
+  // Headers set before are specific to the reader, so they win.
   const all = { ...headers, ...response.getHeaders() };
   if (request.headers['if-none-match'] === headers['ETag']) return void response.writeHead(304, all).end();
   const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -90,7 +90,7 @@ async function send(
   try {
     await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response));
   } catch (error) {
-    // Readers may leave in the middle.
+    // Readers may close the connection before the end.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

@@ -12,7 +12,7 @@ import { llmsText, sectionsOf } from './llms-text.js';
 export const LLMS_PATH = 'llms.txt';
 export const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** What a site has, for language models: every page with its Markdown, in the form of llmstxt.org. */
+/** The index of a site for language models: every page with its Markdown, in the form of llmstxt.org. */
 @Injectable()
 export class LlmsIndexRoute implements SiteRoute, OnModuleInit {
   constructor(

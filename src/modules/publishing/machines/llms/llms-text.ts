@@ -3,7 +3,7 @@ import type { PublishedSite, PublishedSpace } from '#modules/sites/index.js';
 import { markdownHref } from '../markdown/markdown-address.js';
 import type { ListedPage, ListedSpace } from '../listed-pages.js';
 
-/** A heading with links below it, as llmstxt.org has it. */
+/** A heading with links below it, in the form of llmstxt.org. */
 export interface LlmsSection {
   title: string;
   links: { title: string; url: string; description?: string }[];
@@ -28,7 +28,10 @@ export function llmsText({ title, description, notes, sections }: LlmsIndex): st
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The pages of a site in sections: space by space, and in a space by the groups at its top. In pieces, as there may be many. */
+/**
+ * The pages of a site in sections: by space, and in a space by its top groups. The function yields, as there may be
+ * many pages.
+ */
 export async function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): Promise<LlmsSection[]> {
   const all: LlmsSection[] = [];
   const eventLoop = new EventLoopYield();
@@ -50,10 +53,10 @@ export async function sectionsOf(site: PublishedSite, spaces: ListedSpace[]): Pr
   return all;
 }
 
-/** The section and the variant, as far as the site has more than one. */
+/** The section and the variant, if the site has more than one. */
 function spaceName(site: PublishedSite, space: PublishedSpace): string {
   const siblings = site.spaces.filter(({ section }) => section?.id === space.section?.id);
-  // Translations are often called the same.
+  // Translations often have equal titles.
   const isAmbiguous = siblings.some((other) => other !== space && other.title === space.title);
   const title = isAmbiguous && space.language ? `${space.title} (${space.language})` : space.title;
   const names = [space.section?.title, ...(space.section && siblings.length === 1 ? [] : [title])];

@@ -13,7 +13,7 @@ import { PageMarkdown } from './page-markdown.js';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** Every page as Markdown: at its address with `.md`, and at its own for those who ask for `text/markdown`. */
+/** Every page as Markdown: at its address with `.md`, and at its own address for requests that accept `text/markdown`. */
 @Injectable()
 export class MarkdownPages implements SiteRoute, OnModuleInit {
   constructor(
@@ -36,7 +36,7 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
     if (!servesAgents(reader.site)) return null;
     const path = pagePathOf(reader.path);
     if (path === null) return this.negotiated(reader);
-    // A page may be called so itself.
+    // A page may have this path itself.
     if ((await this.pages.locate(reader))?.entry?.href) return null;
     const located = await this.pages.locate({ ...reader, path });
     if (!located) return null;
@@ -52,7 +52,7 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
     return nothing(reader);
   }
 
-  /** Where there is no such page, or it has another address, pages answer as they do for everybody. */
+  /** The page as Markdown; null for a missing page or another address of it, which `SitePages` answers. */
   private async negotiated(reader: ReaderRequest): Promise<SiteAnswer | null> {
     const located = await this.pages.locate(reader);
     const entry = located?.entry;
@@ -66,7 +66,7 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
       const answer = body(200, text, {
         'Content-Type': MARKDOWN_TYPE,
         Vary: 'Accept, Accept-Encoding',
-        // It is the page in another form, which nobody should find instead of the page.
+        // Search engines should list the page instead of this form of it.
         Link: `<${new URL(entry.href ?? '', place.siteUrl).href}>; rel="canonical"`,
       });
       return { ...answer, specifications, seconds };
@@ -74,20 +74,20 @@ export class MarkdownPages implements SiteRoute, OnModuleInit {
   }
 }
 
-/** Says so in the form that was asked for, and where all pages are named. */
+/** A not-found answer as Markdown, with a link to the list of all pages. */
 function nothing(reader: ReaderRequest): SiteAnswer {
   const text = `# Page not found\n\nThere is no page at this address. All pages are listed at <${reader.siteUrl}llms.txt>.\n`;
   return body(404, text, { 'Content-Type': MARKDOWN_TYPE });
 }
 
-/** Whether `text/markdown` is named in an Accept header, and not less wanted than HTML. */
+/** True if an Accept header names `text/markdown` and does not prefer HTML. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.includes('text/markdown')) return false;
   const wanted = weightOf(accept, 'text/markdown');
   return wanted > 0 && wanted >= weightOf(accept, 'text/html');
 }
 
-/** Weight of a type that is named, else 0: `*` does not ask for anything in particular. */
+/** Weight of a type that the header names, else 0: `*` expresses no preference. */
 function weightOf(accept: string, type: string): number {
   for (const range of accept.split(',')) {
     const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -5,18 +5,18 @@ import type { NavigationPage } from '../../space-navigation.js';
 
 export type MarkdownText = { text: string } & MadeWith;
 
-/** Pages as Markdown, with what the visitor may see and nothing else: the same text that the page is rendered from. */
+/** Pages as Markdown, as the visitor may see them: from the same document as the rendered page. */
 @Injectable()
 export class PageMarkdown {
   constructor(private readonly maker: PageMaker) {}
 
-  /** A page on its own, its description in front matter. */
+  /** A page by itself, with its description in front matter. */
   of(place: PublishedPlace, entry: NavigationPage): Promise<MarkdownText> {
     const { title, description } = entry.page;
     return this.maker.markdown(place, entry, { title, description });
   }
 
-  /** A page among others in one text: it says itself where it is from. */
+  /** A page among others in one text, with its address in the text. */
   async section(place: PublishedPlace, entry: NavigationPage): Promise<string> {
     const { title, description } = entry.page;
     const from = new URL(entry.href ?? '', place.siteUrl).href;

@@ -6,7 +6,10 @@ import { Spaces } from '#modules/spaces/index.js';
 import { IntegrationBlocks } from '../../integration-blocks.js';
 import { plainDocument, type RenderContext } from '#modules/rendering/index.js';
 
-/** Writes texts for renderers elsewhere as they are written here: with what specifications and integrations say, and without tags. */
+/**
+ * Writes texts for external renderers: the content of specifications and integrations is filled in, and tags become
+ * plain Markdown.
+ */
 @Injectable()
 export class ReaderTexts implements OnModuleInit {
   constructor(
@@ -37,7 +40,7 @@ export class ReaderTexts implements OnModuleInit {
 function contextOf(targets: TextTargets, language: string | undefined): RenderContext {
   return {
     resolveRef: (ref) => targets.resolve(ref),
-    // Files have their address by their reference, as everything else.
+    // Files have an address by their reference, like all other targets.
     file: () => null,
     user: (id) => {
       const displayName = targets.userName(id);

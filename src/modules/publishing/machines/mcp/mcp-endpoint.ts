@@ -10,7 +10,7 @@ import { mcpLibrary, serverFor } from './mcp-server.js';
 import { SiteTools } from './site-tools.js';
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Older clients may send several messages at once; so many are enough for any of them. */
+/** Older clients may send several messages in one batch; this many suffice for all of them. */
 const MAX_MESSAGES = 10;
 
 /** The Model Context Protocol over HTTP, without sessions: any replica answers any request. */

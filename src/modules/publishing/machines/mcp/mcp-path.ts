@@ -1,2 +1,2 @@
-/** Where AI tools speak the Model Context Protocol with a site, below its root. */
+/** Path of the Model Context Protocol below the root of a site. */
 export const MCP_PATH = '~mcp';

@@ -7,7 +7,7 @@ const MAX_HITS = 20;
 const DEFAULT_HITS = 10;
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
-/** The SDK is large, and most installations never speak it: it is loaded with the first request. */
+/** The SDK is large, and most installations never use it, so it is loaded with the first request. */
 async function load() {
   const [server, transport, { z }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/mcp.js'),
@@ -27,8 +27,8 @@ export function mcpLibrary(): Promise<Library> {
 }
 
 /**
- * A server for one request of one reader: it offers what they may read, and keeps nothing.
- * @param ofOrganization what the organization tells agents; may be empty.
+ * A server for one request of one reader: it offers the content that the reader may see, and keeps no state.
+ * @param ofOrganization instructions of the organization for agents; may be empty.
  */
 export async function serverFor(
   reader: ReaderRequest,

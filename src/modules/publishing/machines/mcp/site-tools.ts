@@ -10,7 +10,7 @@ import { PageMarkdown } from '../markdown/page-markdown.js';
 
 const PAGES_AT_ONCE = 500;
 
-/** What AI tools may do on a site: exactly what its reader could, so nothing here asks who they are. */
+/** Tools of the Model Context Protocol on a site. They see the site as the reader does, so they need no further checks. */
 @Injectable()
 export class SiteTools {
   constructor(
@@ -69,7 +69,10 @@ export class SiteTools {
     };
   }
 
-  /** @throws Error for an address without a page, as the protocol has it. */
+  /**
+   * The Markdown of a page.
+   * @throws Error for an address without a page, as the protocol requires.
+   */
   async readResource(reader: ReaderRequest, uri: URL): Promise<ReadResourceResult> {
     const text = await this.read(reader, uri.href);
     if (text === null) throw new Error(`There is no page at ${uri.href}.`);
@@ -92,7 +95,7 @@ export class SiteTools {
   }
 }
 
-/** The path below the site's root that an address of any form means; null for one of another site. */
+/** The path below the site's root for an address in any form; null for an address of another site. */
 function pathBelow({ siteUrl, siteBasePath }: ReaderRequest, address: string): string | null {
   try {
     const isBelow = !address.startsWith('/') || !address.startsWith(siteBasePath);

@@ -6,7 +6,7 @@ import { textLines } from './text-lines.js';
 
 const MARGIN = 80;
 const WIDTH = PREVIEW_SIZE.width - 2 * MARGIN;
-/** The larger the title is set, the fewer lines it may have. */
+/** Sizes of the title: the larger the size, the fewer lines are allowed. */
 const TITLE_SIZES = [
   { size: 76, lines: 2 },
   { size: 60, lines: 3 },
@@ -18,7 +18,7 @@ const LOGO = { width: 400, height: 64 };
 
 let library: Promise<typeof import('@napi-rs/canvas')> | undefined;
 
-/** The library is large, and many installations never draw: it is loaded with the first image. */
+/** The library is large, and many installations never draw, so it is loaded with the first image. */
 function load(): Promise<typeof import('@napi-rs/canvas')> {
   library ??= import('@napi-rs/canvas').then((canvas) => {
     for (const file of fontFiles()) canvas.GlobalFonts.registerFromPath(file);
@@ -43,7 +43,7 @@ class Drawing {
   private readonly context: SKRSContext2D;
   private readonly colors: typeof LIGHT;
   private readonly fonts: string;
-  /** Where lines begin: on the right in scripts that are written from there. */
+  /** Start of lines: on the right for scripts that run from right to left. */
   private readonly start: number;
 
   constructor(
@@ -83,7 +83,7 @@ class Drawing {
     context.fillRect(0, 0, width, height);
   }
 
-  /** The site: its logo, else its emoji and name. */
+  /** The header: the logo of the site, else its emoji and name. */
   private header(logo: Image | null): void {
     const { view, context } = this;
     if (logo && logo.width > 0 && logo.height > 0) {
@@ -100,7 +100,7 @@ class Drawing {
     context.fillText(line, this.start, MARGIN + 36);
   }
 
-  /** Trail, title and description, from below: the title has what room it needs. */
+  /** Description, title and trail, drawn from the bottom up, so that the title gets the remaining height. */
   private body(): void {
     const { view, context, colors } = this;
     let y = PREVIEW_SIZE.height - MARGIN - 20;
@@ -119,7 +119,7 @@ class Drawing {
     this.upwards(this.lines(view.trail, WIDTH, 1), y, 36);
   }
 
-  /** The largest size that the title fits in whole, else the smallest. */
+  /** The largest size in which the whole title fits, else the smallest. */
   private title(): { size: number; lines: string[] } {
     const tried = TITLE_SIZES.map(({ size, lines: most }) => {
       this.font(size, 700);
@@ -129,7 +129,7 @@ class Drawing {
     return whole ?? tried.at(-1) ?? { size: 48, lines: [] };
   }
 
-  /** Writes lines so that the last one stands at `y`; answers where the next one above would. */
+  /** Writes lines so that the last one stands at `y`; returns the position of the next line above. */
   private upwards(lines: string[], y: number, height: number): number {
     lines.forEach((line, index) => {
       this.context.fillText(line, this.start, y - (lines.length - 1 - index) * height);
@@ -146,7 +146,7 @@ class Drawing {
   }
 }
 
-/** As in other texts, but with emoji in colour where there is a sign for them too. */
+/** Fonts as in other texts, but those of symbols come last, so that emoji are drawn in colour. */
 function fontOrder(language: string): string {
   const fonts = fontsFor(language);
   const symbols = fonts.filter((name) => name.includes('Symbols'));
@@ -155,7 +155,10 @@ function fontOrder(language: string): string {
     .join(', ');
 }
 
-/** @param color as `#rgb` or `#rrggbb`. */
+/**
+ * A colour with an opacity.
+ * @param color as `#rgb` or `#rrggbb`.
+ */
 function withOpacity(color: string, opacity: number): string {
   const digits = color.slice(1);
   const whole = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;

@@ -17,16 +17,19 @@ const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** An address of an uploaded logo, see `SiteImages`. */
 const UPLOADED = /\/~images\/([^/]+)\/([0-9a-f]{64})\//;
 
-/** Images that other services show beside a link to a page. They are drawn here: no other server learns of a page. */
+/**
+ * Images that other services show beside a link to a page. They are drawn here, so that no other server learns of a
+ * page.
+ */
 @Injectable()
 export class PreviewImages implements SiteRoute, OnModuleInit {
-  /** By what they show, so that equal images of different sites are one. */
+  /** Images by their content, so that equal images of different sites are stored once. */
   private readonly drawn = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
   });
   private readonly drawing = new Map<string, Promise<Buffer>>();
-  /** One at a time: many links at once must not keep readers of pages waiting. */
+  /** Images are drawn one at a time, so that many requests do not delay readers of pages. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -57,7 +60,7 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
   }
 
   private async image(organizationId: string, view: PreviewView): Promise<Buffer> {
-    // A logo of one organization is nothing that another one may show.
+    // The key has the organization, because no organization may show the logo of another one.
     const key = fingerprint(view, view.logo === undefined ? '' : organizationId);
     const known = this.drawn.get(key) ?? this.drawing.get(key);
     if (known) return known;
@@ -73,7 +76,7 @@ export class PreviewImages implements SiteRoute, OnModuleInit {
     }
   }
 
-  /** Logos that were uploaded here; those of other servers are not fetched. */
+  /** The bytes of an uploaded logo; logos on other servers are not fetched. */
   private async logo(organizationId: string, url: string | undefined): Promise<Buffer | null> {
     const [, owner, blob] = UPLOADED.exec(url ?? '') ?? [];
     if (owner !== organizationId || blob === undefined) return null;

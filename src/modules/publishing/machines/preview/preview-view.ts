@@ -31,10 +31,10 @@ export function previewView(place: PublishedPlace, entry: NavigationPage): Previ
   };
 }
 
-/** Where the images of a site are, below its root. */
+/** Path of the preview images below the root of a site. */
 export const PREVIEWS = '~og/';
 
-/** Path of the image of a page on its site; another one whenever it would look different, because services keep images. */
+/** Path of the image of a page on its site. It changes with the look of the image, because services cache images. */
 export function previewPath(place: PublishedPlace, entry: NavigationPage): string {
   const name = `${encodeURIComponent(place.space.siteSpaceId)}/${encodeURIComponent(entry.page.id)}`;
   return `${place.siteBasePath}${PREVIEWS}${name}.png?v=${fingerprint(previewView(place, entry)).slice(0, 12)}`;

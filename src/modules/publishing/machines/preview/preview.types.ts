@@ -1,9 +1,9 @@
-/** Everything a preview image shows: equal views give equal images. */
+/** All content of a preview image: equal views give equal images. */
 export interface PreviewView {
   title: string;
   description?: string;
   siteTitle: string;
-  /** Section and groups that the page is in. */
+  /** Titles of the section and groups of the page. */
   trail?: string;
   /** Characters of an emoji. */
   emoji?: string;
@@ -16,5 +16,5 @@ export interface PreviewView {
   language: string;
 }
 
-/** Size that the large services ask for. */
+/** Size that the large services recommend. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };

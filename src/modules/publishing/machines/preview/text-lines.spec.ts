@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textLines } from './text-lines.js';
 
-/** As if every character were ten wide. */
+/** Measures each character as ten wide. */
 const measure = (text: string): number => [...new Intl.Segmenter().segment(text)].length * 10;
 
 it.each([

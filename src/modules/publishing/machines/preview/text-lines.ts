@@ -1,9 +1,9 @@
-/** How wide a text comes out. */
+/** Measures the width of a text. */
 export type Measure = (text: string) => number;
 
 /**
- * A text in at most `most` lines that fit the width, cut with an ellipsis where that is not enough. Broken where the language
- * breaks: between words, in Chinese and Japanese between characters, and inside a word only when it is wider than a line.
+ * A text in at most `most` lines that fit the width, cut with an ellipsis if it is longer. Lines are broken between
+ * words, in Chinese and Japanese between characters, and inside a word only if it is wider than a line.
  */
 export function textLines(
   text: string,
@@ -36,7 +36,7 @@ export function textLines(
   return kept;
 }
 
-/** Where a line may end: after a blank, and after characters of scripts that write none. */
+/** The text split at all places where a line may end: after a blank, and after characters of scripts without blanks. */
 function pieces(text: string, language: string): string[] {
   const words = new Intl.Segmenter(language, { granularity: 'word' }).segment(
     text.replace(/\s+/g, ' ').trim(),
@@ -45,7 +45,7 @@ function pieces(text: string, language: string): string[] {
   for (const { segment, isWordLike } of words) {
     const last = found.at(-1);
     const isGlued = last !== undefined && !/\s$/.test(last) && !(isWordLike && isUnspaced(segment));
-    // Signs stay with the word before them, and words that no blank parts stay together.
+    // Punctuation stays with the word before it, and words without a blank between them stay together.
     if (isGlued || (last !== undefined && segment === ' ')) found[found.length - 1] = last + segment;
     else found.push(segment);
   }
@@ -58,7 +58,7 @@ function isUnspaced(word: string): boolean {
   );
 }
 
-/** The longest beginning that fits; one character at least, so that there is always an end. */
+/** The longest prefix that fits; at least one character, so that the caller's loop ends. */
 function fit(text: string, width: number, measure: Measure): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [from, to] = [1, characters.length];

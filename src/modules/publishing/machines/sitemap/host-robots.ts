@@ -4,7 +4,7 @@ import { body, type BodyAnswer } from '../../requests/site-answer.js';
 import { robotsText } from './robots-text.js';
 import { SITEMAP_PATH } from './sitemap.js';
 
-/** What crawlers may fetch of a host that holds several sites. It names public sites only: others are nobody's business. */
+/** robots.txt of a host that holds several sites. It names public sites only, as others should not become known. */
 @Injectable()
 export class HostRobots {
   constructor(
@@ -17,8 +17,8 @@ export class HostRobots {
   }
 
   /**
-   * Null for any path but that of robots.txt, and on a domain of nobody here.
-   * @param targets what the address may mean besides; none of them is a site.
+   * The robots.txt; null for any other path, and on a domain that belongs to no organization.
+   * @param targets other meanings of the address; none of them is a site.
    */
   async answer(targets: readonly SiteTarget[], pathname: string): Promise<BodyAnswer | null> {
     if (!this.matches(pathname)) return null;

@@ -1,4 +1,4 @@
-/** What crawlers and assistants of AI services call themselves in robots.txt, as their operators document it. */
+/** Names of crawlers and assistants of AI services in robots.txt, as their operators document them. */
 const AI_USER_AGENTS = [
   'AI2Bot',
   'Amazonbot',
@@ -27,16 +27,16 @@ const AI_USER_AGENTS = [
   'YouBot',
 ];
 
-/** Who may fetch what below one or more paths of a host. */
+/** Rules for one or more paths of a host. */
 export interface RobotRules {
-  /** Paths that nobody may fetch. */
+  /** Paths that no crawler may fetch. */
   closed: string[];
   /** Paths that AI services may not fetch. */
   closedToAgents: string[];
   sitemaps: string[];
 }
 
-/** A robots.txt. A crawler obeys only the group that names it best, so what is closed to all is repeated for agents. */
+/** A robots.txt. A crawler obeys only the most specific group for it, so paths closed to all are repeated for agents. */
 export function robotsText({ closed, closedToAgents, sitemaps }: RobotRules): string {
   const groups = [group(['*'], closed)];
   if (closedToAgents.length > 0) groups.push(group(AI_USER_AGENTS, [...closed, ...closedToAgents]));

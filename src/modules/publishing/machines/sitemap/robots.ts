@@ -6,7 +6,10 @@ import { isIndexed, servesAgents } from '../site-for-machines.js';
 import { robotsText } from './robots-text.js';
 import { SITEMAP_PATH } from './sitemap.js';
 
-/** What crawlers may fetch of one site. They ask for it at the root of a host only; below a path it says the same to those who look. */
+/**
+ * robots.txt of one site. Crawlers request it only at the root of a host; below a path it is the same text for other
+ * clients.
+ */
 @Injectable()
 export class Robots implements SiteRoute, OnModuleInit {
   constructor(private readonly routes: SiteRoutes) {}

@@ -6,18 +6,18 @@ export interface SitemapEntry {
   url: string;
   /** ISO time. */
   modifiedAt?: string;
-  /** The same page in other languages, itself included. */
+  /** The same page in all its languages, itself included. */
   alternates?: { language: string; url: string }[];
 }
 
-/** What the protocol allows in one file. */
+/** Limits of the protocol for one file. */
 export const SITEMAP_LIMITS = { urls: 50_000, bytes: 50 * 1024 * 1024 };
 
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n';
 const TAIL = '</urlset>\n';
 
-/** Sitemaps of at most what the limits allow each; one, possibly empty, at least. Others have their turn while they are written. */
+/** Sitemaps within the limits; at least one, which may be empty. The function yields between entries. */
 export async function sitemapFiles(
   entries: Iterable<SitemapEntry>,
   limits = SITEMAP_LIMITS,

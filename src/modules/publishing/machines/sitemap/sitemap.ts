@@ -15,7 +15,7 @@ export const SITEMAP_PATH = 'sitemap.xml';
 const PATHS = /^sitemap(?:-([1-9]\d{0,4}))?\.xml$/;
 const XML = 'application/xml; charset=utf-8';
 
-/** The addresses of a site's pages for search engines: one file, or files and an index of them where that is too much. */
+/** Addresses of a site's pages for search engines: one file, or several files and an index of them. */
 @Injectable()
 export class Sitemap implements SiteRoute, OnModuleInit {
   constructor(
@@ -34,7 +34,7 @@ export class Sitemap implements SiteRoute, OnModuleInit {
     return PATHS.test(path);
   }
 
-  /** Nothing at all on sites that search engines must not list. */
+  /** The sitemap; null on sites that search engines must not list. */
   async answer(reader: ReaderRequest): Promise<SiteAnswer | null> {
     if (!isIndexed(reader)) return null;
     const number = PATHS.exec(reader.path)?.[1];
