@@ -21,6 +21,6 @@ export function textElement(name: string, text: string): Element {
 
 /** The text without characters that XML does not allow: most control characters and lone surrogates. */
 export function allowed(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- exactly these have to go
+  // oxlint-disable-next-line no-control-regex -- the function removes control characters
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
 }

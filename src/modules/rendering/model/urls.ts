@@ -36,7 +36,7 @@ export function hostOf(url: string): string {
 }
 
 function clean(url: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what has to go
+  // oxlint-disable-next-line no-control-regex -- the function removes control characters
   return url.replace(/[\u0000-\u001f\u007f]/g, '').trim();
 }
 
