@@ -7,7 +7,7 @@ import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.
 import { type ChangeRequestTransition, nextStatus } from './change-request.state.js';
 import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
 
-/** A change request that the actor was found to be allowed something on. */
+/** A change request with an action that the actor was allowed. */
 export interface FoundChangeRequest extends ChangeRequestRow {
   view: SpaceView;
   actor: Actor;
@@ -20,7 +20,7 @@ export interface LockedPair {
   changeRequest: ChangeRequest;
 }
 
-/** Finds change requests for somebody, and locks them for writing. */
+/** Finds change requests for an actor, and locks them for writing. */
 @Injectable()
 export class ChangeRequestAccess {
   constructor(
@@ -46,15 +46,19 @@ export class ChangeRequestAccess {
     return { ...row, view, actor, action };
   }
 
-  /** Readers of a site see none, but for one they were let in to look at; members who read it with their token see theirs. */
+  /**
+   * Readers of a site see only a change request that they were let in to preview; members who read the site with
+   * their token see those of their spaces.
+   */
   private async isPreviewed({ preview, member }: SiteReader, request: ChangeRequest): Promise<boolean> {
     if (preview) return preview.changeRequestId === request.id;
     return member !== undefined && (await this.spaces.isVisible(member, request));
   }
 
   /**
-   * Inside a transaction: locks the change request alone, for writes that leave the space as it is, and decides again
-   * whether the actor may do what it was found for. Never lock the space after this: everybody takes the space first.
+   * Inside a transaction: locks the change request alone, for writes that leave the space as it is, and checks again
+   * that the actor may do the action for which it was found. Never lock the space after this: all writers lock the
+   * space first.
    * @throws Conflict when its status does not allow the transition; as `require`.
    */
   async lock(
@@ -63,7 +67,7 @@ export class ChangeRequestAccess {
   ): Promise<ChangeRequest> {
     const { organizationId, spaceId, id } = changeRequest;
     const locked = await this.repository.lock(organizationId, id);
-    // The world may have moved while this waited for the lock.
+    // The permission or the status may have changed while this waited for the lock.
     await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
     if (!locked) throw new NotFound('change request');
     nextStatus(locked.status, transition);

@@ -20,12 +20,15 @@ export class ChangeRequestBranches {
     private readonly revisions: RevisionService,
   ) {}
 
-  /** @param changeRequest as it was read last, or as `ChangeRequestAccess` locked it: whoever locked it so may commit at once. */
+  /**
+   * @param changeRequest as it was read last, or as `ChangeRequestAccess` locked it: after such a lock the branch
+   * accepts commits at once.
+   */
   of(changeRequest: ChangeRequest): Branch {
     return new ChangeRequestBranch(this, this.revisions, changeRequest);
   }
 
-  /** The revision of the main content that a change request was started on or last updated from. */
+  /** The revision of the main content on which a change request was started or from which it was last updated. */
   base({ organizationId, revisionInitialId, revisionMergedAncestorId }: ChangeRequest): Promise<BranchHead> {
     return this.revisions.getRevision(organizationId, revisionMergedAncestorId ?? revisionInitialId);
   }
@@ -35,7 +38,7 @@ export class ChangeRequestBranches {
     return this.access.lock({ changeRequest, actor, action: 'edit' }, 'edit');
   }
 
-  /** Points a change request at a revision of its author. @throws Conflict when it points elsewhere by now. */
+  /** Points a change request at a revision of its author. @throws Conflict when it has moved meanwhile. */
   async moveHead(changeRequest: ChangeRequest, { revision, author, merged }: Committed): Promise<void> {
     if (!author) throw new Error('Revisions of change requests have an author.');
     const now = this.clock.now();

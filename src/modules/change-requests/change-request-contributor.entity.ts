@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type ContributionType = 'edit' | 'comment';
 
-/** Somebody who made revisions of a change request, or commented on it. */
+/** A user who made revisions of a change request, or commented on it. */
 @Entity('change_request_contributors')
 @Index('change_request_contributors_user_idx', ['organizationId', 'userId'])
 export class ChangeRequestContributor {
@@ -18,7 +18,7 @@ export class ChangeRequestContributor {
   @PrimaryColumn({ name: 'action_type', type: 'text' })
   actionType: ContributionType;
 
-  /** Revisions they made, or comments and replies they wrote. */
+  /** The number of the user's revisions, or of the user's comments and replies. */
   @Column({ type: 'int' })
   count: number;
 

@@ -15,24 +15,24 @@ export class ChangeRequestDiscussion {
     private readonly repository: ChangeRequestsRepository,
   ) {}
 
-  /** The number of open comments grew or shrank. */
+  /** Changes the number of open comments. */
   async countComments({ organizationId, id }: Key, delta: number): Promise<void> {
     await this.db.transaction(() => this.repository.countComments(organizationId, id, delta));
   }
 
-  /** The user wrote one more comment or reply, which is a contribution. */
+  /** Counts one more comment or reply of the user, which is a contribution. */
   async addContribution(changeRequest: Key, userId: string): Promise<void> {
     await this.db.transaction(() =>
       this.repository.countContribution(changeRequest, userId, this.clock.now(), 'comment'),
     );
   }
 
-  /** Comments and replies were deleted: their number by author. */
+  /** Subtracts deleted comments and replies, by author. */
   async removeContributions(changeRequest: Key, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.db.transaction(() => this.repository.uncountComments(changeRequest, counts));
   }
 
-  /** Ids of its creator and of whoever was asked to review it. */
+  /** Ids of its creator and of its requested reviewers. */
   participants({ organizationId, id }: Key): Promise<string[]> {
     return this.repository.participants(organizationId, id);
   }

@@ -46,7 +46,7 @@ export class ChangeRequest {
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
-  /** Open comments; told by the comments. */
+  /** Number of open comments; the comments module sets it. */
   @Column({ name: 'comments_open', type: 'int', default: 0 })
   commentsOpen: number;
 
@@ -54,11 +54,11 @@ export class ChangeRequest {
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 
-  /** Hash of the content of `revisionId`, kept here so that reading it needs no look at the revision. */
+  /** Content of `revisionId`, a copy so that reads need no query for the revision. */
   @Column({ type: 'text' })
   snapshot: string;
 
-  /** Revision of the space it started from. */
+  /** Revision of the space on which it was started. */
   @Column({ name: 'revision_initial_id', type: 'text' })
   revisionInitialId: string;
 
@@ -76,7 +76,7 @@ export class ChangeRequest {
   @Column({ name: 'merged_at', type: 'timestamptz', precision: 3, nullable: true })
   mergedAt: Date | null;
 
-  /** The cluster of issues it was made for. */
+  /** The cluster of issues for which it was made. */
   @Column({ name: 'conversations_issues_cluster', type: 'text', nullable: true })
   conversationsIssuesCluster: string | null;
 }

@@ -19,7 +19,7 @@ declare module '#platform/events/events.js' {
       reviewId: string;
       status: 'approved' | 'changes-requested';
     };
-    /** `requestedAt` tells it from the same request made again. */
+    /** `requestedAt` distinguishes it from an earlier request to the same reviewer. */
     'change-request.review-requested': ChangeRequestEvent & { reviewers: string[]; requestedAt: string };
   }
 }

@@ -3,7 +3,7 @@ import { type Role, ROLES } from '#platform/http/actor.js';
 import { describe, expect, it } from 'vitest';
 import { actionToWithdrawReview, type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
 
-/** The weakest role that may do it. */
+/** The lowest role that may do it. */
 const NEEDED: Record<ChangeRequestAction, Role> = {
   view: 'read',
   comment: 'comment',

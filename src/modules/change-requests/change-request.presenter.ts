@@ -4,7 +4,10 @@ import type { ChangeRequest } from './change-request.entity.js';
 import type { ChangeRequestResource, ContributorResource } from './change-request.dto.js';
 import type { ChangeRequestRow, Contributor } from './change-requests.repository.js';
 
-/** Has the main content moved on since the request was started or last updated? A merged request needs no update. */
+/**
+ * True if the main content has moved on since the request was started or last updated. A merged request needs no
+ * update.
+ */
 export function isOutdated(
   changeRequest: Pick<ChangeRequest, 'status' | 'revisionInitialId' | 'revisionMergedAncestorId'>,
   mainRevisionId: string,
@@ -47,7 +50,7 @@ export function presentChangeRequest(
   };
 }
 
-/** The wire form of somebody who edited a change request or commented on it. */
+/** The wire form of a contributor. */
 export function presentContributor(contributor: Contributor, urls: Urls): ContributorResource {
   return {
     user: presentUser(contributor.person, urls),

@@ -1,7 +1,7 @@
 import { Conflict } from '#platform/http/errors.js';
 import type { ChangeRequestStatus } from './change-request.entity.js';
 
-/** Everything that is done to a change request, apart from reading and discussing it. */
+/** All actions on a change request, except reading and discussing it. */
 export type ChangeRequestTransition =
   | 'edit'
   | 'describe'
@@ -18,7 +18,7 @@ type Moves = Partial<Record<ChangeRequestTransition, ChangeRequestStatus>>;
 
 const SETTABLE: Moves = { 'to-draft': 'draft', 'to-open': 'open', 'to-archived': 'archived' };
 
-/** The status after each transition; what is absent is refused. A merged request is history and takes nothing. */
+/** The status after each transition; an absent transition is refused. A merged request is history and refuses all. */
 const TABLE: Record<ChangeRequestStatus, Moves> = {
   draft: { ...SETTABLE, ...staying('draft'), merge: 'merged' },
   open: { ...SETTABLE, ...staying('open'), merge: 'merged' },

@@ -18,13 +18,13 @@ export interface Person {
 export interface ChangeRequestRow {
   changeRequest: ChangeRequest;
   creator: Person;
-  /** The user who merged it; null before, and for a user who is gone. */
+  /** The user who merged it; null before, and for a deleted user. */
   merger: Person | null;
   /** Revision of the space's main content. */
   mainRevisionId: string;
 }
 
-/** Somebody who edited or commented; who did both is there twice. */
+/** A user who edited or commented; a user who did both is there twice. */
 export interface Contributor {
   person: Person;
   actionType: ContributionType;
@@ -198,7 +198,7 @@ export class ChangeRequestsRepository {
     await this.db.execute(sql, [changeRequest.organizationId, changeRequest.id, userId, now, type]);
   }
 
-  /** Comments of these users were deleted; who has none left did not contribute any. */
+  /** Subtracts deleted comments of these users; a user without any comment left is no longer a contributor. */
   async uncountComments(
     { organizationId, id }: Pick<ChangeRequest, 'organizationId' | 'id'>,
     counts: ReadonlyMap<string, number>,
@@ -218,7 +218,7 @@ export class ChangeRequestsRepository {
     await this.db.execute(sql, [organizationId, id, delta]);
   }
 
-  /** Its creator and whoever was asked to review it. */
+  /** Its creator and its requested reviewers. */
   async participants(organizationId: string, id: string): Promise<string[]> {
     const sql = `select created_by as id from change_requests where organization_id = $1 and id = $2
       union select user_id from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2`;

@@ -49,7 +49,7 @@ export class ChangeRequests {
     return this.access.require(actor, spaceId, key, action);
   }
 
-  /** Change requests by id, without regard to who asks; unknown ids are missing. */
+  /** Change requests by id, without a check of permissions; unknown ids are missing. */
   async findByIds(organizationId: string, ids: readonly string[]): Promise<Map<string, ChangeRequestRow>> {
     const rows = ids.length === 0 ? [] : await this.repository.findByIds(organizationId, ids);
     return new Map(rows.map((row) => [row.changeRequest.id, row]));
@@ -112,7 +112,7 @@ export class ChangeRequests {
   }
 
   /**
-   * Says for which cluster of issues it is made; null for none. Whether the cluster may be named is decided by the caller.
+   * Sets the cluster of issues for which it is made; null for none. The caller checks that the cluster may be named.
    * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged.
    */
   async setCluster(actor: Actor, spaceId: string, key: string, cluster: string | null): Promise<void> {
@@ -158,12 +158,12 @@ export class ChangeRequests {
   }
 }
 
-/** The change request as the audit log names it. */
+/** The change request in the form of the audit log. */
 export function auditTarget({ id, number, subject }: ChangeRequest): AuditRecord['target'] {
   return { type: 'change-request', id, label: `#${number} ${subject}`.trim() };
 }
 
-/** The members every event of the change request has. */
+/** The members of every event of the change request. */
 export function eventOf({ organizationId, spaceId, id }: ChangeRequest, { userId }: Author) {
   return { organizationId, spaceId, changeRequestId: id, userId };
 }

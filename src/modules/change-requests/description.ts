@@ -8,7 +8,10 @@ import {
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
 
-/** Longest text, and JSON of one that is sent as a document: lists of change requests carry all of it. As with comments. */
+/**
+ * The maximal length of the text, and of the JSON of a document: lists of change requests carry all of it. Comments
+ * have the same limits.
+ */
 const MAX_CHARACTERS = 10_000;
 const MAX_JSON_CHARACTERS = 100_000;
 

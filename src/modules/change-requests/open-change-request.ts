@@ -34,16 +34,16 @@ export class OpenChangeRequest {
   ) {}
 
   /**
-   * Opens a draft on the space's current content: as it is, with the pages of a template, or with the content of an
+   * Opens a draft on the space's current content: unchanged, with the pages of a template, or with the content of an
    * earlier revision, which is how a locked space is rolled back.
-   * @throws NotFound, Forbidden below the role `edit`, BadRequest for a template or revision that there is not.
+   * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown template or revision.
    */
   async execute(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
     const { space } = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
     const first = await this.plan(actor, space, body);
     return this.db.transaction(async () => {
       const locked = await this.spaces.lock(space.organizationId, spaceId);
-      // The world may have moved between the first look and the lock.
+      // The permission may have changed between the first check and the lock.
       await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
       const changeRequest = await this.build(locked, actor, body.subject ?? '');
       await this.repository.insert(changeRequest);

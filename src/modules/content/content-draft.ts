@@ -10,7 +10,7 @@ import { ObjectBatch } from './objects/object-batch.js';
 import type { ObjectReader, ObjectWriter } from './objects/object.types.js';
 import { readTree, type TreeOptions } from './tree/read-tree.js';
 
-/** Edits made on one snapshot that are to land on a later one. */
+/** Edits made on one snapshot that are to be committed on a later one. */
 export interface Rebase {
   /** The snapshot that the edits were made on. */
   base: string;
@@ -21,8 +21,8 @@ export interface Rebase {
 }
 
 /**
- * Content in the making. Each step is computed in memory on what the steps before it made, a step that fails leaves
- * nothing, and all of them are stored together.
+ * New content before it is stored. Each step is computed in memory on the result of the steps before; a step that
+ * fails leaves nothing, and all steps are stored together.
  */
 export class ContentDraft {
   private readonly batch: ObjectBatch;
@@ -52,14 +52,14 @@ export class ContentDraft {
     return prepared.result;
   }
 
-  /** Computes a merge whose sides may be made of this draft's steps. @throws as `ContentStore.prepareMerge`. */
+  /** Computes a merge whose sides may be steps of this draft. @throws as `ContentStore.prepareMerge`. */
   prepareMerge(input: MergeInput): Promise<PreparedMerge> {
     return prepareMerge(this.batch, input);
   }
 
   /**
-   * Lands edits on content that may have moved on. Where nobody else touched what they are about they are simply
-   * applied there, which comes to the same as a merge and costs far less; otherwise both sides are merged.
+   * Rebases edits on later content. If the pages and files that they touch have not changed since, the edits are
+   * simply applied there, which has the effect of a merge and costs far less; otherwise both sides are merged.
    * @param prepared is taken when it is this merge; see `ContentStore.prepareRebase`.
    * @throws LongMerge when it is not, and the merge is long.
    */
@@ -74,12 +74,12 @@ export class ContentDraft {
     return this.merge({ base, main: head, mine: mine.snapshot }, prepared);
   }
 
-  /** The page tree of a snapshot that may be made of this draft's steps; see `ContentStore.readTree`. */
+  /** The page tree of a snapshot that may be a step of this draft; see `ContentStore.readTree`. */
   readTree(snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
     return readTree(this.batch, snapshot, options);
   }
 
-  /** Writes all new objects and what is derived from them. */
+  /** Writes all new objects and the values derived from them. */
   async store(): Promise<void> {
     await this.db.transaction(async () => {
       await this.batch.flush(this.objects);

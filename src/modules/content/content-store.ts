@@ -55,7 +55,7 @@ export class ContentStore {
     return locatePage(this.objects.of(organizationId), snapshot, pageId);
   }
 
-  /** Several pages and those above them, by id; ids of no page are absent. The cost follows their number and depth. */
+  /** Several pages and their ancestors, by id; unknown ids are absent. The cost follows their number and depth. */
   locatePages(
     organizationId: string,
     snapshot: string,
@@ -69,12 +69,12 @@ export class ContentStore {
     return findPageByPath(this.objects.of(organizationId), snapshot, path);
   }
 
-  /** The subpages of a page that was located before, without documents. */
+  /** The subpages of a located page, without documents. */
   readSubpages(organizationId: string, page: LocatedPage): Promise<PageNode[]> {
     return readBelow(this.objects.of(organizationId), page);
   }
 
-  /** The page tree, or what is below one page, without documents. */
+  /** The page tree, or the tree below one page, without documents. */
   async readTree(organizationId: string, snapshot: string, options?: TreeOptions): Promise<PageNode[]> {
     if (options?.page === undefined && options?.depth === undefined)
       await this.objects.warm(organizationId, snapshot);
@@ -88,7 +88,10 @@ export class ContentStore {
     return document;
   }
 
-  /** As `readDocument`, and the text of a long one: parsing it would hold others up. @throws DocumentNotFound */
+  /**
+   * As `readDocument`, but a long document stays text, because parsing it would block the event loop.
+   * @throws DocumentNotFound
+   */
   async readStored(organizationId: string, hash: string): Promise<JSONDocument | string> {
     const stored = await this.objects.readStored(organizationId, hash);
     if (stored === null) throw new DocumentNotFound(hash);
@@ -99,14 +102,14 @@ export class ContentStore {
     return (await this.readDocuments(organizationId, [hash])).get(hash) ?? null;
   }
 
-  /** Documents by hash in one read; hashes of anything else are absent. */
+  /** Documents by hash in one read; hashes of other objects are absent. */
   async readDocuments(organizationId: string, hashes: readonly string[]): Promise<Map<string, JSONDocument>> {
     const found = await this.objects.of(organizationId).read([...new Set(hashes)]);
     const documents = [...found].filter(([, body]) => (body as { object?: unknown }).object === 'document');
     return new Map(documents as [string, JSONDocument][]);
   }
 
-  /** Canonical JSON of documents by hash, which a thread can be handed; hashes that are not stored are absent. */
+  /** Canonical JSON of documents by hash, to hand over to a thread; hashes that are not stored are absent. */
   readDocumentTexts(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
     return this.objects.of(organizationId).readTexts([...new Set(hashes)]);
   }
@@ -120,7 +123,7 @@ export class ContentStore {
     return findFile(this.objects.of(organizationId), snapshot, fileId);
   }
 
-  /** Several files by id; ids of none are absent. */
+  /** Several files by id; unknown ids are absent. */
   findFiles(
     organizationId: string,
     snapshot: string,
@@ -129,7 +132,7 @@ export class ContentStore {
     return findFiles(this.objects.of(organizationId), snapshot, fileIds);
   }
 
-  /** Several reusable contents by id; ids of none are absent. */
+  /** Several reusable contents by id; unknown ids are absent. */
   findReusableContents(
     organizationId: string,
     snapshot: string,
@@ -153,15 +156,15 @@ export class ContentStore {
   }
 
   /**
-   * Works out what a long document is stored as where it takes the place of `before` (a hash): call it before the transaction
-   * whose edits have this document. Short ones are quick anyhow.
+   * Computes the object of a long document that replaces `before` (a hash): call it before the transaction whose
+   * edits have this document. Short documents need no preparation.
    * @throws OverBudget, Busy
    */
   prepareDocument(organizationId: string, before: string | null, document: JSONDocument): Promise<void> {
     return prepareLongDocument(document, before, (hash) => this.objects.readText(organizationId, hash));
   }
 
-  /** Content to be made in several steps that are stored together. */
+  /** New content of several steps that are stored together. */
   draft(organizationId: string): ContentDraft {
     return new ContentDraft(this.objects.of(organizationId), this.derived, this.db, organizationId);
   }
@@ -209,14 +212,14 @@ export class ContentStore {
   }
 
   /**
-   * Computes a merge in a thread, before the transaction that is to write it.
+   * Computes a merge in a thread, before the transaction that will write it.
    * @throws Conflict when it takes too much time or memory; Busy.
    */
   prepareMerge(organizationId: string, input: MergeInput): Promise<PreparedMerge> {
     return prepareMerge(this.objects.of(organizationId), input);
   }
 
-  /** The same for edits that are to land on later content. */
+  /** As `prepareMerge`, for edits that will be rebased on later content. */
   async prepareRebase(organizationId: string, { base, head, edits, now }: Rebase): Promise<PreparedMerge> {
     const draft = this.draft(organizationId);
     const mine = await draft.applyEdits(base, edits, now);
@@ -224,8 +227,7 @@ export class ContentStore {
   }
 
   /**
-   * Brings what `mine` changed into `main`. Where both changed the same thing main keeps its own; those places are
-   * answered.
+   * Merges the changes of `mine` into `main`. At each conflict main keeps its value; the conflicts are answered.
    * @param prepared as for `merge`, with the resolutions `main`.
    * @throws LongMerge as `merge`.
    */

@@ -34,7 +34,7 @@ export class RevisionNotFound extends NotFound {
 /** The edit cannot be applied to any content: a title is empty, a group would be nested, a page moves into itself. */
 export class InvalidEdit extends BadRequest {}
 
-/** A page with the id to insert is there already. */
+/** A page with the id to insert exists already. */
 export class PageExists extends Conflict {
   constructor(readonly pageId: string) {
     super(`There is already a page with the id ${pageId}.`);

@@ -11,7 +11,7 @@ import { GarbageService } from './garbage/garbage.service.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 
 const BATCH = 5000;
-/** Batches of one organization in one run; what is left comes the next day. */
+/** Batches of one organization in one run; the rest follows the next day. */
 const MAX_BATCHES = 20;
 
 /** Housekeeping of the content store. */
@@ -31,7 +31,7 @@ export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
     this.blobs.register((organizationId, blobs) => this.objects.findReferencedBlobs(organizationId, blobs));
   }
 
-  /** A newer version of the code computes what it derives from documents anew at once, not at the next full hour. */
+  /** A newer version of the code starts to compute the derived values again at once, not at the next full hour. */
   async onApplicationBootstrap(): Promise<void> {
     await this.scheduleRecompute();
   }
@@ -55,7 +55,7 @@ export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
     }
   }
 
-  /** Derived data that an older version of the code computed, a batch at a time. */
+  /** Recomputes derived values of an older version of the code, one batch at a time. */
   @OnJob('content.recompute')
   async recompute(): Promise<void> {
     let count = 0;

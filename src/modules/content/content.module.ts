@@ -23,7 +23,7 @@ import { ProjectionService } from './projection/projection.service.js';
 import { RevisionService } from './revisions/revision.service.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 
-/** Content of spaces: immutable objects, revisions, edits, comparison, merge and what is derived from them. */
+/** Content of spaces: immutable objects, revisions, edits, diff, merge and derived values. */
 @Module({
   imports: [StorageModule],
   providers: [

@@ -37,9 +37,9 @@ export interface PageFields {
   target?: ContentRef;
   /** The source from which the document of the page and all pages below it are computed; see `ComputedContent`. */
   computed?: Json;
-  /** Which state of the source the page was computed from; later states have seeds that sort later. */
+  /** The state of the source from which the page was computed; later states have seeds that sort later. */
   computedSeed?: string;
-  /** Set on pages below a computed page: which part of its source they show. Nobody edits them. */
+  /** The part of the source that a page below a computed page shows. Such a page cannot be edited. */
   generated?: Json;
   /** Front matter that no other field holds; the order of object keys is not kept. */
   frontMatter?: Json;
@@ -60,12 +60,12 @@ export interface Page extends PageFields {
 export interface LocatedPage extends Page {
   /** Hash of the page with all its subpages: equal hashes mean equal subtrees. */
   hash: string;
-  /** Slugs of the ancestors (groups included) and the own one, joined by `/`. */
+  /** Slugs of the page and its ancestors (groups included), joined by `/`. */
   path: string;
   parent: string | null;
 }
 
-/** A page with its subpages, as deep as it was asked for. */
+/** A page with its subpages, to the requested depth. */
 export interface PageNode extends LocatedPage {
   pages: PageNode[];
 }
@@ -97,7 +97,7 @@ export interface ContentTag {
 }
 
 export interface ContentRedirect {
-  /** Path inside the space that readers may still ask for. */
+  /** A former path inside the space that readers may still request. */
   from: string;
   target: ContentRef;
 }
@@ -125,7 +125,7 @@ export interface Revision {
   spaceId: string;
   changeRequestId: string | null;
   type: RevisionType;
-  /** One parent, two for `merge` and `update` (first the line it was made on), none for the first revision. */
+  /** One parent; two for `merge` and `update` (first the head of the branch itself); empty for the first revision. */
   parents: string[];
   /** Hash of the content. */
   snapshot: string;

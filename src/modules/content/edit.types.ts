@@ -10,7 +10,7 @@ import type {
   Variables,
 } from './content.types.js';
 
-/** Fields of a page to be; the id and the slug are made when absent. */
+/** Fields of a new page; the id and the slug are made when absent. */
 export type NewPage = Partial<Omit<PageFields, 'type' | 'title'>> & {
   id?: string;
   type: PageType;
@@ -22,9 +22,9 @@ export type PageChanges = {
   [Field in keyof Omit<PageFields, 'type'>]?: PageFields[Field] | null;
 };
 
-/** A page that stands below a computed page, with those below it. */
+/** A page below a computed page, with its own subpages. */
 export interface GeneratedPage {
-  /** Names the part of the source it shows: the page keeps its id for as long as that part is there. */
+  /** Names the part of the source that the page shows: the page keeps its id as long as that part exists. */
   key: string;
   /** A document when absent. */
   type?: 'document' | 'link';
@@ -46,7 +46,7 @@ export interface ComputedContent {
   seed: string;
   /** The text of the computed page itself. */
   document: JSONDocument | null;
-  /** Null leaves the pages that are there. */
+  /** Null keeps the current pages. */
   pages: GeneratedPage[] | null;
 }
 
@@ -58,11 +58,11 @@ export interface InsertPage {
   at?: number;
   page: NewPage;
   document?: JSONDocument | null;
-  /** For pages with a `computed` source: takes the place of `document`. */
+  /** For pages with a `computed` source: replaces `document`. */
   computed?: ComputedContent;
 }
 
-/** Gives a computed page what its source says now. */
+/** Replaces the content of a computed page by newly computed content. */
 export interface RecomputePage {
   type: 'recomputePage';
   page: string;
@@ -79,7 +79,7 @@ export interface UpdatePage {
   into?: string | null;
   /** Index among the other children of the (new) parent; a move without it goes to the end. */
   at?: number;
-  /** When the page was last changed, for whoever knows better than that it is now. */
+  /** The time of the change, for imports that know it; now when absent. */
   updatedAt?: string;
 }
 
@@ -115,7 +115,7 @@ export interface EditResult {
   snapshot: string;
   /** Ids of the inserted pages, one for each `insertPage` in their order. */
   created: string[];
-  /** Pages that an `updatePage` really changed, without those of `created`. */
+  /** Pages that an `updatePage` changed, without the pages of `created`. */
   updated: string[];
   /** Deleted pages, subpages included. */
   deleted: string[];

@@ -1,7 +1,7 @@
 import type { Revision } from '#modules/content/index.js';
 import type { Actor } from '#platform/http/actor.js';
 
-/** Which content to read: one snapshot, and the place it is shown in. */
+/** The content to read: one snapshot, and the place at which it is shown. */
 export interface ContentContext {
   organizationId: string;
   spaceId: string;
@@ -10,7 +10,7 @@ export interface ContentContext {
   snapshot: string;
   /** Set when the content is read as that of a change request; addresses then lead into it. */
   changeRequestId?: string;
-  /** Set when this is what the space shows now: such pages are found faster. */
+  /** Set when this is the current content of the space, whose pages are found faster. */
   isCurrent?: boolean;
   /**
    * The reader of the content, who decides from which other spaces the text may include content. Absent: from no

@@ -13,7 +13,7 @@ import type {
 } from './differences/changes.dto.js';
 import { RevisionReads } from './revision-reads.js';
 
-/** Finds the content that a request asks for and decides whether its actor may see it. */
+/** Finds the requested content and decides if the actor may see it. */
 @Injectable()
 export class ContentContexts {
   constructor(
@@ -38,7 +38,7 @@ export class ContentContexts {
   }
 
   /**
-   * A revision, and the one to compare it with: the one it was made on unless told.
+   * A revision, and the one to compare it with: by default the one from which it was made.
    * @throws NotFound, also for a revision of another space.
    */
   async comparison(
@@ -75,7 +75,7 @@ export class ContentContexts {
     return this.reads.changes(context, before.snapshot, query, mergedFrom);
   }
 
-  /** The revisions of the space itself, newest first; those of its change requests are theirs. @throws NotFound */
+  /** The revisions of the main content, newest first, without those of change requests. @throws NotFound */
   async list(actor: Actor, spaceId: string, page: PageRequest): Promise<Page<Revision>> {
     const { space } = await this.spaces.require(actor, spaceId, 'view');
     return this.revisionService.listRevisions(space.organizationId, { spaceId }, page);
@@ -94,8 +94,8 @@ export class ContentContexts {
   }
 
   /**
-   * Readers of a site read what the space shows. Renderers ask in several steps, so what it showed a moment ago stays
-   * readable for the day; drafts and history do not.
+   * Readers of a site read the current content of a space. Renderers ask in several steps, so earlier content of the
+   * main branch stays readable for a day; drafts and history do not.
    */
   private async isReadable(reader: SiteReader, space: SpaceRecord, revision: Revision): Promise<boolean> {
     if (revision.id === space.revisionId || isPreview(reader, revision)) return true;

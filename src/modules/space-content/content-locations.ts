@@ -15,7 +15,7 @@ import { MergeOrigins } from './merge-origins.js';
 import { presentPage } from './reading/page.presenter.js';
 import { RevisionReads } from './revision-reads.js';
 
-/** Parts of a content to be shown as places in it: many at once, each small, without what is inside of them. */
+/** Parts of a content as places in it: many at once, each without its content. */
 @Injectable()
 export class ContentLocations {
   constructor(
@@ -27,7 +27,7 @@ export class ContentLocations {
     private readonly origins: MergeOrigins,
   ) {}
 
-  /** Pages by id, without subpages; ids of no page are absent. */
+  /** Pages by id, without subpages; unknown ids are absent. */
   async pages(context: ContentContext, ids: readonly string[]): Promise<Map<string, PageResource>> {
     const { documentIds, urls } = this;
     const found = await this.content.locatePages(context.organizationId, context.snapshot, ids);
@@ -35,7 +35,7 @@ export class ContentLocations {
     return new Map([...found].map(([id, page]) => [id, presentPage({ ...page, pages: [] }, view)]));
   }
 
-  /** Files by id; ids of none are absent. */
+  /** Files by id; unknown ids are absent. */
   async files(context: ContentContext, ids: readonly string[]): Promise<Map<string, FileResource>> {
     const { organizationId, snapshot } = context;
     const found = await this.content.findFiles(organizationId, snapshot, ids);
@@ -44,7 +44,7 @@ export class ContentLocations {
     );
   }
 
-  /** Reusable contents by id; ids of none are absent. */
+  /** Reusable contents by id; unknown ids are absent. */
   async reusableContents(
     context: ContentContext,
     ids: readonly string[],

@@ -7,7 +7,7 @@ interface Container {
   changeRequestId?: string;
 }
 
-/** Addresses of content for people: where members look at it in the layout that readers see. */
+/** Addresses of content for people: the pages on which members preview it in the layout of readers. */
 @Injectable()
 export class ContentUrls {
   constructor(private readonly urls: Urls) {}

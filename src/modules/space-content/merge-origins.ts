@@ -9,7 +9,7 @@ export type MergeOriginLoader = (
   changeRequestId: string,
 ) => Promise<object | null>;
 
-/** Change requests live above this module; theirs registers here how to show one inside of a revision. */
+/** Change requests, a module above, register a function that presents one inside of a revision. */
 @Injectable()
 export class MergeOrigins {
   private loader?: MergeOriginLoader;

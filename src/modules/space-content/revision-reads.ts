@@ -5,7 +5,7 @@ import { NotFound } from '#platform/http/errors.js';
 
 const MAX_REVISIONS = 5000;
 
-/** Revisions as parts of a space. They never change, so those that were read are kept. */
+/** Revisions of spaces. They never change, so they are kept once they were read. */
 @Injectable()
 export class RevisionReads {
   private readonly known = new LRUCache<string, Revision>({ max: MAX_REVISIONS });
@@ -25,7 +25,7 @@ export class RevisionReads {
     return revision;
   }
 
-  /** Content of the revision that `revision` was made on; its own when it is the first. */
+  /** Content of the revision from which `revision` was made; its own content for the first revision. */
   async before(organizationId: string, revision: Revision): Promise<Revision> {
     const [parent] = revision.parents;
     const found = parent === undefined ? null : await this.find(organizationId, parent);

@@ -16,14 +16,14 @@ export interface NewSpace extends Omit<FirstContentInput, 'title'> {
   /** "Untitled" when absent. */
   title?: string;
   emoji?: string;
-  /** Id of the collection to put it in; the root when absent. */
+  /** Id of the parent collection; the root when absent. */
   parent?: string;
   language?: string;
-  /** `locked` when absent: changes go through change requests. */
+  /** `locked` when absent, so that content changes through change requests. */
   editMode?: EditMode;
 }
 
-/** Makes a space, with something to write on unless it is to be empty. */
+/** Creates a space, with a first page unless it is to be empty. */
 @Injectable()
 export class CreateSpace {
   constructor(
@@ -53,7 +53,7 @@ export class CreateSpace {
     return this.db.transaction(async () => {
       const revision = await this.firstContent.write(place, actor.userId, edits);
       await this.placement.lock(organizationId);
-      // Looked at again: the parent may have gone while this waited.
+      // Checked again, because the parent may have been deleted while this waited for the lock.
       await this.collections.requireParent(actor, organizationId, parentId);
       await this.repository.insert({
         ...{ organizationId, id, parentId, title },

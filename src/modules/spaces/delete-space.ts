@@ -10,7 +10,7 @@ import { RETENTION_MS } from './space.values.js';
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
-/** Deletes spaces, and brings them back within seven days. */
+/** Deletes spaces, and restores them within seven days. */
 @Injectable()
 export class DeleteSpace {
   constructor(
@@ -22,7 +22,10 @@ export class DeleteSpace {
     private readonly audit: AuditLog,
   ) {}
 
-  /** A space that is deleted already, not there or not visible is fine. @throws Forbidden without the role. */
+  /**
+   * Deletes a space; does nothing for a space that is deleted, unknown or not visible.
+   * @throws Forbidden without the role.
+   */
   async delete(actor: Actor, spaceId: string): Promise<void> {
     const view = await this.spaces.require(actor, spaceId, 'manage').catch(ignoreNotFound);
     if (!view) return;
@@ -37,8 +40,8 @@ export class DeleteSpace {
   }
 
   /**
-   * Brings a deleted space back, to where it was; one that is not deleted stays as it is.
-   * @throws NotFound once it is gone for good, Forbidden when it was deleted more than seven days ago.
+   * Restores a deleted space at its former place; a space that is not deleted stays as it is.
+   * @throws NotFound once it is purged, Forbidden when it was deleted more than seven days ago.
    */
   async restore(actor: Actor, spaceId: string): Promise<SpaceView> {
     const { organizationId } = (await this.spaces.require(actor, spaceId, 'restore')).space;

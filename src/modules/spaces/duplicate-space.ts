@@ -18,8 +18,8 @@ const SUFFIX = ' (copy)';
 const MAX_TITLE = 50;
 
 /**
- * Makes another space with the same content, settings and audience. The content is shared, not copied, so the cost does
- * not depend on the number of pages; a job builds the projection.
+ * Creates another space with the same content, settings and audience. The content is shared, not copied, so the cost
+ * does not depend on the number of pages; a job builds the projection.
  */
 @Injectable()
 export class DuplicateSpace {

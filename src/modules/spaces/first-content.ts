@@ -29,7 +29,7 @@ interface Place {
   spaceId: string;
 }
 
-/** The content a space is born with: nothing, one empty page to write on, or a template. */
+/** The first content of a space: nothing, one empty page, or a template. */
 @Injectable()
 export class FirstContent {
   constructor(
@@ -94,7 +94,7 @@ export class FirstContent {
   }
 }
 
-/** A space that is only being made has no page or file that a slot could name. */
+/** A new space has no page or file that a slot could name. */
 function refuseOwnContent(refs: SlotReferences): void {
   for (const [name, ref] of Object.entries(refs)) {
     if (!isOwn(ref)) continue;

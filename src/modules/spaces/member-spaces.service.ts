@@ -9,7 +9,7 @@ import { viewOf } from './spaces.service.js';
 import { SpacesRepository } from './spaces.repository.js';
 import type { SpaceView } from './space.types.js';
 
-/** A space that a member gets to: with their role on it, and as the caller sees it. */
+/** A space that a member can view: with the member's role on it, and as the caller sees it. */
 export interface MemberSpace {
   role: Role;
   view: SpaceView;
@@ -39,12 +39,12 @@ export class MemberSpaces {
     requireAllowed('member', memberVerdict(standing, 'viewAccess', isSelf));
     if (!(await this.members.findMembership(organizationId, userId))) throw new NotFound('member');
     const member = isSelf ? actor : await this.tokens.findActor(userId);
-    // A disabled membership gives nothing.
+    // A disabled membership gives no permission.
     if (!member?.memberships.has(organizationId)) return { items: [], count: 0 };
     const rows = await this.spaces.list(member, organizationId, page, newestFirst(page.order));
     return mapPage(rows, (row) => {
       if (row.role === null) throw new Error('A space without a role was listed.');
-      // Others than the member are administrators.
+      // All other callers are administrators.
       return { role: row.role, view: viewOf(isSelf ? row : { ...row, role: 'admin' }) };
     });
   }

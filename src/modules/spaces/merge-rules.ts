@@ -8,7 +8,7 @@ import { BadRequest } from '#platform/http/errors.js';
 
 /**
  * Reads the `mergeRules` of a body.
- * @throws BadRequest for anything malformed, an expression that cannot decide, and users who are no members.
+ * @throws BadRequest for malformed rules, an expression that cannot decide, and users who are not members.
  */
 export async function readMergeRules(
   members: Members,
@@ -25,7 +25,10 @@ export async function readMergeRules(
   return rules;
 }
 
-/** The rules in an organization that the space moves to: those that name strangers there would never be met. */
+/**
+ * The rules of a space after its transfer: without users who are not members of the organization, because rules that
+ * name them could never be fulfilled.
+ */
 export async function transferMergeRules(
   members: Members,
   organizationId: string,

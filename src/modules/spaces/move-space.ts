@@ -33,7 +33,7 @@ export class MoveSpace {
     return this.db.transaction(async () => {
       const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
       await this.placement.lock(organizationId);
-      // Looked at again: the world may have moved while this waited for its turn.
+      // Checked again, because permissions and parents may have changed while this waited for the lock.
       const { space } = await this.spaces.require(actor, spaceId, 'manage');
       if (space.organizationId !== organizationId) throw new Conflict('The space was just moved elsewhere.');
       const parentId = request.parent === undefined ? space.parentId : request.parent;

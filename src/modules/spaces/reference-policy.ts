@@ -14,9 +14,10 @@ export interface ReferenceScope {
 }
 
 /**
- * Texts may name spaces, collections, people and OpenAPI specifications. Those that a change adds are authorised like any other object in a
- * request: they exist in the same organization, and whoever writes may see them. Those that the text named before stay
- * as they are, so that a writer who sees less can still edit it.
+ * Texts may name spaces, collections, users and OpenAPI specifications. The references that a change adds are
+ * authorised like any other object in a request: their targets exist in the same organization, and the writer may see
+ * them. References that the text had before stay as they are, so that a writer with fewer permissions can still edit
+ * it.
  */
 @Injectable()
 export class ReferencePolicy {
@@ -44,7 +45,8 @@ export class ReferencePolicy {
       [...targets].flatMap((t) => (t.startsWith(`${kind} `) ? [t.slice(kind.length + 1)] : []));
     const { actor, organizationId } = scope;
     const [specification] = byKind('OpenAPI specification');
-    // One that is not there yet may be named, but not by those who would not see it: texts show what it says.
+    // A specification may be named before it exists, but not by actors who could not see it, because texts show its
+    // content.
     if (specification !== undefined && !this.specifications.areVisible(actor, organizationId))
       throw unknown('OpenAPI specification', specification, at);
     await requireAll('user', byKind('user'), at, (ids) => this.members.findMembers(organizationId, ids));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SpaceView } from './space.types.js';
 
-/** Address of a space on the site that a share link opens, with the link's key in it; null for keys that open nothing. */
+/** Address of a space on the site that a share link opens, with the key of the link in it; null for an invalid key. */
 export type SharedAddress = (
   organizationId: string,
   spaceId: string,
@@ -18,7 +18,7 @@ export class SharedAddresses {
     this.find = find;
   }
 
-  /** The space with the address that whoever has the key reads it at; as it was for keys that open nothing. */
+  /** The space with the address at which the holder of the key reads it; unchanged for an invalid key. */
   async apply(view: SpaceView, shareKey: string | undefined): Promise<SpaceView> {
     if (shareKey === undefined) return view;
     const { organizationId, id } = view.space;

@@ -28,20 +28,26 @@ export class SpaceBranches {
     private readonly revisions: RevisionService,
   ) {}
 
-  /** @param space as it was read last, or as `Spaces.lock` answered it: whoever locked it so may commit at once. */
+  /**
+   * @param space as it was read last, or as `Spaces.lock` answered it: after such a lock the branch accepts commits
+   * at once.
+   */
   of(space: SpaceRecord): Branch {
     return new SpaceBranch(this, this.revisions, space);
   }
 
-  /** Locks a space for somebody who writes straight to it. @throws as `Spaces.lock` and `Spaces.require`. */
+  /**
+   * Locks a space for an actor who writes directly to its main content.
+   * @throws as `Spaces.lock` and `Spaces.require`.
+   */
   async lock(actor: Actor, { organizationId, id }: SpaceRecord): Promise<SpaceRecord> {
     const space = await this.spaces.lock(organizationId, id);
-    // The world may have moved between the first look and the lock.
+    // The permission may have changed between the first check and the lock.
     await this.spaces.require(actor, id, 'editLive');
     return space;
   }
 
-  /** Points a space at a revision, and moves the projection along. @throws Conflict when the space points elsewhere by now. */
+  /** Points a space at a revision, and updates the projection. @throws Conflict when the space has moved meanwhile. */
   async moveHead(space: SpaceRecord, to: RevisionPointer): Promise<void> {
     const { organizationId, id } = space;
     if (!(await this.repository.advance(space, to, this.clock.now())))
@@ -65,7 +71,7 @@ class SpaceBranch extends Branch {
     return { id: this.space.revisionId, snapshot: this.space.snapshot };
   }
 
-  /** Main content has no base but its own past: the revision before the newest. */
+  /** The main content is compared with its own history: with the revision before the newest. */
   async base(): Promise<BranchHead> {
     const head = await this.history.getRevision(this.organizationId, this.head.id);
     const [parent] = head.parents;

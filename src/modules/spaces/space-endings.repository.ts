@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { SpaceRecord } from './space.types.js';
 
-/** Queries about spaces that leave: for another organization, or for good. */
+/** Queries about spaces that are transferred or purged. */
 @Injectable()
 export class SpaceEndingsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Gives the spaces to another organization, where no site shows them. References to parents are checked at the end,
-   * and rows that refer to a space by an `on update cascade` key follow.
+   * Transfers spaces to another organization, where no site shows them. References to parents are checked at the end
+   * of the transaction, and rows that refer to a space by an `on update cascade` key follow.
    */
   async transfer(from: string, to: string, ids: string[], now: Date): Promise<void> {
     await this.db.query('set constraints spaces_parent_fkey deferred');
@@ -30,7 +30,7 @@ export class SpaceEndingsRepository {
     );
   }
 
-  /** Takes the space for purging; null when it was restored, is gone, or another worker has it. */
+  /** Locks the space for purging; null when it was restored or purged, or another worker has locked it. */
   async lockPurgeable(organizationId: string, id: string, before: Date): Promise<{ title: string } | null> {
     const [space] = await this.db.query<{ title: string }>(
       `select title from spaces where organization_id = $1 and id = $2 and deleted_at < $3 for update skip locked`,

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 
 /** The part of a module above in the transfer of spaces to another organization, within its transaction. */
 export interface SpaceTransferHook {
-  /** A sentence that says why the spaces must stay, or null. Asked before anything is changed. */
+  /** The reason why the spaces must stay, as a sentence, or null. Called before anything is changed. */
   refuse?(organizationId: string, spaceIds: string[]): Promise<string | null>;
   /** Moves the module's own rows. The rows of `spaces` are in the target already, so references to them hold. */
   move?(from: string, to: string, spaceIds: string[]): Promise<void>;
 }
 
-/** Deletes what a module above keeps about a space, in the transaction that purges it, before its row goes. */
+/**
+ * Deletes the rows of a module above about a space, in the transaction that purges the space, before its row is
+ * deleted.
+ */
 export type SpacePurgeHook = (organizationId: string, spaceId: string) => Promise<void>;
 
 /**

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/http/actor.js';
 import type { SpaceRecord } from './space.types.js';
 import { Spaces } from './spaces.service.js';
 
-/** A space as it was before it moved. */
+/** A space before its move. */
 type Moved = Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'publishedVisibility' | 'deletedAt'>;
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;

@@ -50,18 +50,18 @@ export class SpaceEntity {
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 
-  /** Snapshot of that revision, so that reading content needs no look at the revision. */
+  /** Snapshot of that revision, a copy so that reads need no query for the revision. */
   @Column({ type: 'text' })
   snapshot: string;
 
-  /** Told by the sites that show the space; null while none does. */
+  /** Set by the site that shows the space; null without such a site. */
   @Column({ name: 'published_visibility', type: 'text', nullable: true })
   publishedVisibility: PublishedVisibility | null;
 
   @Column({ name: 'published_url', type: 'text', nullable: true })
   publishedUrl: string | null;
 
-  /** Name of the integration that signs in visitors of the site, if one does; told by the site. */
+  /** Name of the integration that signs in visitors of the site, if one does; set by the site. */
   @Column({ name: 'published_integration', type: 'text', nullable: true })
   publishedIntegration: string | null;
 

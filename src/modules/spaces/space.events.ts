@@ -3,11 +3,11 @@ import type { Visibility } from './space.values.js';
 declare module '#platform/events/events.js' {
   interface EventMap {
     'space.created': { organizationId: string; spaceId: string; actorId: string };
-    /** Settings changed, or its place; `fields` names what. */
+    /** The settings or the place of the space changed; `fields` names them. */
     'space.updated': { organizationId: string; spaceId: string; fields: string[]; actorId: string };
     /** The space points at another revision. */
     'space.content-updated': { organizationId: string; spaceId: string; revisionId: string };
-    /** The space is for others than before. */
+    /** The audience of the space changed. */
     'space.visibility-updated': {
       organizationId: string;
       spaceId: string;
@@ -17,7 +17,7 @@ declare module '#platform/events/events.js' {
     'space.deleted': { organizationId: string; spaceId: string; actorId: string };
     'space.restored': { organizationId: string; spaceId: string; actorId: string };
     'space.transferred': { organizationId: string; spaceId: string; from: string; actorId: string };
-    /** Gone for good; nothing can be loaded of it any more. */
+    /** The space is purged; none of its rows can be loaded any more. */
     'space.purged': { organizationId: string; spaceId: string };
   }
 }

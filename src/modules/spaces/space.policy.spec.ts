@@ -8,7 +8,7 @@ import {
   spaceVerdict,
 } from './space.policy.js';
 
-/** The weakest role that may, written down once more: a change of the policy is a change here. */
+/** The lowest role that may do it, repeated here so that a change of the policy needs a change of the test. */
 const WEAKEST: Record<SpaceAction, Role> = {
   inspect: 'read',
   view: 'read',
@@ -52,7 +52,7 @@ describe.each(EVERY_ROLE)('role %s', (role) => {
     expect(verdict.allowed).toBe(
       (action === 'inspect' && isCreator) || (action === 'restore' && role === 'admin'),
     );
-    // Only those who see it learn that it exists.
+    // Only actors who see the space learn that it exists.
     const isSeen = isCreator && (action === 'restore' || action === 'inspect');
     expect(!verdict.allowed && verdict.hidden).toBe(!isSeen);
   });

@@ -4,7 +4,7 @@ import type { EditMode } from './space.values.js';
 
 /** The actions on a space, and the role that each requires. */
 const NEEDED = {
-  /** Read its metadata; the only thing besides restoring that goes on after a deletion. */
+  /** Read its metadata; besides restoring, the only action on a deleted space. */
   inspect: 'read',
   /** Read its metadata and content. */
   view: 'read',
@@ -18,7 +18,7 @@ const NEEDED = {
   merge: 'review',
   /** Change its settings, move, duplicate, delete, lock and unlock it, put it on a site. */
   manage: 'create',
-  /** Let others in and see who was let in. */
+  /** Give permissions to others, and list the permissions. */
   invite: 'create',
   /** Import from and export to Git. */
   syncGit: 'create',
@@ -70,8 +70,8 @@ export function spaceVerdict({ role, editMode, isDeleted }: SpaceFacts, action: 
 const known = new Map<string, Readonly<SpacePermissions>>();
 
 /**
- * The booleans of the resource, each from the verdict that guards the operation. They follow from the facts alone, of
- * which there are few, and lists ask for every item: answers are kept and shared.
+ * The booleans of the resource, each from the verdict that guards the operation. They follow from few facts, and
+ * lists need them for every item, so the answers are kept and shared.
  */
 export function spacePermissions(facts: SpaceFacts): Readonly<SpacePermissions> {
   const key = `${facts.role}:${facts.editMode}:${facts.isDeleted}`;

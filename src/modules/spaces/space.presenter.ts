@@ -2,7 +2,7 @@ import type { Urls } from '#platform/http/urls.js';
 import type { SpaceResource, SpaceUrlsResource, SpaceVisitorAuthResource } from './space.dto.js';
 import { type SpaceRecord, type SpaceView, visibilityOf } from './space.types.js';
 
-/** A space as the API shows it. */
+/** A space in the form of the API. */
 export function presentSpace({ space, permissions }: SpaceView, urls: Urls): SpaceResource {
   return {
     object: 'space',

@@ -4,13 +4,13 @@ import type { SpaceEntity } from './space.entity.js';
 import type { SpacePermissions } from './space.policy.js';
 import type { PublishedVisibility, Visibility } from './space.values.js';
 
-/** A space as it is stored. */
+/** A space in its stored form. */
 export type SpaceRecord = Readonly<SpaceEntity>;
 
-/** A space with what the actor may do with it. */
+/** A space with the permissions of the actor on it. */
 export interface SpaceView {
   space: SpaceRecord;
-  /** Effective role of the actor; null when nothing lets them in. */
+  /** Effective role of the actor; null without any permission. */
   role: Role | null;
   permissions: Readonly<SpacePermissions>;
 }
@@ -23,13 +23,13 @@ export interface SpacePublication {
   integration?: string | null;
 }
 
-/** A revision to point a space at. */
+/** A revision at which a space is to point. */
 export interface RevisionPointer {
   id: string;
   snapshot: string;
 }
 
-/** The space as the audit log names it. */
+/** The space in the form of the audit log. */
 export function auditTarget({ id, title }: Pick<SpaceRecord, 'id' | 'title'>): AuditRecord['target'] {
   return { type: 'space', id, label: title };
 }

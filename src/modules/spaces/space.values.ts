@@ -50,5 +50,5 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** A deleted space can be restored for this long; then it is removed for good. */
+/** The time within which a deleted space can be restored; afterwards it is purged. */
 export const RETENTION_MS = 7 * 24 * 3_600_000;

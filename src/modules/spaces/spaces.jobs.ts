@@ -20,7 +20,7 @@ import { PROJECT_SPACE } from './spaces.service.js';
 export const PURGE_SPACES = 'spaces.purge';
 const BATCH = 50;
 
-/** Removes deleted spaces for good once nobody can restore them, and builds projections. */
+/** Purges deleted spaces once their time to be restored is over, and builds projections. */
 @Injectable()
 export class SpacesJobs implements OnApplicationBootstrap {
   constructor(
@@ -38,7 +38,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     private readonly audit: AuditLog,
   ) {}
 
-  /** A process that is down over the full hour must not put the purge off. */
+  /** A process that is down at the full hour must not delay the purge. */
   async onApplicationBootstrap(): Promise<void> {
     await this.schedule();
   }
@@ -59,7 +59,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
       try {
         if (await this.purgeOne(organizationId, id, before)) purged++;
       } catch (error) {
-        // One space that cannot be removed must not keep all others.
+        // One space that cannot be purged must not block all others.
         this.logger.error('A deleted space could not be removed', { space: id, err: error });
         errors.push(error);
       }
@@ -69,7 +69,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     else if (errors.length > 0) throw errors[0];
   }
 
-  /** Brings the projection up to the space's revision; for spaces that were made without one. */
+  /** Brings the projection up to the space's revision; for spaces that were created without a projection. */
   @OnJob(PROJECT_SPACE, { atOnce: 2, atOnceEach: 1 })
   async project({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
     await this.db.transaction(async () => {
@@ -80,7 +80,7 @@ export class SpacesJobs implements OnApplicationBootstrap {
     });
   }
 
-  /** A job that waits for a space would look for it where it was. */
+  /** A projection job enqueued before the transfer would look for the space in its former organization. */
   @OnEvent('space.transferred', 'projection')
   async transferred({ organizationId, spaceId }: EventMap['space.transferred']): Promise<void> {
     await this.project({ organizationId, spaceId });

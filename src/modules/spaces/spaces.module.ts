@@ -30,7 +30,7 @@ import { Spaces } from './spaces.service.js';
 import { TransferSpaces } from './transfer-spaces.js';
 import { UpdateSpace } from './update-space.js';
 
-/** Spaces: their metadata, their place, and their life from creation to purge. */
+/** Spaces: their metadata, their place, and their lifecycle from creation to purge. */
 @Module({
   imports: [
     StorageModule,

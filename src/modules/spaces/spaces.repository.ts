@@ -31,7 +31,7 @@ const IN_ORDER: SortKey[] = [
 
 const VISIBLE = 's.deleted_at is null and access.visible';
 
-/** The columns that count change requests, by what they count. */
+/** The columns that count change requests and open comments. */
 const COUNTERS = {
   total: 'change_requests',
   open: 'change_requests_open',
@@ -41,14 +41,14 @@ const COUNTERS = {
 
 export type SpaceCounters = Partial<Record<keyof typeof COUNTERS, number>>;
 
-/** Every query on `spaces`, apart from those about places and about the end of a space. */
+/** Every query on `spaces`, except those about places, transfers and purges. */
 @Injectable()
 export class SpacesRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * One space, also a deleted one, with the actor's role, which may be none; null for other organizations'. The most
-   * frequent read of all.
+   * One space, also a deleted one, with the actor's role, if there is one; null for a space of another organization.
+   * The most frequent read of all.
    */
   async find(actor: Actor, id: string): Promise<SpaceRow | null> {
     const [row] = isAdminEverywhere(actor)
@@ -76,7 +76,7 @@ export class SpacesRepository {
     by: SortKey[] = IN_ORDER,
   ): Promise<Page<SpaceRow>> {
     const isAdmin = actor.memberships.get(organizationId) === 'admin';
-    // One organization as a plain value: then the index gives the order, and a page reads no more than its rows.
+    // The organization is a plain value, so that the index gives the order and a page reads no more than its rows.
     return isAdmin
       ? paginate<SpaceRow>(this.db, page, {
           select: `${COLUMNS}, 'admin' as role`,
@@ -94,8 +94,8 @@ export class SpacesRepository {
   }
 
   /**
-   * A collection as the actor sees it: the role on it, and how many of the spaces directly in it are visible. Null when
-   * it is unknown or in another organization.
+   * A collection as the actor sees it: the role on it, and the number of visible spaces directly in it. Null when it
+   * is unknown or in another organization.
    */
   async describeCollection(
     actor: Actor,
@@ -139,7 +139,7 @@ export class SpacesRepository {
     );
   }
 
-  /** Spaces whose merge rules name the user, deleted ones too, held until the end of the transaction. */
+  /** Spaces whose merge rules name the user, deleted ones too, locked until the end of the transaction. */
   holdRuledBy(organizationId: string, userId: string): Promise<Pick<SpaceRecord, 'id' | 'mergeRules'>[]> {
     return this.db.query(
       `select id, merge_rules as "mergeRules" from spaces
@@ -149,7 +149,7 @@ export class SpacesRepository {
     );
   }
 
-  /** Spaces as they are, without anybody's role. */
+  /** Spaces in their stored form, without a role. */
   findRecords(organizationId: string, ids: string[]): Promise<SpaceRecord[]> {
     return this.db.query<SpaceRecord & Record<string, unknown>>(
       `select ${COLUMNS} from spaces s where s.organization_id = $1 and s.id = any($2::text[])`,
@@ -158,8 +158,8 @@ export class SpacesRepository {
   }
 
   /**
-   * The space, locked until the end of the transaction; null when it is gone. Rows that refer to it can still be added
-   * meanwhile: the key is not locked.
+   * The space, locked until the end of the transaction; null when it is purged. Rows that refer to it can still be
+   * added meanwhile, because the lock leaves the key free.
    */
   async lock(organizationId: string, id: string): Promise<SpaceRecord | null> {
     const [row] = await this.db.query<SpaceRecord & Record<string, unknown>>(
@@ -179,7 +179,7 @@ export class SpacesRepository {
   }
 
   /**
-   * Notes where readers find spaces; those that are there already are not touched.
+   * Notes the publications of spaces; spaces with an equal publication are not updated.
    * @returns the others as they were.
    */
   async setPublished(
@@ -209,7 +209,7 @@ export class SpacesRepository {
     );
   }
 
-  /** Moves the pointer at the current revision; false when it is not where it was seen. */
+  /** Moves the pointer at the current revision; false when it has moved since it was read. */
   async advance(space: SpaceRecord, to: RevisionPointer, now: Date): Promise<boolean> {
     const moved = await this.db.execute(
       `update spaces set revision_id = $4, snapshot = $5, updated_at = $6

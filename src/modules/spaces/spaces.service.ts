@@ -17,7 +17,7 @@ export type CountedStatus = 'draft' | 'open' | 'archived' | 'merged';
 /** Builds the projection of a space; the handler is in `spaces.jobs.ts`. */
 export const PROJECT_SPACE = 'spaces.project';
 
-/** Spaces: reading them, deciding who may, and what other modules tell them. */
+/** Spaces: reads them, checks permissions on them, and takes notes of other modules about them. */
 @Injectable()
 export class Spaces {
   constructor(
@@ -30,10 +30,10 @@ export class Spaces {
   ) {}
 
   /**
-   * The space, when the actor may do this to it. One statement; within a transaction another one, as what is decided there
-   * counts: where the actor belongs, and whether their token is valid, is then read anew.
-   * @throws Unauthorized when it is not; NotFound when it is unknown, not visible or (but for `inspect` and `restore`) deleted; Forbidden when the
-   * role does not suffice or the space is locked.
+   * The space, when the actor may do this to it. It takes one statement. Within a transaction it takes another one,
+   * because decisions there must hold: the actor's memberships and token are then read again.
+   * @throws Unauthorized when the token is not valid; NotFound when the space is unknown, not visible or (except for
+   * `inspect` and `restore`) deleted; Forbidden when the role does not suffice or the space is locked.
    */
   async require(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
     const current = this.db.inTransaction ? await this.credentials.renew(actor) : actor;
@@ -90,7 +90,10 @@ export class Spaces {
     );
   }
 
-  /** Spaces as they are stored, for modules that act for nobody; unknown ones are missing, deleted ones are not. */
+  /**
+   * Spaces in their stored form, for modules that act without an actor; unknown ones are missing, deleted ones are
+   * not.
+   */
   async findRecords(organizationId: string, spaceIds: Iterable<string>): Promise<Map<string, SpaceRecord>> {
     const ids = [...new Set(spaceIds)];
     const rows = ids.length === 0 ? [] : await this.spaces.findRecords(organizationId, ids);
@@ -98,7 +101,7 @@ export class Spaces {
   }
 
   /**
-   * The space, locked until the end of the transaction: what is decided on it holds.
+   * The space, locked until the end of the transaction, so that decisions about it hold.
    * @throws NotFound when it is unknown or deleted.
    */
   async lock(organizationId: string, spaceId: string): Promise<SpaceRecord> {
@@ -108,17 +111,17 @@ export class Spaces {
     return space;
   }
 
-  /** Notes where readers find the space; null when no published site shows it any more. */
+  /** Notes the publication of the space; null when no published site shows it any more. */
   async setPublished(organizationId: string, spaceId: string, place: SpacePublication | null): Promise<void> {
     await this.setAllPublished(organizationId, new Map([[spaceId, place]]));
   }
 
-  /** As `setPublished`, for many at once; those that are there already are not touched. */
+  /** As `setPublished`, for many at once; spaces with an equal publication are not updated. */
   async setAllPublished(
     organizationId: string,
     places: ReadonlyMap<string, SpacePublication | null>,
   ): Promise<void> {
-    // Relative to our own address where it can be, so that it stays right when PUBLIC_URL changes.
+    // Stored relative to our own address where possible, so that it stays right when PUBLIC_URL changes.
     const base = this.urls.base;
     const stored = [...places].map(([spaceId, place]) => ({
       spaceId,
@@ -134,7 +137,7 @@ export class Spaces {
     });
   }
 
-  /** Says that a space is for others than before, if it is; in the transaction that made it so. */
+  /** Publishes the event of a changed visibility, if it changed, in the transaction of the change. */
   async noteVisibility(
     was: Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'publishedVisibility'>,
     is: Pick<SpaceRecord, 'parentId' | 'publishedVisibility'>,
@@ -146,7 +149,7 @@ export class Spaces {
     await this.events.publish('space.visibility-updated', { organizationId, spaceId, previous, visibility });
   }
 
-  /** A change request went from one status to another; null before it existed, and after it is gone. */
+  /** Counts a change request that moved from one status to another; null before it existed, and after its deletion. */
   async countChangeRequests(
     space: Pick<SpaceRecord, 'organizationId' | 'id'>,
     from: CountedStatus | null,
@@ -163,15 +166,15 @@ export class Spaces {
     );
   }
 
-  /** The number of open comments grew or shrank. */
+  /** Changes the number of open comments. */
   async countComments(organizationId: string, spaceId: string, delta: number): Promise<void> {
     await this.db.transaction(() => this.spaces.count(organizationId, spaceId, { comments: delta }));
   }
 }
 
 /**
- * A space as the reader of a site that shows it sees it: where it is on the site, and nothing of how it is worked on and by
- * whom.
+ * A space as the reader of a site that shows it sees it: with its address on the site, and without anything about the
+ * work of members on it.
  */
 function asRead(space: SpaceRecord, { spaces }: SiteReader): SpaceRow {
   return {

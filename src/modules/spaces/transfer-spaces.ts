@@ -17,7 +17,7 @@ import { auditTarget, type SpaceRecord, type SpaceView } from './space.types.js'
 import { SpacesRepository } from './spaces.repository.js';
 import { Spaces } from './spaces.service.js';
 
-/** Gives spaces with their whole history to another organization: alone, or as the contents of a collection. */
+/** Transfers spaces with their whole history to another organization: alone, or as the contents of a collection. */
 @Injectable()
 export class TransferSpaces implements CollectionTransferHook {
   constructor(
@@ -38,7 +38,7 @@ export class TransferSpaces implements CollectionTransferHook {
 
   /**
    * Transfers one space to the end of the other organization's root.
-   * @throws Conflict within the same organization, PreconditionFailed when something holds the space back; see
+   * @throws Conflict within the same organization, PreconditionFailed when a site or a hook keeps the space; see
    * `requireTransferTarget`.
    */
   async execute(actor: Actor, spaceId: string, to: string): Promise<SpaceView> {
@@ -49,7 +49,7 @@ export class TransferSpaces implements CollectionTransferHook {
     const move = await this.prepareSpaces(actor, from, to, [spaceId]);
     return this.db.transaction(async () => {
       await this.placement.lock(from, to);
-      // Looked at again: somebody else may have moved it while this waited.
+      // Checked again, because another actor may have moved it while this waited for the lock.
       const { space } = await this.spaces.require(actor, spaceId, 'transfer');
       if (space.organizationId !== from) throw new Conflict('The space was just moved elsewhere.');
       await this.requireMovable(space);
@@ -88,7 +88,7 @@ export class TransferSpaces implements CollectionTransferHook {
     };
   }
 
-  /** Copies the files, which takes time and belongs in no transaction; answers what is to be done in one. */
+  /** Copies the files, which takes too long for a transaction; answers the work of the transaction. */
   private async prepareSpaces(
     actor: Actor,
     from: string,
@@ -118,7 +118,7 @@ export class TransferSpaces implements CollectionTransferHook {
       await this.revisions.transferSpace(from, to, id);
       const mergeRules = await transferMergeRules(this.members, to, space.mergeRules);
       if (mergeRules !== space.mergeRules) await this.repository.update(from, id, { mergeRules });
-      // Both sides want to know.
+      // Both organizations have it in their audit logs.
       for (const organizationId of [from, to]) {
         const ends = { before: { organization: from }, after: { organization: to } };
         const target = auditTarget(space);
@@ -135,7 +135,7 @@ export class TransferSpaces implements CollectionTransferHook {
     }
   }
 
-  /** Files that were added since `prepareSpaces` looked follow after the commit. */
+  /** Copies files that were added after `prepareSpaces`, once the transaction has committed. */
   private async copyLateFiles(from: string, to: string, id: string, copied: Set<string>): Promise<void> {
     const late = (await this.revisions.listBlobs(from, id)).filter((blob) => !copied.has(blob));
     if (late.length > 0) this.db.afterCommit(() => this.storage.copy(from, to, late));

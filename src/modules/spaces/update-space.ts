@@ -26,7 +26,7 @@ export interface SpaceUpdate {
 
 type Writable = { -readonly [Field in keyof SpaceChanges]: SpaceChanges[Field] };
 
-/** Fields that are taken as they come. */
+/** Fields that are stored without a change. */
 const PLAIN = ['editMode', 'title', 'defaultLevel', 'language'] as const;
 
 /** Changes the settings of a space. */
@@ -44,8 +44,8 @@ export class UpdateSpace {
   ) {}
 
   /**
-   * Writes what changed; nothing is fine.
-   * @throws BadRequest for merge rules that make no sense, Forbidden for a default level above the actor's own role.
+   * Writes the changed fields; accepts a body without changes.
+   * @throws BadRequest for invalid merge rules, Forbidden for a default level above the actor's own role.
    */
   async execute(actor: Actor, spaceId: string, update: SpaceUpdate): Promise<SpaceView> {
     if (update.emoji && update.icon)
@@ -68,7 +68,7 @@ export class UpdateSpace {
     });
   }
 
-  /** Only what differs from what is stored. */
+  /** Only the fields that differ from the stored ones. */
   private async changesOf(space: SpaceRecord, update: SpaceUpdate): Promise<SpaceChanges> {
     const wanted: Writable = {};
     for (const field of PLAIN) {
@@ -84,7 +84,7 @@ export class UpdateSpace {
   }
 }
 
-/** A space has an emoji or an icon, not both: a new one takes the place of the other. */
+/** A space has an emoji or an icon, not both: a new one replaces the other. */
 function iconChanges({ emoji, icon }: SpaceUpdate): Pick<Writable, 'emoji' | 'icon'> {
   const changes: Pick<Writable, 'emoji' | 'icon'> = {};
   if (emoji !== undefined) changes.emoji = emoji ?? '';

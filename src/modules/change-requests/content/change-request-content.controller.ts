@@ -43,7 +43,7 @@ import {
 import { presentChangeRequest } from '../change-request.presenter.js';
 import { ChangeRequestContent } from './change-request-content.service.js';
 
-/** The content of a change request: the same reads as those of a space, on its own revision. */
+/** The content of a change request: the same reads as those of a space, on the head of the change request. */
 @ApiTags('change-request-content')
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
 export class ChangeRequestContentController {

@@ -14,7 +14,7 @@ import type { ChangeRequest } from '../change-request.entity.js';
 import { nextStatus } from '../change-request.state.js';
 import type { ChangeRequestRow } from '../change-requests.repository.js';
 
-/** The content of change requests: where to read it, and writing it. */
+/** The content of change requests: finds it for reads, and writes it. */
 @Injectable()
 export class ChangeRequestContent {
   constructor(
@@ -23,13 +23,13 @@ export class ChangeRequestContent {
     private readonly contentChanges: ContentChanges,
   ) {}
 
-  /** Which content to read. @throws NotFound */
+  /** The content to read. @throws NotFound */
   async context(actor: Actor, spaceId: string, key: string): Promise<ContentContext> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
     return { ...contextOfChangeRequest(changeRequest), actor };
   }
 
-  /** Which content to read, and the snapshot of the main content that it is compared with. @throws NotFound */
+  /** The content to read, and the snapshot of the main content with which it is compared. @throws NotFound */
   async comparison(
     actor: Actor,
     spaceId: string,
@@ -65,7 +65,7 @@ export class ChangeRequestContent {
     return this.branches.of(await this.requireEditable(actor, spaceId, key));
   }
 
-  /** Files of a batch may be fetched before the lock is taken: that work is not begun in vain. */
+  /** Files of a batch may be fetched before the lock is taken, so a refusal comes before that work. */
   private async requireEditable(actor: Actor, spaceId: string, key: string): Promise<ChangeRequest> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'edit');
     nextStatus(changeRequest.status, 'edit');
@@ -73,7 +73,7 @@ export class ChangeRequestContent {
   }
 }
 
-/** The content of a change request as it is now. */
+/** The current content of a change request. */
 export function contextOfChangeRequest(changeRequest: ChangeRequest): ContentContext {
   const { organizationId, spaceId, id, revisionId, snapshot } = changeRequest;
   return { organizationId, spaceId, revisionId, snapshot, changeRequestId: id };

@@ -17,7 +17,7 @@ class ApplyTemplateBody extends TemplateBody {
   changeRequestId?: string;
 }
 
-/** Here and not with the content of spaces, because a template can go into a change request too. */
+/** The endpoint is in this module, because a template can go into a change request too. */
 @ApiTags('space-content')
 @Controller('v1/spaces/:spaceId/content/template')
 export class ContentTemplateController {

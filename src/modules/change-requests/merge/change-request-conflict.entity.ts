@@ -2,7 +2,7 @@ import type { ConflictChoice, ConflictKind, ContentConflict, Json } from '#modul
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** A place that both sides changed differently, as the last attempt to merge or update met it. */
+/** A place that both sides changed differently, as the last attempt to merge or update found it. */
 @Entity('change_request_conflicts')
 export class ChangeRequestConflict {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -11,29 +11,29 @@ export class ChangeRequestConflict {
   @PrimaryColumn({ name: 'change_request_id', type: 'text' })
   changeRequestId: string;
 
-  /** The merge's name for the place, equal in every attempt. */
+  /** Identifies the place, the same in every attempt. */
   @PrimaryColumn({ type: 'text' })
   id: string;
 
-  /** Order in which the merge met it. */
+  /** Position in the list of conflicts of the merge. */
   @Column({ type: 'int' })
   position: number;
 
   @Column({ type: 'text' })
   kind: ConflictKind;
 
-  /** Page, file, reusable content, field and block it is in, as far as they apply. */
+  /** Page, file, reusable content, field and block of the conflict, as far as they apply. */
   @JsonColumn()
   place: Pick<ContentConflict, 'page' | 'file' | 'reusableContent' | 'field' | 'block'>;
 
-  /** Base, main and mine. */
+  /** The values of base, main and mine. */
   @JsonColumn()
   values: { base: Json; main: Json; mine: Json };
 
   @Column({ type: 'text', array: true })
   choices: ConflictChoice[];
 
-  /** Names the three values: the resolution counts only while they are the same. */
+  /** Identifies the three values: the resolution counts only while they are the same. */
   @Column({ type: 'text' })
   fingerprint: string;
 

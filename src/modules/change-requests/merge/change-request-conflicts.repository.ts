@@ -7,7 +7,7 @@ import type { ChangeRequest } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
 import { ChangeRequestConflict } from './change-request-conflict.entity.js';
 
-/** A conflict with who resolved it. */
+/** A conflict with the user who resolved it. */
 export type ConflictRow = ChangeRequestConflict & { resolver: Person | null };
 
 /** The decision about a conflict. */
@@ -16,7 +16,7 @@ export type Decision = Pick<
   'id' | 'fingerprint' | 'resolution' | 'resolvedBy' | 'resolvedAt'
 >;
 
-/** Rows of one statement, which the event loop puts together at once. */
+/** Rows of one statement, which the event loop builds without yielding. */
 const PART = 100;
 
 const COLUMNS = `c.organization_id as "organizationId", c.change_request_id as "changeRequestId", c.id, c.position, c.kind,
@@ -31,7 +31,7 @@ const FROM = `from change_request_conflicts c left join users u on u.id = c.reso
 export class ChangeRequestConflictsRepository {
   constructor(private readonly db: Database) {}
 
-  /** In the order the merge met them. */
+  /** The conflicts in the order of the merge. */
   list(changeRequest: ChangeRequest, request: PageRequest): Promise<Page<ConflictRow>> {
     return paginate(this.db, request, {
       select: COLUMNS,
@@ -50,7 +50,7 @@ export class ChangeRequestConflictsRepository {
     return this.db.query<ConflictRow>(sql, [changeRequest.organizationId, changeRequest.id, ids]);
   }
 
-  /** The decisions about all of them, without the values, which may be as long as documents. */
+  /** The decisions about all conflicts, without the values, which may be as long as documents. */
   decisions({ organizationId, id }: ChangeRequest): Promise<Decision[]> {
     const sql = `select id, fingerprint, resolution, resolved_by as "resolvedBy", resolved_at as "resolvedAt"
       from change_request_conflicts where organization_id = $1 and change_request_id = $2`;
@@ -68,7 +68,7 @@ export class ChangeRequestConflictsRepository {
     await this.db.execute(sql, [organizationId, changeRequestId, id, choice, by, at]);
   }
 
-  /** Puts what a merge met in the place of what is stored; resolutions stay while their fingerprint is the same. */
+  /** Replaces the stored conflicts by those of a merge; resolutions stay while their fingerprint is the same. */
   async replace(changeRequest: ChangeRequest, met: readonly ContentConflict[]): Promise<void> {
     const { organizationId, id: changeRequestId } = changeRequest;
     const kept = new Map((await this.decisions(changeRequest)).map((conflict) => [conflict.id, conflict]));

@@ -12,11 +12,11 @@ import { ChangeRequestConflictsRepository, type ConflictRow } from './change-req
 export interface Resolution {
   conflict: string;
   choice: ConflictChoice;
-  /** The values that were decided on; checked when given. */
+  /** Fingerprint of the values on which the user decided; checked when given. */
   fingerprint?: string;
 }
 
-/** The places where a change request and the main content disagree, as the last merge or update met them. */
+/** The conflicts of change requests with the main content, as the last merge or update found them. */
 @Injectable()
 export class Conflicts {
   constructor(
@@ -26,16 +26,16 @@ export class Conflicts {
     private readonly conflicts: ChangeRequestConflictsRepository,
   ) {}
 
-  /** In the order the merge met them, resolved ones included. @throws NotFound */
+  /** The conflicts in the order of the merge, resolved ones included. @throws NotFound */
   async list(actor: Actor, spaceId: string, key: string, request: PageRequest): Promise<Page<ConflictRow>> {
     const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
     return this.conflicts.list(changeRequest, request);
   }
 
   /**
-   * Says how conflicts end: all of them are stored, or none. The next merge or update uses them.
-   * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown conflict or a choice it does not have,
-   * Conflict when it is merged or archived, or when the values are no longer those decided on.
+   * Resolves conflicts: all of them are stored, or none. The next merge or update uses them.
+   * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown conflict or a choice that it does
+   * not have, Conflict when it is merged or archived, or when the values have changed since the decision.
    */
   async resolve(
     actor: Actor,

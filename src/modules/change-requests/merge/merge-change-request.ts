@@ -17,7 +17,7 @@ export interface MergeOutcome {
   result: 'merge' | 'conflicts';
 }
 
-/** Brings a change request into the main content of its space. */
+/** Merges a change request into the main content of its space. */
 @Injectable()
 export class MergeChangeRequest {
   constructor(
@@ -33,10 +33,10 @@ export class MergeChangeRequest {
   ) {}
 
   /**
-   * One transaction that holds the space's lock from before it looks until it is done: of two merges at once the second
-   * sees the first one's content. With open conflicts nothing changes but the stored conflicts.
-   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, a rule is not met, or
-   * merging takes too much time or memory; Busy.
+   * One transaction that locks the space before it reads and until it commits: of two merges at once the second sees
+   * the content of the first. With open conflicts nothing changes except the stored conflicts.
+   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, a rule is not met,
+   * or merging takes too much time or memory; Busy.
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<MergeOutcome> {
     return this.threeWay.transaction(async (attempt) => {

@@ -14,7 +14,7 @@ import { presentReview } from '../reviews/review.presenter.js';
 import { ReviewsRepository } from '../reviews/reviews.repository.js';
 import { effectiveRules, judgeMerge } from './merge-rules.js';
 
-/** Gathers what the merge rules look at. */
+/** Collects the facts for the merge rules. */
 @Injectable()
 export class MergeRuleCheck {
   constructor(
@@ -25,7 +25,7 @@ export class MergeRuleCheck {
     private readonly urls: Urls,
   ) {}
 
-  /** @throws Conflict that names every rule which does not let the actor merge yet. */
+  /** @throws Conflict that names every rule which forbids the merge. */
   async require(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<void> {
     const { space, changeRequest } = pair;
     const inherits = space.mergeRules.type === 'inherit';
@@ -63,7 +63,7 @@ export class MergeRuleCheck {
     return new Set([...roles].flatMap(([user, role]) => (may(role) ? [user] : [])));
   }
 
-  /** The resources that custom rules can name, as the API shows them to the actor. */
+  /** The resources that custom rules can name, in the form in which the API shows them to the actor. */
   private async scope(
     actor: Actor,
     found: FoundChangeRequest,

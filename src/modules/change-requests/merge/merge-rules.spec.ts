@@ -22,7 +22,7 @@ const refused = (reviewer: string, outdated = false) => ({
   ...{ reviewer, outdated, isAgent: reviewer === 'bot' },
   status: 'changes-requested' as const,
 });
-/** Somebody may review no more. */
+/** One reviewer may review no more. */
 const without = (user: string) => new Set(['ann', 'bob', 'eve'].filter((other) => other !== user));
 
 const CASES: { rule: MergeRule; when: string; facts: Partial<MergeFacts>; allowed: boolean }[] = [

@@ -22,7 +22,7 @@ export interface MergeFacts {
   reviews: readonly LastReview[];
   /** The users who may review at this moment, among the reviewers and the users that rules name. */
   reviewers: ReadonlySet<string>;
-  /** The names of users, for sentences; an id stands for a user who is missing. */
+  /** The names of users, for messages; an id stands for a user who is missing. */
   names: ReadonlyMap<string, string>;
   /** The names that custom rules can use. */
   scope: Scope;
@@ -31,9 +31,9 @@ export interface MergeFacts {
 export type MergeVerdict = { allowed: true } | { allowed: false; reasons: string[] };
 
 /**
- * Do the rules let this merge happen? Approvals count only for the revision they were given for: otherwise an approved
- * request could be edited and merged unseen. A request for changes stands until its reviewer says otherwise. Nothing
- * counts of those who may not review any more, as they could not take it back either.
+ * True if the rules allow this merge. Approvals count only for the revision for which they were given: otherwise an
+ * approved request could be edited and merged unseen. A request for changes stands until its reviewer withdraws it.
+ * Reviews of users who may not review any more do not count, as these users could not withdraw them either.
  */
 export function judgeMerge(rules: readonly MergeRule[], facts: MergeFacts): MergeVerdict {
   const mayBypass = rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(facts.actor));
@@ -49,7 +49,7 @@ export function judgeMerge(rules: readonly MergeRule[], facts: MergeFacts): Merg
   return reasons.length === 0 ? { allowed: true } : { allowed: false, reasons };
 }
 
-/** Why the rule is not met, or null. */
+/** The reason why the rule is not met, or null. */
 function objection(rule: MergeRule, facts: MergeFacts): string | null {
   switch (rule.rule) {
     case 'allow_bypass':
@@ -76,7 +76,7 @@ function objection(rule: MergeRule, facts: MergeFacts): string | null {
   }
 }
 
-/** Reviews of the current revision by others than the author: nobody's second look is their own. */
+/** Reviews of the current revision by others than the author, who cannot approve their own work. */
 function ofOthers({ reviews, author }: MergeFacts): LastReview[] {
   return reviews.filter((review) => !review.outdated && review.reviewer !== author);
 }
@@ -140,7 +140,7 @@ function objectionOfExpression(source: string, scope: Scope): string | null {
   }
 }
 
-/** The rules that count for a space: its own, or the organization's when it inherits. */
+/** The rules that count for a space: its own, or those of the organization when it inherits them. */
 export function effectiveRules(space: SpaceMergeRules, organization: MergeRules | null): MergeRule[] {
   const configuration = space.type === 'inherit' ? organization : space;
   return configuration?.type === 'rules' ? configuration.rules : [];

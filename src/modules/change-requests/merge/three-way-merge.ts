@@ -12,13 +12,13 @@ import { Injectable } from '@nestjs/common';
 import type { LockedPair } from '../change-request-access.js';
 import { ChangeRequestConflictsRepository, type Decision } from './change-request-conflicts.repository.js';
 
-/** The main content and a change request brought together, not yet written anywhere. */
+/** The merge of the main content and a change request, before it is written. */
 export interface Attempt extends MergeResult {
-  /** The revision both sides come from. */
+  /** The base: the last common revision of both sides. */
   base: Revision;
 }
 
-/** Merging and updating are the same 3-way merge; this is it. */
+/** The three-way merge, which merging and updating share. */
 @Injectable()
 export class ThreeWayMerge {
   constructor(
@@ -29,10 +29,10 @@ export class ThreeWayMerge {
   ) {}
 
   /**
-   * Carries out a transaction with an attempt in it. A long merge is computed in a thread, while nothing is locked, and the
-   * transaction begins again with what came of it.
+   * Carries out a transaction that contains an attempt. A long merge is computed in a thread, without any lock, and
+   * the transaction begins again with its result.
    * @param work makes the attempt once it holds both locks.
-   * @throws Conflict when merging takes too much time or memory; Busy; what `work` throws.
+   * @throws Conflict when merging takes too much time or memory; Busy; the errors of `work`.
    */
   transaction<Result>(
     work: (attempt: (pair: LockedPair) => Promise<Attempt>) => Promise<Result>,
@@ -49,8 +49,8 @@ export class ThreeWayMerge {
   }
 
   /**
-   * Merges from the last common revision with the resolutions given so
-   * far. Open conflicts take the place of those that were stored; without any, none stay stored.
+   * Merges from the last common revision with the stored resolutions. Open conflicts replace the stored ones; without
+   * any, the stored ones are deleted.
    */
   private async attempt({ space, changeRequest }: LockedPair, prepared?: PreparedMerge): Promise<Attempt> {
     const { organizationId } = space;

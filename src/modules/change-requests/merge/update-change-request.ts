@@ -10,7 +10,7 @@ export interface UpdateOutcome {
   result: 'update' | 'conflicts';
 }
 
-/** Brings the main content of the space into a change request. */
+/** Merges the main content of the space into a change request. */
 @Injectable()
 export class UpdateChangeRequest {
   constructor(
@@ -20,10 +20,10 @@ export class UpdateChangeRequest {
   ) {}
 
   /**
-   * Makes no revision when the main content holds nothing new. With open conflicts nothing changes but the stored
-   * conflicts.
-   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, or merging takes too much
-   * time or memory; Busy.
+   * Makes no revision when the main content has not changed since. With open conflicts nothing changes except the
+   * stored conflicts.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, or merging takes too
+   * much time or memory; Busy.
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<UpdateOutcome> {
     return this.threeWay.transaction(async (attempt) => {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Somebody who was asked to review a change request. Stays after they did. */
+/** A user who was asked to review a change request. The row stays after the review. */
 @Entity('change_request_requested_reviewers')
 @Index('change_request_requested_reviewers_user_idx', ['organizationId', 'userId'])
 export class RequestedReviewer {
@@ -13,7 +13,7 @@ export class RequestedReviewer {
   @PrimaryColumn({ name: 'user_id', type: 'text' })
   userId: string;
 
-  /** Revision of the change request when they were asked. */
+  /** Revision of the change request at the time of the request. */
   @Column({ name: 'revision_id', type: 'text' })
   revisionId: string;
 

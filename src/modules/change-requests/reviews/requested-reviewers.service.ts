@@ -42,9 +42,9 @@ export class RequestedReviewers {
   }
 
   /**
-   * Asks people who see the space to review; whoever reviewed already is asked again. May change subject and
-   * description on the way.
-   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, BadRequest for somebody
+   * Asks users who see the space to review; users who have reviewed are asked again. May change subject and
+   * description at the same time.
+   * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged or archived, BadRequest for a user
    * who does not see the space.
    */
   async request(
@@ -82,12 +82,15 @@ export class RequestedReviewers {
     });
   }
 
-  /** Strangers and members who were not let in get one sentence: it tells nobody who is a member. */
+  /**
+   * Unknown users and members without a permission get the same message, so that it does not reveal who is a member.
+   */
   private async requireReaders(
     { organizationId, spaceId }: ChangeRequest,
     users: readonly string[],
   ): Promise<void> {
-    // Held, so that their requests go with their membership; roles are looked at again whenever they count.
+    // The memberships are locked, so that requests are deleted with them; roles are checked again whenever they
+    // count.
     const members = await this.members.lockMembers(organizationId, users);
     const roles = await this.grants.findRoles({ organizationId, type: 'space', id: spaceId }, members);
     const stranger = users.find((user) => !roles.has(user));

@@ -5,11 +5,11 @@ import type { FoundChangeRequest } from '../change-request-access.js';
 
 export type CommentFormat = 'document' | 'markdown';
 
-/** Keeps what reviewers write with their reviews. */
+/** Keeps the comments that reviewers post with their reviews. */
 export interface ReviewCommentKeeper {
   /** Posts the body on the change request, in the transaction of the review. @throws BadRequest for an invalid body. */
   post(actor: Actor, found: FoundChangeRequest, reviewId: string, body: object): Promise<void>;
-  /** The comments that are left as the API shows them, by review. */
+  /** The remaining comments as the API shows them, by review. */
   present(
     actor: Actor,
     found: FoundChangeRequest,

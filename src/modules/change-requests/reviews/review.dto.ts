@@ -87,7 +87,7 @@ export class ReviewResource {
   })
   outdated: boolean;
 
-  // The class is of a module above; its schema is known by name.
+  // The class belongs to a module above, so its schema is referenced by name.
   @ApiPropertyOptional({
     allOf: [{ $ref: '#/components/schemas/Comment' }],
     description: 'What the reviewer wrote with it',

@@ -25,7 +25,7 @@ export interface LastReview {
 /** A request for review with what its presenter needs. */
 export type RequestedReviewerRow = RequestedReviewer & { user: Person; requester: Person };
 
-/** Superseded, or of a revision that the change request has left. */
+/** True for a review that is superseded, or of an earlier revision of the change request. */
 const OUTDATED = 'r.superseded or r.revision_id <> cr.revision_id';
 
 const REVIEW = `r.organization_id as "organizationId", r.id, r.change_request_id as "changeRequestId", r.revision_id as "revisionId",
@@ -38,12 +38,12 @@ const FROM_REVIEWS = `from change_request_reviews r
   join users u on u.id = r.reviewer_id left join users q on q.id = r.requested_by
   where r.organization_id = $1 and r.change_request_id = $2`;
 
-/** Every query on reviews and requests for them. */
+/** Every query on reviews and requests for reviews. */
 @Injectable()
 export class ReviewsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first; with `outdated` only those, or only the others. */
+  /** Newest first; `outdated` selects only outdated reviews, or only the others. */
   list(
     { organizationId, id }: ChangeRequest,
     request: PageRequest & { outdated?: boolean },
@@ -66,8 +66,8 @@ export class ReviewsRepository {
   }
 
   /**
-   * The last review of each reviewer, what the merge rules count. Outdated ones are among them: who is asked again has not
-   * said yet that what they asked for is done.
+   * The last review of each reviewer, which the merge rules count. Outdated reviews are included: a reviewer who is
+   * asked again has not confirmed yet that the requested changes were made.
    */
   last({ organizationId, id }: ChangeRequest): Promise<LastReview[]> {
     const sql = `select distinct on (r.reviewer_id) r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated,
@@ -76,7 +76,7 @@ export class ReviewsRepository {
     return this.db.query(sql, [organizationId, id]);
   }
 
-  /** Every review, the newest first, for the rules that look at them; older ones than the last thousand decide nothing. */
+  /** The newest thousand reviews, newest first, for the rules that read all of them; older ones decide nothing. */
   all({ organizationId, id }: ChangeRequest): Promise<ReviewRow[]> {
     const sql = `select ${REVIEW} ${FROM_REVIEWS} order by r.created_at desc, r.id desc limit 1000`;
     return this.db.query(sql, [organizationId, id]);
@@ -97,7 +97,9 @@ export class ReviewsRepository {
     await this.db.execute(sql, [organizationId, id, reviewers, now]);
   }
 
-  /** Nobody waits for this user any more, and what they said no longer counts, wherever nothing is decided yet. */
+  /**
+   * Deletes requests to this user and supersedes the user's reviews, in all change requests that are not decided yet.
+   */
   async forgetReviewer(organizationId: string, userId: string): Promise<void> {
     const inWork = `exists (select 1 from change_requests cr where cr.organization_id = t.organization_id
       and cr.id = t.change_request_id and cr.status <> 'merged')`;
@@ -136,7 +138,7 @@ export class ReviewsRepository {
     return this.db.query(sql, [organizationId, id, userIds]);
   }
 
-  /** Asks these users; asking again renews the request. */
+  /** Asks these users to review; asking again renews the request. */
   async request(
     { organizationId, id, revisionId }: ChangeRequest,
     userIds: readonly string[],

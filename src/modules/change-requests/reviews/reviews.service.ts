@@ -15,7 +15,7 @@ import { type CommentFormat, ReviewComments } from './review-comments.js';
 import type { SubmitReviewBody } from './review.dto.js';
 import { type ReviewRow, ReviewsRepository } from './reviews.repository.js';
 
-/** A review, the change request it belongs to, and what was said with it as the API shows it. */
+/** A review, its change request, and its comments as the API shows them. */
 export interface ReviewView {
   changeRequest: ChangeRequest;
   review: ReviewRow;
@@ -60,9 +60,9 @@ export class Reviews {
   }
 
   /**
-   * Reviews the current revision; takes the place of what the actor said before. A comment is posted with it.
-   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, BadRequest for a comment
-   * that says nothing.
+   * Reviews the current revision; replaces the actor's earlier review. A comment is posted with it.
+   * @throws NotFound, Forbidden below the role `review`, Conflict when it is merged or archived, BadRequest for an
+   * empty comment.
    */
   async submit(actor: Actor, spaceId: string, key: string, body: SubmitReviewBody): Promise<ReviewView> {
     return this.db.transaction(async () => {
@@ -84,7 +84,7 @@ export class Reviews {
         updatedAt: now,
       });
       await this.reviews.insert(review);
-      // Without members it is the empty document of the contract: nothing was said.
+      // A body without members is the empty document of the contract, and means no comment.
       const isSilent = body.comment === undefined || Object.keys(body.comment).length === 0;
       if (!isSilent) await this.comments.post(actor, { ...found, changeRequest }, review.id, body.comment!);
       const event = { ...eventOf(changeRequest, actor), reviewId: review.id, status: body.status };

@@ -59,10 +59,10 @@ export abstract class Branch implements BranchPlace {
     this.changeRequestId = changeRequestId;
   }
 
-  /** As it was read last; current while the branch is locked. */
+  /** The revision that was read last; current while the branch is locked. */
   abstract get head(): BranchHead;
 
-  /** The revision that the content of the branch is compared with. */
+  /** The revision with which the content of the branch is compared. */
   abstract base(): Promise<BranchHead>;
 
   /**
@@ -71,12 +71,16 @@ export abstract class Branch implements BranchPlace {
    */
   abstract lock(actor: Actor): Promise<BranchHead>;
 
-  /** Points the branch at the last of revisions that follow one another. @throws Conflict when the head is another by now. */
+  /**
+   * Points the branch at the last of several consecutive revisions.
+   * @throws Conflict when the head has moved meanwhile.
+   */
   protected abstract moveHead(commits: readonly Committed[]): Promise<void>;
 
   /**
    * Inside the transaction that holds the lock: adds a revision made from the head, and moves the head to it.
-   * @param author null for what nobody in particular did. @throws Conflict when the head is another by now.
+   * @param author null when no single user made the edits.
+   * @throws Conflict when the head has moved meanwhile.
    */
   async commit(author: Author | null, { merged, ...commit }: NewCommit): Promise<Revision> {
     const { organizationId, spaceId, changeRequestId, head } = this;
@@ -90,7 +94,7 @@ export abstract class Branch implements BranchPlace {
     return revision;
   }
 
-  /** As `commit`, for edits of several authors, each made from the one before, in one statement. */
+  /** As `commit`, for edits of several authors, each made from the revision before, in one statement. */
   async commitEdits(edits: readonly { author: Author; snapshot: string }[]): Promise<Revision[]> {
     const { organizationId, spaceId, changeRequestId = null, head } = this;
     const revisions = await this.revisions.commitEdits(

@@ -11,13 +11,13 @@ export interface ComputedPlace {
   spaceId: string;
   /** Id of the page. */
   page: string;
-  /** The space is only being made: what can be computed only in it is computed soon after. */
+  /** True while the space is being created: sources that need the stored space are computed soon after. */
   isNewSpace?: boolean;
 }
 
-/** A source that somebody may use, and what comes of it now. */
+/** A source that the actor may use, and the content computed from it. */
 export interface PlannedContent {
-  /** As it is to be stored. */
+  /** The source in its stored form. */
   source: Json;
   /** The title of the page, unless the client gives another. */
   title: string;
@@ -33,9 +33,9 @@ export interface SourceKind {
   /** True if sources of this type are of this kind. */
   owns(type: string): boolean;
   /**
-   * Reads a source that a client gave, authorises what it names, and computes it.
+   * Reads a source that a client gave, authorises the objects that it names, and computes it.
    * @param at path of the source in the request.
-   * @throws BadRequest naming the member; Forbidden for those who may not compute from it there.
+   * @throws BadRequest naming the member; Forbidden for actors who may not compute from it there.
    */
   plan(
     actor: Actor,
@@ -61,7 +61,7 @@ export interface SourceKind {
 
 /** Content could not be computed; the message says why. */
 export class ComputeFailed extends Error {
-  /** @param retrySeconds when it is only too soon: how long to wait. */
+  /** @param retrySeconds seconds to wait, when only the time is too early. */
   constructor(
     message: string,
     readonly retrySeconds?: number,
@@ -80,7 +80,7 @@ export class ComputedSources {
     this.kinds.push(kind);
   }
 
-  /** See `SourceKind.plan`. @throws BadRequest also for a type that nothing computes. */
+  /** See `SourceKind.plan`. @throws BadRequest also for a type without a registered kind. */
   plan(actor: Actor, place: ComputedPlace, given: unknown, at: string): Promise<PlannedContent> {
     return this.require(given, at).plan(actor, place, given as Record<string, unknown>, at);
   }
@@ -100,7 +100,7 @@ export class ComputedSources {
     return this.find(typeOf(source))?.isSlow ?? false;
   }
 
-  /** See `SourceKind.refresh`; null also for a source that nothing here computes. */
+  /** See `SourceKind.refresh`; null also for a source without a registered kind. */
   async refresh(place: ComputedPlace, source: Json, seed: string): Promise<ComputedContent | null> {
     const kind = this.find(typeOf(source));
     return kind ? kind.refresh(place, source, seed) : null;

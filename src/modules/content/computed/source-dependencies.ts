@@ -9,8 +9,8 @@ interface DependencyKind {
   /** Member of the reference that holds the name. */
   member: string;
   /**
-   * The states of those that are there, by name: another state, another value.
-   * @param actor only what they see; all that is stored when null.
+   * The states of the dependencies that exist, by name. Another state means another value.
+   * @param actor sees only some of them; null finds all that are stored.
    */
   find(actor: Actor | null, organizationId: string, names: string[]): Promise<Map<string, object>>;
 }
@@ -25,7 +25,7 @@ export class SourceDependencies {
     this.kinds.set(kind.kind, kind);
   }
 
-  /** The reference without what is not its own; a sentence that says what it must be for anything else. */
+  /** The reference with its known members only; for an invalid one, the end of a sentence that says what it must be. */
   read(given: unknown): DependencyRef | string {
     const { kind, ...rest } = (given ?? {}) as Record<string, unknown>;
     const known = typeof kind === 'string' ? this.kinds.get(kind) : undefined;
@@ -36,7 +36,10 @@ export class SourceDependencies {
     return `must name what it depends on in its member ${known.member}`;
   }
 
-  /** The states of what is named, by `dependencyKey`; what is not there, or not for the actor, is absent. */
+  /**
+   * The states of the references, by `dependencyKey`; missing for targets that do not exist or that the actor may not
+   * see.
+   */
   async find(
     actor: Actor | null,
     organizationId: string,
@@ -58,7 +61,7 @@ export class SourceDependencies {
   }
 }
 
-/** Equal for references to the same. */
+/** Equal for references to the same target. */
 export function dependencyKey(ref: DependencyRef): string {
   return JSON.stringify(Object.entries(ref).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -10,7 +10,7 @@ export class ContentDocumentEntity {
   @PrimaryColumn({ name: 'document_hash', type: 'text' })
   documentHash: string;
 
-  /** Of the code that computed it. */
+  /** Version of the code that computed the values. */
   @Column({ type: 'integer' })
   version: number;
 
@@ -24,7 +24,7 @@ export class ContentDocumentEntity {
   @JsonColumn()
   refs: unknown;
 
-  /** Ids that a link may lead to inside the document; null when an older version of the code did not look for them. */
+  /** Ids inside the document to which a link may lead; null when an older version of the code did not collect them. */
   @Column({ type: 'text', array: true, nullable: true })
   anchors: string[] | null;
 }

@@ -9,7 +9,7 @@ import { storableJson } from '#platform/database/storable-json.js';
 import type { DerivedContent, StoredDerived } from './derived.types.js';
 import { storableReferences } from './storable-references.js';
 
-/** The data derived from a document, which never changes. */
+/** The values derived from a document, which never change. */
 export function deriveContent(documentHash: string, document: JSONDocument): DerivedContent {
   return {
     documentHash,
@@ -20,7 +20,7 @@ export function deriveContent(documentHash: string, document: JSONDocument): Der
   };
 }
 
-/** The same, as it is stored. */
+/** As `deriveContent`, in the stored form. */
 export function deriveStored(documentHash: string, document: JSONDocument): StoredDerived {
   const { text, outline, references, anchors } = deriveContent(documentHash, document);
   return {
@@ -32,7 +32,7 @@ export function deriveStored(documentHash: string, document: JSONDocument): Stor
   };
 }
 
-/** The same of several documents, from their canonical JSON. For a thread, where they are many or long. */
+/** Derives several documents from their canonical JSON. Runs in a thread when they are many or long. */
 export function deriveFromTexts(documents: readonly { hash: string; text: string }[]): StoredDerived[] {
   return documents.map(({ hash, text }) => deriveStored(hash, JSON.parse(text) as JSONDocument));
 }

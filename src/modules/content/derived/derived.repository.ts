@@ -52,7 +52,7 @@ export class DerivedRepository {
     }
   }
 
-  /** Documents whose derived data an older version of the code made. */
+  /** Documents whose values an older version of the code derived. */
   findOutdated(version: number, limit: number): Promise<{ organizationId: string; documentHash: string }[]> {
     return this.db.query(
       `select organization_id as "organizationId", document_hash as "documentHash"

@@ -8,16 +8,22 @@ import { deriveFromTexts } from './derive-content.js';
 import { DerivedRepository } from './derived.repository.js';
 import type { DerivedContent, StoredDerived } from './derived.types.js';
 
-/** Goes up when the functions below answer something else for the same document; a job then computes all rows anew. */
+/**
+ * Increase it when the functions below answer something else for the same document; a job then computes all rows
+ * again.
+ */
 const VERSION = 3;
 
 /** Documents and characters of JSON that are done at once. */
 const PART = { count: 100, length: 2_000_000 };
-/** Characters of JSON from which on a thread does it. */
+/** Characters of JSON from which a thread does the work. */
 const LONG_TEXT = 300_000;
 const BUDGET_MS = 20_000;
 
-/** Text, outline and references of documents, by document hash: computed once, shared by all that contain it. */
+/**
+ * Text, outline and references of documents, by document hash: computed once, shared by all contents that have the
+ * document.
+ */
 @Injectable()
 export class DerivedService {
   constructor(
@@ -35,7 +41,7 @@ export class DerivedService {
     return new Map(rows.map((row) => [row.documentHash, row]));
   }
 
-  /** Computes and stores what belongs to new documents, in the transaction that stores them. */
+  /** Computes and stores the values of new documents, in the transaction that stores the documents. */
   async store(organizationId: string, objects: readonly NewObject[]): Promise<void> {
     const documents = objects.filter(({ kind }) => kind === 'document');
     const rows = documents.flatMap(({ derived }) => derived ?? []);
@@ -44,7 +50,7 @@ export class DerivedService {
     if (rows.length > 0) await this.derived.write(organizationId, rows, VERSION);
   }
 
-  /** Computes up to `batch` rows of an older version anew; answers how many there were. */
+  /** Recomputes up to `batch` rows of an older version; answers their number. */
   async recompute({ batch }: { batch: number }): Promise<number> {
     const outdated = await this.derived.findOutdated(VERSION, batch);
     for (const organizationId of new Set(outdated.map((row) => row.organizationId))) {

@@ -1,6 +1,9 @@
 import type { DocumentReference, OutlineEntry } from '#modules/documents/index.js';
 
-/** As it is stored: lists as JSON that the database takes. A long one is cheap to hand over by a thread, and written as it is. */
+/**
+ * The stored form: lists are JSON for the database. Such a text passes from a thread cheaply, and is written without
+ * another conversion.
+ */
 export interface StoredDerived extends Pick<DerivedContent, 'documentHash' | 'text'> {
   outline: string;
   references: string;
@@ -14,6 +17,6 @@ export interface DerivedContent {
   text: string;
   outline: OutlineEntry[];
   references: DocumentReference[];
-  /** Ids that a link may lead to inside of it. */
+  /** Ids inside the document to which a link may lead. */
   anchors: string[];
 }

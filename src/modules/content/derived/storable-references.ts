@@ -16,8 +16,8 @@ const MEMBERS = [
 ];
 
 /**
- * References as `jsonb` takes them: known members only, no NUL characters and no halves of surrogate pairs. Images that
- * an address carries in itself point at nothing.
+ * References in a form that `jsonb` accepts: known members only, no NUL characters and no lone surrogates. Images
+ * whose address contains their data refer to nothing.
  */
 export function storableReferences(references: readonly DocumentReference[]): DocumentReference[] {
   return references.filter(({ ref }) => ref.kind !== 'url' || !/^data:/i.test(ref.url)).map(storable);

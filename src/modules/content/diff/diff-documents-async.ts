@@ -21,7 +21,7 @@ export async function diffDocumentsAsync(before: JSONDocument, after: JSONDocume
   return unpackList<BlockChange>(await compute.run(DIFF_DOCUMENTS, long, { budgetMs: BUDGET_MS }));
 }
 
-/** As `markDocument`, likewise. */
+/** As `markDocument`; long documents are compared in a thread. @throws OverBudget, Busy */
 export async function markDocumentAsync(before: JSONDocument, after: JSONDocument): Promise<JSONDocument> {
   const long = await packLong(before, after);
   if (!long) return markDocument(before, after);

@@ -9,7 +9,7 @@ import {
 } from '#modules/documents/index.js';
 import { diffDocuments } from './diff-documents.js';
 
-/** Two versions as they are stored: the later one takes over the keys of the earlier one. */
+/** Two versions in their stored form: the later one takes over the keys of the earlier one. */
 function versions(before: string, after: string): [JSONDocument, JSONDocument] {
   const old = alignKeys(undefined, parseMarkdown(before).document);
   return [old, alignKeys(old, parseMarkdown(after).document)];

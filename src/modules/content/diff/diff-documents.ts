@@ -4,7 +4,7 @@ import { sameJson } from '../objects/canonical-json.js';
 import { movedItems } from '../tree/moved-items.js';
 import type { BlockChange } from './diff.types.js';
 
-/** Blocks that mean nothing in parts: a line of code, a cell of a table, the title of an expandable alone. */
+/** Blocks that are compared as wholes, because a part of them has no meaning: a line of code, a cell of a table. */
 const WHOLE = new Set(['code', 'table', 'images']);
 
 /**
@@ -27,7 +27,7 @@ function diffBlocks(
   const gone = (name: string): BlockChange[] =>
     now.byName.has(name) ? [] : [{ type: 'block_deleted', before: old.byName.get(name)!, ...into }];
   let next = 0;
-  /** The deleted blocks that stood before the block `name`, unless they were told already. */
+  /** The deleted blocks that stood before the block `name`, unless they were reported before. */
   const goneBefore = (name: string | undefined): BlockChange[] => {
     const end = name === undefined ? old.names.length : (places.get(name) ?? -1);
     const passed = old.names.slice(next, Math.max(next, end));

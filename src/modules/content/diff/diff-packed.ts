@@ -7,12 +7,12 @@ export interface ComparedDocuments {
   after: PackedDocument;
 }
 
-/** As `diffDocuments`, each change as JSON. For a thread. */
+/** As `diffDocuments`, each change as JSON. Runs in a thread. */
 export function diffPacked({ before, after }: ComparedDocuments): string[] {
   return diffDocuments(unpackAtOnce(before), unpackAtOnce(after)).map((change) => JSON.stringify(change));
 }
 
-/** As `markDocument`. For a thread. */
+/** As `markDocument`. Runs in a thread. */
 export function markPacked({ before, after }: ComparedDocuments): PackedDocument {
   return packAtOnce(markDocument(unpackAtOnce(before), unpackAtOnce(after)));
 }

@@ -6,7 +6,7 @@ import { pathIn, type PageState, type TreeDelta, treeDelta } from '../tree/tree-
 import { readSnapshot } from '../tree/snapshot.js';
 import type { ContentDiff, EntryChange, FieldChange, PageChange } from './diff.types.js';
 
-/** Compares two snapshots; the cost follows what differs. */
+/** Compares two snapshots; the cost follows the differences. */
 export async function diffSnapshots(reader: ObjectReader, from: string, to: string): Promise<ContentDiff> {
   const [before, after] = [await readSnapshot(reader, from), await readSnapshot(reader, to)];
   const pages = pageChanges(await treeDelta(reader, before, after));

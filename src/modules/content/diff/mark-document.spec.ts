@@ -8,7 +8,7 @@ import {
 } from '#modules/documents/index.js';
 import { markDocument } from './mark-document.js';
 
-/** As pages are written: the later document has the keys of the earlier one. */
+/** Two versions in their stored form: the later document has the keys of the earlier one. */
 function marked(before: string, after: string): string {
   const old = parseMarkdown(before).document;
   return textOf(markDocument(old, alignKeys(old, parseMarkdown(after).document)).nodes);

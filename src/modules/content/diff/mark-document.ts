@@ -11,7 +11,7 @@ import { movedItems } from '../tree/moved-items.js';
 import { type CellMarks, markTable } from './mark-table.js';
 import { type ChangeKind, markLine, markWords } from './word-diff.js';
 
-/** Blocks that mean nothing without the one around them: what they hold is marked instead. */
+/** Blocks that have no meaning without their parent block: their content is marked instead. */
 const PARTS = new Set('list-item tabs-item stepper-step column update image code-line'.split(' '));
 /** Blocks that are compared as wholes: their parts have no text of their own. */
 const WHOLE = new Set(['images']);
@@ -31,7 +31,7 @@ function markBlocks(before: readonly DocumentBlock[], after: readonly DocumentBl
   const moved = movedItems(old.names, now.names);
   const places = new Map(old.names.map((name, place) => [name, place]));
   let next = 0;
-  /** The deleted blocks that stood before the block `name`, unless they stand there already. */
+  /** The deleted blocks that stood before the block `name`, unless the result has them already. */
   const goneBefore = (name: string | undefined): DocumentBlock[] => {
     const end = name === undefined ? old.names.length : (places.get(name) ?? -1);
     const passed = old.names.slice(next, Math.max(next, end));
@@ -61,14 +61,14 @@ function markBlock(before: DocumentBlock, after: DocumentBlock): DocumentBlock[]
   const inner = after.type === 'code' ? markLines(before, after) : markInside(before, after);
   if (!inner) return both();
   if (settings.length === 0) return [inner];
-  // The title of a tab, the width of a column: told at the start of what it holds.
+  // Changed settings of a part, such as the title of a tab, are shown at the start of its content.
   const holds = inner.nodes ?? [];
   if (PARTS.has(after.type))
     return [isBlocks(holds) ? { ...inner, nodes: [changeBlock('edited', [], settings), ...holds] } : inner];
   return [changeBlock('edited', [inner], settings)];
 }
 
-/** Null for blocks that have nothing inside which could differ. */
+/** Null for blocks without any content that could differ. */
 function markInside(before: DocumentBlock, after: DocumentBlock): DocumentBlock | null {
   const [old, now] = [before.nodes ?? [], after.nodes ?? []];
   if (old.length + now.length === 0 && !after.fragments && !before.fragments) return null;

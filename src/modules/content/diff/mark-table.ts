@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentFragment } from '#modules/documents/index.j
 import { sameJson } from '../objects/canonical-json.js';
 import type { ChangeKind } from './word-diff.js';
 
-/** A row, with what was marked of it. */
+/** A row with its marks. */
 type TableRecord = { values?: Record<string, unknown>; [member: string]: unknown };
 type Records = Record<string, TableRecord>;
 
@@ -13,8 +13,9 @@ export interface CellMarks {
 }
 
 /**
- * A table with its changes marked cell by cell: the rows of both, words inside of cells, and in `before` of a record the
- * values that are no text. Null where columns or the view differ: then both tables are to be shown.
+ * A table with its changes marked cell by cell: the rows of both versions, words inside cells, and in `before` of a
+ * record the former values of cells that hold no text. Null when columns or the view differ: then both tables are
+ * shown.
  */
 export function markTable(
   before: DocumentBlock,

@@ -4,9 +4,9 @@ import { contentOf } from '../merge/match-blocks.js';
 
 export type ChangeKind = 'inserted' | 'deleted';
 
-/** Differences after which two lines have nothing to do with each other; bounds what a comparison may cost. */
+/** Differences above which two lines count as unrelated; limits the cost of a comparison. */
 const MAX_DIFFERENCES = 1500;
-/** Share of the words that both lines have, below which the old line and the new one are easier to read as wholes. */
+/** Share of common words below which the old and the new line are easier to read as wholes. */
 const LEAST_IN_COMMON = 0.25;
 
 /** A word, a space, a sign, or an inline as a whole. */
@@ -20,13 +20,13 @@ interface Part {
   tokens: Token[];
 }
 
-/** The later line with what was inserted and deleted marked word by word, what is gone before what came. */
+/** The later line with insertions and deletions marked word by word, deletions first. */
 export function markWords(before: readonly DocumentNode[], after: readonly DocumentNode[]): DocumentNode[] {
   const [old, now] = [tokensOf(before), tokensOf(after)];
   return joined(settled(compare(old, now)));
 }
 
-/** All of a line as inserted or deleted; nothing for an empty one. */
+/** The whole line as inserted or deleted; an empty list for an empty line. */
 export function markLine(nodes: readonly DocumentNode[], change: ChangeKind): DocumentNode[] {
   return nodes.length === 0 ? [] : [changeInline(change, [...nodes])];
 }
@@ -53,7 +53,7 @@ function compare(old: Token[], now: Token[]): Part[] {
       ];
 }
 
-/** Runs of changes with nothing but spaces between them become one: what is gone, then what came. */
+/** Runs of changes with only spaces between them become one: first the deletions, then the insertions. */
 function settled(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
   let gone: Token[] = [];

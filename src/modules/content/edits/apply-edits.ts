@@ -11,8 +11,8 @@ import { PageEdits } from './page-edits.js';
 import { ReusableContentEdits } from './reusable-content-edits.js';
 
 /**
- * Applies edits in order to a snapshot. New objects are only collected in `batch`; when an edit fails nothing of the
- * others is kept by the caller. Costs follow the edits: changed pages, their ancestors and siblings' names.
+ * Applies edits in order to a snapshot. New objects are only collected in `batch`; when one edit fails, the caller
+ * keeps nothing of the others. Costs follow the edits: changed pages, their ancestors and siblings' names.
  * @throws PageNotFound, PageExists, FileNotFound, ReusableContentNotFound, InvalidEdit
  */
 export async function applyEdits(

@@ -21,14 +21,14 @@ export function refuseChange({ page, parent }: TreeNode, edit: UpdatePage): void
   if (page?.computed !== undefined && edit.document !== undefined) throw refusal(page, page);
 }
 
-/** @throws InvalidEdit for a generated page, which comes back anyhow. */
+/** @throws InvalidEdit for a generated page, because the next computation would restore it. */
 export function refuseDeletion({ page, parent }: TreeNode): void {
   if (page?.generated !== undefined) throw refusal(page, rootOf(parent));
 }
 
 /**
- * Refuses to put anything below a computed page.
- * @param isGenerated the page to put there was one of those before.
+ * Refuses to put other pages than generated ones below a computed page.
+ * @param isGenerated true when the page to put there was generated before.
  * @throws InvalidEdit
  */
 export function refuseParent({ page }: TreeNode, isGenerated: boolean): void {
@@ -41,8 +41,8 @@ export function refuseParent({ page }: TreeNode, isGenerated: boolean): void {
 }
 
 /**
- * Makes the text of a computed page and the pages below it what was computed. Pages that say the same stay the same,
- * their times included. Answers whether anything changed but the seed.
+ * Replaces the text of a computed page and the pages below it by computed content. Pages with equal content stay the
+ * same, their times included. Answers true when more changed than the seed.
  */
 export async function replaceGenerated(
   tree: WorkingTree,
@@ -66,7 +66,7 @@ export async function replaceGenerated(
   return !isSameText || isOther;
 }
 
-/** Answers whether the pages below are others than before. */
+/** Answers true when the pages below differ from those before. */
 async function replaceBelow(
   tree: WorkingTree,
   root: TreeNode,
@@ -89,7 +89,7 @@ async function replaceBelow(
   return maker.hasChanged || !isSamePlaces;
 }
 
-/** Puts pages that were generated elsewhere below a computed page, in place of those it has. */
+/** Puts pages that were generated elsewhere below a computed page, and removes its former ones. */
 export async function adoptGenerated(
   tree: WorkingTree,
   root: TreeNode,
@@ -105,7 +105,7 @@ export async function adoptGenerated(
   }
 }
 
-/** The same part of the same computed page has the same id, in every copy of the space. */
+/** The id of a generated page. The same part of the same computed page has the same id in every copy of the space. */
 export function generatedPageId(root: string, key: string): string {
   return digest(['generated', root, key], ID_LENGTH);
 }
@@ -119,7 +119,7 @@ function insertAll(
 ): TreeNode[] {
   return pages.flatMap((input) => {
     const page = maker.make(input, seed, childrenOf(parent));
-    // Two parts of one name would be one page, and a page of the same id elsewhere is somebody's own.
+    // Two parts with one name would have the same id, and a page elsewhere with this id belongs to a user.
     if (tree.get(page.id)) return [];
     const node = tree.insert(parent, page);
     return [node, ...insertAll(tree, node, input.pages, maker, seed)];

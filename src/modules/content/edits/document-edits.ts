@@ -8,7 +8,7 @@ export class DocumentEdits {
 
   constructor(private readonly batch: ObjectBatch) {}
 
-  /** Reads documents that are about to be replaced, all at once. */
+  /** Reads all documents that will be replaced, at once. */
   async prepare(hashes: readonly (string | null)[]): Promise<void> {
     const unique = [...new Set(hashes)].filter((hash) => hash !== null);
     const documents = await readObjects<JSONDocument>(this.batch, unique);
@@ -16,7 +16,7 @@ export class DocumentEdits {
   }
 
   /**
-   * Answers the hash that takes the place of `before`. A document that says the same is the same, whatever its keys;
+   * Answers the hash that replaces `before`. A document with equal content keeps its hash, whatever its keys;
    * otherwise blocks that did not change keep their keys, so that merges and comments still find them.
    */
   replace(before: string | null, document: JSONDocument | null): string | null {

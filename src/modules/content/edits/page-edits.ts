@@ -35,7 +35,7 @@ export class PageEdits {
     this.tree = new WorkingTree(batch, snapshot);
   }
 
-  /** Loads all that the edits name, so that applying them reads next to nothing. */
+  /** Loads all pages that the edits name, so that applying the edits reads next to nothing. */
   async prepare(edits: readonly ContentEdit[]): Promise<void> {
     const ids = new Set<string>();
     for (const edit of edits) {
@@ -50,7 +50,7 @@ export class PageEdits {
         ? [{ before: this.tree.get(edit.page)?.page?.document ?? null, document: edit.document }]
         : [],
     );
-    // A long document was prepared already: nobody looks at the one before it.
+    // A long document was prepared before, so its predecessor is not needed.
     const unread = replaced.filter(({ before, document }) => !preparedFor(document, before));
     await this.documents.prepare(unread.map(({ before }) => before));
   }
@@ -112,7 +112,7 @@ export class PageEdits {
     if (isEdited || moved) this.updated.add(page.id);
   }
 
-  /** Answers whether the page has another parent or place than before. */
+  /** Answers true when the page has another parent or position than before. */
   private async move(node: TreeNode, edit: UpdatePage): Promise<boolean> {
     const from = node.parent as TreeNode;
     const into = edit.into === undefined ? from.id : edit.into;

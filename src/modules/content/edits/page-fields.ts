@@ -3,7 +3,7 @@ import type { Page } from '../content.types.js';
 import type { NewPage, PageChanges } from '../edit.types.js';
 import { slugOf } from '../tree/slugs.js';
 
-/** A page as it is first stored; its slug is not yet made unique. */
+/** A new page before its slug is made unique. */
 export function newPage(id: string, fields: NewPage, document: string | null, now: Date): Page {
   const time = now.toISOString();
   const page: Page = {
@@ -17,7 +17,7 @@ export function newPage(id: string, fields: NewPage, document: string | null, no
   return checked(withoutEmpty(page));
 }
 
-/** The page with changes: null takes an optional field away, a slug of null is made from the title again. */
+/** The page with changes: null removes an optional field, a slug of null is made from the title again. */
 export function changedPage(before: Page, changes: PageChanges): Page {
   const page = withoutEmpty({ ...before, ...withoutUndefined(changes) } as Page);
   if (changes.slug === null) page.slug = slugOf(page.title);

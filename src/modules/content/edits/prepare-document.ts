@@ -10,7 +10,7 @@ import type { StoredDerived } from '../derived/derived.types.js';
 import { encodeObject } from '../objects/object-batch.js';
 
 export interface DocumentToPrepare {
-  /** Canonical JSON of the document that it takes the place of. */
+  /** Canonical JSON of the document that is replaced. */
   previous: string | null;
   document: PackedDocument;
 }

@@ -19,7 +19,7 @@ import { preparedFor, prepareLongDocument } from './prepared-documents.js';
 const long = (words: string): JSONDocument =>
   parseMarkdown(Array.from({ length: 3000 }, (_, at) => `${words} ${at}`).join('\n\n')).document;
 
-/** Stores `before`, and then what `next` makes of it. */
+/** Stores `before`, and then the result of `next`. */
 async function replaced(before: JSONDocument, next: JSONDocument) {
   const batch = new ObjectBatch(new MemoryObjects());
   const edits = new DocumentEdits(batch);

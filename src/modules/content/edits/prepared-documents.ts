@@ -3,11 +3,11 @@ import { compute } from '#platform/compute/compute.js';
 import { PREPARE_DOCUMENT } from '../content-tasks.js';
 import type { PreparedDocument } from './prepare-document.js';
 
-/** The longest document takes some three seconds. */
+/** The longest document takes about three seconds. */
 const BUDGET_MS = 20_000;
 
 interface Prepared {
-  /** Hash of the document that it takes the place of. */
+  /** Hash of the document that is replaced. */
   before: string | null;
   made: PreparedDocument | null;
 }
@@ -15,8 +15,8 @@ interface Prepared {
 const prepared = new WeakMap<JSONDocument, Prepared>();
 
 /**
- * Works out, in a thread and before any lock is taken, what a long document is stored as. Storing it is quick then, unless
- * another document than `before` is there by that time.
+ * Computes, in a thread and before any lock is taken, the object of a long document. Storing it is quick then, unless
+ * the document to replace is no more `before` by that time.
  * @param previous reads the canonical JSON of `before`.
  * @throws OverBudget, Busy
  */

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { reachableFrom } from '../objects/objects.repository.js';
 
-/** The queries that find and remove what nothing needs any more. */
+/** The queries that find and delete unreachable objects and released revisions. */
 @Injectable()
 export class GarbageRepository {
   constructor(private readonly db: Database) {}
 
-  /** Organizations that have objects, by jumping through the index instead of reading the table. */
+  /** Organizations with objects, found by jumps through the index instead of a scan of the table. */
   async listOrganizations(): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `with recursive organization (id) as (
@@ -20,7 +20,7 @@ export class GarbageRepository {
     return rows.map((row) => row.id);
   }
 
-  /** Removes up to `limit` revisions that were released before `cutoff`. */
+  /** Deletes up to `limit` revisions that were released before `cutoff`. */
   deleteReleasedRevisions(organizationId: string, cutoff: Date, limit: number): Promise<number> {
     return this.db.execute(
       `delete from content_revisions where organization_id = $1 and id in (
@@ -30,7 +30,7 @@ export class GarbageRepository {
     );
   }
 
-  /** Up to `limit` objects, not written since `cutoff`, that no revision reaches. */
+  /** Up to `limit` unreachable objects that were not written since `cutoff`. */
   async findUnreachable(organizationId: string, cutoff: Date, limit: number): Promise<string[]> {
     const rows = await this.db.query<{ hash: string }>(
       `with recursive ${reachableFrom('select snapshot from content_revisions where organization_id = $1', '$1')}
@@ -42,7 +42,7 @@ export class GarbageRepository {
     return rows.map((row) => row.hash);
   }
 
-  /** Removes objects unless somebody wrote them again since; their derived data goes with them. */
+  /** Deletes objects unless a writer wrote them again meanwhile; their derived values are deleted with them. */
   deleteObjects(organizationId: string, hashes: readonly string[], cutoff: Date): Promise<number> {
     return this.db.execute(
       `delete from content_objects o where organization_id = $1 and hash = any($2) and created_at < $3

@@ -3,9 +3,9 @@ import { Clock } from '#platform/clock/clock.js';
 import { REFRESH_AFTER_HOURS } from '../objects/objects.repository.js';
 import { GarbageRepository } from './garbage.repository.js';
 
-/** Nothing younger is removed, whether an object or a released revision. */
+/** Younger objects and released revisions are never removed. */
 export const GRACE_HOURS = 2 * REFRESH_AFTER_HOURS;
-/** Objects of one delete statement, so that it holds its locks for a moment only. */
+/** Objects of one delete statement, so that it holds its locks only briefly. */
 const PART = 500;
 
 export interface CollectedGarbage {
@@ -45,7 +45,8 @@ export class GarbageService {
   async collectGarbage(organizationId: string, { batch }: { batch: number }): Promise<CollectedGarbage> {
     const cutoff = new Date(this.clock.now().getTime() - GRACE_HOURS * 3_600_000);
     const revisions = await this.garbage.deleteReleasedRevisions(organizationId, cutoff, batch);
-    // Objects that only those revisions reached are found at once; while some are left, theirs are still held.
+    // Objects that only these revisions reached are found at once; while some are left, their objects are still
+    // reachable.
     const hashes = await this.garbage.findUnreachable(organizationId, cutoff, batch);
     let objects = 0;
     for (let start = 0; start < hashes.length; start += PART) {

@@ -3,7 +3,7 @@ import type { Json } from '../content.types.js';
 import { digest } from '../objects/canonical-json.js';
 import type { ConflictChoice, ConflictKind, ConflictResolutions, ContentConflict } from './merge.types.js';
 
-/** Characters of a value; what is longer is named by its hash. */
+/** Characters of a shown value; a longer value is replaced by its hash. */
 const MAX_SHOWN_CHARACTERS = 100_000;
 
 /** The place of a conflict. */
@@ -29,7 +29,7 @@ export class Conflicts {
 
   constructor(private readonly resolutions: ConflictResolutions | 'main' = new Map()) {}
 
-  /** Every conflict that was met. */
+  /** All conflicts of the merge. */
   get met(): ContentConflict[] {
     return [...this.all.values()];
   }
@@ -39,8 +39,8 @@ export class Conflicts {
   }
 
   /**
-   * Notes a conflict and answers the choice made for it. A choice counts only for the values it was made for; without
-   * one the answer is mine, which is what a change request goes on showing.
+   * Notes a conflict and answers the choice made for it. A choice counts only for the values for which it was made;
+   * without a choice the answer is `mine`, so that the change request goes on showing its own value.
    */
   decide(place: ConflictPlace, values: ConflictValues, choices: ConflictChoice[]): ConflictChoice {
     const conflict: ContentConflict = {
@@ -68,7 +68,7 @@ function shown(value: unknown): Json {
   return isLong ? digest(value, 64) : ((value ?? null) as Json);
 }
 
-/** For things that can stand beside each other, or of which one side is gone. */
+/** The choices for values that can stand side by side, or of which one side is deleted. */
 export const ALL_CHOICES: ConflictChoice[] = ['main', 'mine', 'both'];
-/** For values of which there can be only one. */
+/** The choices for values that exclude each other. */
 export const ONE_SIDE: ConflictChoice[] = ['main', 'mine'];

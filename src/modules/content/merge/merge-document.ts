@@ -37,7 +37,7 @@ function mergeData(
   return choice === 'main' ? main.data : mine.data;
 }
 
-/** A line of code means nothing without the lines around it: code is one thing, however many nodes it has. */
+/** A line of code has no meaning without the lines around it, so code is one value, however many nodes it has. */
 const WHOLE = new Set(['code']);
 
 class DocumentMerge {
@@ -103,7 +103,7 @@ class DocumentMerge {
     return [choice === 'main' ? main : mine];
   }
 
-  /** Merges the attributes, children and side content of a block one by one; undefined when the block is one thing. */
+  /** Merges the attributes, children and side content of a block one by one; undefined when the block is one value. */
   private inside(
     base: DocumentBlock,
     main: DocumentBlock,
@@ -124,7 +124,8 @@ class DocumentMerge {
     } as DocumentBlock;
     if (isContainer) {
       const nodes = this.blocks(blocksOf(base), blocksOf(main), blocksOf(mine), key, true);
-      // Both sides emptied the other half: a container without content is what nobody asked for.
+      // Each side emptied the part that the other one kept: a container without content is a result that nobody
+      // wanted.
       if (nodes.length === 0) return undefined;
       merged.nodes = nodes;
     } else if (inlines.value !== undefined) {
@@ -154,11 +155,14 @@ class DocumentMerge {
   }
 }
 
-/** A fragment to be merged, or one that is settled. */
+/** A fragment that needs a merge, or the result for it. */
 type FragmentSlot =
   { base: DocumentFragment; main: DocumentFragment; mine: DocumentFragment } | { only: DocumentFragment };
 
-/** Pairs fragments by their name. Undefined when one was deleted here and edited there, or replaced on both sides. */
+/**
+ * Pairs fragments by their name. Undefined when one was deleted on one side and edited on the other, or replaced on
+ * both.
+ */
 function mergeFragmentNames(
   base: DocumentBlock,
   main: DocumentBlock,
@@ -186,7 +190,7 @@ function mergeFragmentNames(
 
 type Fragments = Map<string, DocumentFragment>;
 
-/** Merges values that are taken from one side whole; undefined is a conflict. */
+/** Merges values that are taken whole from one side; undefined is a conflict. */
 function mergeUnits<T extends object>(
   base: T | undefined,
   main: T | undefined,

@@ -58,7 +58,7 @@ export function mergeSettings({ base, main, mine }: ThreeSnapshots, conflicts: C
 
 type Three<List extends unknown[]> = [List[number], List[number], List[number]];
 
-/** Entries that mine changed, with what the others have. */
+/** Entries that mine changed, with the values of the other versions. */
 async function doubleChanges<T>(
   batch: ObjectBatch,
   { base, main, mine }: ThreeSnapshots,
@@ -124,7 +124,7 @@ function mergeReusableContent(
   return { id: key, title: chosen as string, document, ...(git ? { git } : {}) };
 }
 
-/** Decides for one whole entry; where it is gone on one side and the same as before on the other it is gone. */
+/** Decides for one whole entry; an entry deleted on one side and unchanged on the other is deleted. */
 function chooseSide<T>(
   { base, main, mine }: Entry<T>,
   place: ConflictPlace,

@@ -20,7 +20,7 @@ export class MergeSides {
     return delta.created.has(id) || this.isInBase(id);
   }
 
-  /** Parent in the base of a page that one of the deltas looked at. */
+  /** Parent in the base of a page that one of the deltas compared. */
   baseParent(id: string): string | null {
     const state = this.deltas.main.before.get(id) ?? this.deltas.mine.before.get(id);
     if (!state) throw new Error(`The page ${id} is in neither comparison.`);
@@ -48,12 +48,12 @@ export class MergeSides {
 }
 
 /**
- * Decides which pages are in the result. A page deleted on one side is gone, unless the other side changed it or
- * something below it: then the deletion of the topmost page that is still there is one conflict, and all of what was
- * deleted below it shares its outcome.
+ * Decides which pages are in the result. A page deleted on one side is deleted, unless the other side changed it or a
+ * page below it: then the deletion of the topmost deleted page is one conflict, and all deleted pages below it share
+ * its outcome.
  */
 export class MergeFates {
-  /** By deleting side: whether the conflicting deletion of a page was turned down. */
+  /** By deleting side: true where the conflicting deletion of a page was rejected. */
   private readonly keeps: Record<SideName, Map<string, boolean>> = { main: new Map(), mine: new Map() };
 
   constructor(
@@ -74,8 +74,8 @@ export class MergeFates {
   }
 
   /**
-   * The topmost page above `id` (or itself) that `side` deleted while the other side still has it on the way to `id`;
-   * undefined when `id` was added to something that is still there.
+   * The topmost page among `id` and its ancestors that `side` deleted while the other side still has it; undefined
+   * when `id` was added below a page that still exists.
    */
   private deletedAbove(side: SideName, id: string): string | undefined {
     const other = otherOf(side);
@@ -111,7 +111,7 @@ export class MergeFates {
   }
 }
 
-/** Pages that were edited or moved, and those that got a new child. */
+/** Pages that were edited or moved, or got a new child. */
 function changedPlaces(delta: TreeDelta): Set<string> {
   const places = new Set<string>();
   for (const [id, { before, after }] of delta.edited) if (isEditedByHand(before, after)) places.add(id);

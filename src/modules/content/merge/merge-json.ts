@@ -1,6 +1,9 @@
 import { sameJson } from '../objects/canonical-json.js';
 
-/** Merges three values by the rule "who changed it wins"; undefined stands for an absent value. Null is a conflict. */
+/**
+ * Merges three values: the side that changed the value wins. Undefined stands for an absent value. Null is a
+ * conflict.
+ */
 export function mergeJson(base: unknown, main: unknown, mine: unknown): { value: unknown } | null {
   if (sameValue(main, mine) || sameValue(base, mine)) return { value: main };
   if (sameValue(base, main)) return { value: mine };
@@ -14,12 +17,15 @@ export function mergeJson(base: unknown, main: unknown, mine: unknown): { value:
   return { value };
 }
 
-/** Equality that tells an absent value from null. */
+/** Equality that distinguishes an absent value from null. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === undefined || b === undefined ? a === b : sameJson(a, b);
 }
 
-/** Objects are merged member by member, but for references and document nodes: half of each would name a third thing. */
+/**
+ * Objects are merged member by member, except references and document nodes, whose members only have a meaning
+ * together.
+ */
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return !('kind' in value) && !('object' in value);

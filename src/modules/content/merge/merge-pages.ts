@@ -12,7 +12,7 @@ export interface Versions<T> {
   mine: T;
 }
 
-/** Members that are not merged as fields of a page. */
+/** Members that are merged otherwise than as fields of a page. */
 const OWN_RULES = new Set(['id', 'type', 'document', 'createdAt', 'updatedAt', 'git']);
 
 /** Merges the documents and fields of pages that both sides have. */
@@ -24,7 +24,7 @@ export class PageMerge {
     private readonly conflicts: Conflicts,
   ) {}
 
-  /** Reads the documents that are going to be merged, all at once. */
+  /** Reads all documents that will be merged, at once. */
   async prepare(versions: readonly Versions<{ document: string | null }>[]): Promise<void> {
     const hashes = versions.flatMap(({ base, main, mine }) =>
       main.document === mine.document ? [] : [base?.document ?? null, main.document, mine.document],
@@ -45,7 +45,7 @@ export class PageMerge {
       if (value !== undefined) page[field] = value;
     }
     page.document = this.document({ base, main, mine }, { page: main.id });
-    // Says which blob the page was last equal to; an export compares for itself, so nobody needs to decide.
+    // Chooses a blob that the page equalled; this needs no user's decision, because an export compares again.
     const git = sameValue(base?.git, main.git) ? mine.git : main.git;
     if (git) page.git = git;
     page.updatedAt = main.updatedAt > mine.updatedAt ? main.updatedAt : mine.updatedAt;

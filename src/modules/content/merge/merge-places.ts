@@ -30,7 +30,7 @@ export class MergePlaces {
     return this.living(id, this.choose(id));
   }
 
-  /** A page whose parent is gone goes where the other side has it, or to the nearest page above that is left. */
+  /** A page whose parent is deleted goes where the other side has it, or to its nearest ancestor in the result. */
   private living(id: string, side: SideName): string | null {
     const other = side === 'main' ? 'mine' : 'main';
     const parent = this.sides.parentIn(side, id);
@@ -58,8 +58,8 @@ export class MergePlaces {
   }
 
   /**
-   * Two sides that move pages into each other's subtree make a ring. Each of mine's moves in it is a conflict: where main
-   * is chosen the page stays where main has it, otherwise main's moves in the ring are taken back.
+   * Two sides that move pages into each other's subtree make a cycle. Each of mine's moves in it is a conflict: where
+   * main is chosen the page stays where main has it, otherwise main's moves in the cycle are undone.
    */
   private breakCycles(): void {
     const turned = new Set<string>();
@@ -90,11 +90,11 @@ export class MergePlaces {
     const main = ring.filter((id) => isAt(id, 'main') && this.sides.isIn('mine', id) && !mine.includes(id));
     if (given.length > 0) given.forEach((id) => turn(id, 'main'));
     else if (main.length > 0) main.forEach((id) => turn(id, 'mine'));
-    // Cannot come up while every ring has a move of each side; the top level is always a safe place.
+    // Cannot happen while every cycle has a move of each side; the top level is always a safe place.
     else this.parents.set(ring[0] as string, null);
   }
 
-  /** The pages of a ring above `id`, if there is one. */
+  /** The pages of a cycle above `id`, if there is one. */
   private ringThrough(id: string): string[] | undefined {
     const seen: string[] = [];
     for (let at: string | null = this.parents.has(id) ? id : null; at !== null; at = this.parentOf(at)) {

@@ -83,7 +83,7 @@ describe('every merge', () => {
             mergeSnapshots(batch, { base, main, mine, resolutions }),
           );
           expect(await content.problems(again.snapshot)).toEqual([]);
-          // Keeping a page can bring up what was hidden behind its deletion, but nothing that was resolved.
+          // Keeping a page can reveal conflicts that its deletion hid, but no resolved ones.
           for (const conflict of again.conflicts) expect(resolutions.has(conflict.id)).toBe(false);
         },
       ),

@@ -41,7 +41,7 @@ describe('merging snapshots', () => {
     );
   });
 
-  /** Merges what two lists of edits make of the base; conflicts get the choice by page, block or field. */
+  /** Merges the results of two lists of edits on the base; conflicts get the choice by page, block or field. */
   const merge = async (main: ContentEdit[], mine: ContentEdit[], choice?: ConflictChoice, from = base) => {
     const input = {
       base: from,

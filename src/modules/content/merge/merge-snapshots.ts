@@ -9,7 +9,7 @@ import { settleComputed } from './settle-computed.js';
 
 /**
  * Merges two snapshots that both come from a third. Pure: the result depends on the three hashes and the resolutions
- * alone, new objects are only collected in `batch`. The cost follows what the two sides changed.
+ * alone, new objects are only collected in `batch`. The cost follows the changes of both sides.
  */
 export async function mergeSnapshots(batch: ObjectBatch, input: MergeInput): Promise<MergeResult> {
   if (input.base === input.mine || input.main === input.mine) return settled(input.main);

@@ -5,12 +5,12 @@ import type { NewObject, ObjectReader } from '../objects/object.types.js';
 import type { MergeInput } from './merge.types.js';
 import { mergeSnapshots } from './merge-snapshots.js';
 
-/** A merge as a thread hands it over. */
+/** The result of a merge as a thread hands it over. */
 export interface MergedInThread {
   snapshot: string;
-  /** Every conflict that was met, as JSON each. */
+  /** All conflicts of the merge, each as JSON. */
   met: string[];
-  /** Ids of those without a valid resolution. */
+  /** Ids of the conflicts without a valid resolution. */
   open: string[];
   /** The list is empty while conflicts are open. */
   objects: NewObject[];
@@ -19,7 +19,10 @@ export interface MergedInThread {
 /** Answers the canonical JSON of objects by hash. */
 export type AskForTexts = (hashes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** As `mergeSnapshots`, with what is derived from new documents. For a thread, which asks for the objects that it turns out to need. */
+/**
+ * As `mergeSnapshots`, with the values derived from new documents. Runs in a thread, which asks for the objects that
+ * it needs.
+ */
 export async function mergeInThread(input: MergeInput, ask: AskForTexts): Promise<MergedInThread> {
   const batch = new ObjectBatch(new AskedObjects(ask));
   const { snapshot, conflicts, met } = await mergeSnapshots(batch, input);
@@ -41,7 +44,7 @@ async function withDerived(batch: ObjectBatch): Promise<NewObject[]> {
   });
 }
 
-/** Objects that the event loop reads. Each is asked for once. */
+/** Objects that the event loop reads, each once. */
 class AskedObjects implements ObjectReader {
   private readonly bodies = new Map<string, unknown>();
 

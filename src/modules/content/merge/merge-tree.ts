@@ -11,7 +11,7 @@ import { PageMerge, type Versions } from './merge-pages.js';
 import { MergePlaces } from './merge-places.js';
 import { mergeSequence } from './merge-sequence.js';
 
-/** Merges two page trees by page id: starts from main's tree and brings in what mine did. */
+/** Merges two page trees by page id: starts from main's tree and applies mine's changes. */
 export async function mergeTrees(
   batch: ObjectBatch,
   main: SnapshotBody,
@@ -64,7 +64,7 @@ class TreeMerge {
     return this.tree.write();
   }
 
-  /** Loads all pages that are going to change, and the lists that are going to get or lose members. */
+  /** Loads all pages that will change, and the lists that will get or lose members. */
   private async load(pages: readonly string[], placed: readonly string[]): Promise<void> {
     for (const id of this.sides.deltas.mine.lists.keys()) this.parents.add(id);
     for (const id of placed) this.parents.add(this.places.parentOf(id));
@@ -79,7 +79,7 @@ class TreeMerge {
     this.tree.detach(node);
   }
 
-  /** Adds a page that only mine has, after the page it is to be under. */
+  /** Adds a page that only mine has, after its future parent. */
   private add(id: string): void {
     if (this.tree.get(id)) return;
     const parent = this.places.parentOf(id);

@@ -38,7 +38,7 @@ const toEdit = ({ action, page, into, at }: Step, ids: string[], name: string): 
   }
 };
 
-/** A base of twelve pages and what two people make of it; edits that do not apply are left out. */
+/** A base of twelve pages and the edits of two users on it; edits that cannot be applied are left out. */
 export async function build(shape: number[], a: Step[], b: Step[]) {
   const content = new ContentFixture();
   const ids = shape.map((_, i) => `p${i}`);

@@ -23,9 +23,9 @@ export type ConflictKind =
 export type ConflictChoice = 'main' | 'mine' | 'both';
 
 export interface ContentConflict {
-  /** Names the place, so it is the same in every merge that meets a conflict there. */
+  /** Identifies the place, so it is the same in every merge that has a conflict there. */
   id: string;
-  /** Names the three values: a resolution holds only while they are the same. */
+  /** Identifies the three values: a resolution holds only while they are the same. */
   fingerprint: string;
   kind: ConflictKind;
   page?: string;
@@ -35,7 +35,7 @@ export interface ContentConflict {
   field?: string;
   /** Key of the block; blocks without a key are named by their position, `~2`. */
   block?: string;
-  /** Values for display, null where the side does not have the thing; hashes stand for documents and pages, and for what is very long. */
+  /** Values for display, null where a side has no value; hashes stand for documents, pages and very long values. */
   base: Json;
   main: Json;
   mine: Json;
@@ -60,10 +60,10 @@ export interface MergeInput {
 }
 
 export interface MergeResult {
-  /** With open conflicts it shows mine in the places they name. */
+  /** With open conflicts the snapshot has mine's values at their places. */
   snapshot: string;
   /** Conflicts without a valid resolution. */
   conflicts: ContentConflict[];
-  /** Every conflict that was met, resolved ones included. */
+  /** All conflicts of the merge, resolved ones included. */
   met: ContentConflict[];
 }

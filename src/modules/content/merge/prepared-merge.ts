@@ -9,7 +9,7 @@ import type { ContentConflict, MergeInput, MergeResult } from './merge.types.js'
 import { mergeSnapshots } from './merge-snapshots.js';
 import { mergeInThread, type MergedInThread } from './merge-task.js';
 
-/** Not among the other tasks of content: those belong to what a merge is made of. */
+/** Separate from the other tasks of content, because those are among the functions that a merge calls. */
 export const MERGE_SNAPSHOTS: ComputeTask<
   MergeInput,
   MergedInThread,
@@ -21,33 +21,33 @@ export const MERGE_SNAPSHOTS: ComputeTask<
   run: mergeInThread,
 };
 
-/** Two of the longest documents, both changed everywhere, take some ten seconds. */
+/** Two of the longest documents, both changed everywhere, take about ten seconds. */
 const BUDGET_MS = 30_000;
-/** Characters of JSON that are merged in some twenty milliseconds, and what an object takes beside its text. */
+/**
+ * Characters of JSON that are merged in about twenty milliseconds; each object counts for `OBJECT` characters more
+ * than its text.
+ */
 const MAX_CHARACTERS = 300_000;
 const OBJECT = 500;
-/** Times that others may be faster. */
+/** The number of times that other writers may commit first. */
 const MAX_ROUNDS = 5;
 
 /** A merge that was computed before it is written. */
 export interface PreparedMerge {
   input: MergeInput;
   result: MergeResult;
-  /** All that the result is made of and its three snapshots are not. */
+  /** All objects of the result that its three snapshots do not have. */
   objects: readonly NewObject[];
 }
 
-/** The merge is too long for the event loop, and to make others wait for a lock: it is to be prepared before the lock is taken. */
+/** The merge takes too long for the event loop and for a lock: prepare it before the lock is taken. */
 export class LongMerge extends Error {
   constructor(readonly input: MergeInput) {
     super('This merge has to be prepared.');
   }
 }
 
-/**
- * Merges here what is short, into `batch`.
- * @throws LongMerge
- */
+/** Computes a short merge here, into `batch`. @throws LongMerge */
 export async function mergeShort(batch: ObjectBatch, input: MergeInput): Promise<MergeResult> {
   let left = MAX_CHARACTERS;
   const meter: ReadMeter = {
@@ -64,7 +64,7 @@ export async function mergeShort(batch: ObjectBatch, input: MergeInput): Promise
 }
 
 /**
- * Merges in a thread; not for within a transaction.
+ * Merges in a thread; never call it within a transaction.
  * @throws Conflict when it takes too much time or memory; Busy.
  */
 export async function prepareMerge(reader: ObjectReader, input: MergeInput): Promise<PreparedMerge> {
@@ -83,7 +83,7 @@ export async function prepareMerge(reader: ObjectReader, input: MergeInput): Pro
   }
 }
 
-/** Tells whether a prepared merge is the one that is wanted. */
+/** True if a prepared merge is the wanted one. */
 export function isOf(prepared: PreparedMerge | undefined, input: MergeInput): prepared is PreparedMerge {
   if (!prepared) return false;
   const { base, main, mine, resolutions } = prepared.input;
@@ -96,10 +96,10 @@ function textOf(resolutions: MergeInput['resolutions']): string {
 }
 
 /**
- * Carries out a transaction with a merge in it. When the merge is long, it is prepared outside, and the transaction begins again;
- * anew each time that somebody else has moved one of the sides meanwhile.
+ * Carries out a transaction that contains a merge. A long merge is prepared outside, and the transaction begins
+ * again; this repeats while other writers move one of the sides meanwhile.
  * @param work throws LongMerge unless it is handed the merge that it needs.
- * @throws Conflict when others are faster again and again, and what both functions throw.
+ * @throws Conflict when other writers are faster again and again; the errors of both functions.
  */
 export async function withPreparedMerge<Result>(
   work: (prepared: PreparedMerge | undefined) => Promise<Result>,

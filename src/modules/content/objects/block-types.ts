@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { ObjectsRepository } from './objects.repository.js';
 
-/** Which documents hold blocks of a type, for those who have to look at such documents alone. */
+/** The documents that hold blocks of a type, so that only these need a closer look. */
 @Injectable()
 export class BlockTypes {
   /** By type and the document's hash; a document never changes. */
   private readonly known = new LRUCache<string, boolean>({
-    // `max` would take the memory of all of them at the start.
+    // `max` would allocate the memory of all entries at the start.
     maxSize: 100_000,
     sizeCalculation: () => 1,
   });

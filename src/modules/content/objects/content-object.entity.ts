@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An immutable piece of content: a snapshot, a page, a document, a node of a map. */
+/** An immutable object of content: a snapshot, a page, a document, a node of a map. */
 @Entity('content_objects')
 export class ContentObjectEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -13,7 +13,7 @@ export class ContentObjectEntity {
   @Column({ type: 'text' })
   kind: string;
 
-  /** The text as it was hashed. */
+  /** The text that was hashed. */
   @Column({ type: 'json' })
   body: unknown;
 
@@ -21,7 +21,7 @@ export class ContentObjectEntity {
   @Column({ type: 'text', array: true })
   refs: string[];
 
-  /** Moves when the same object is written again, so that garbage collection leaves it. */
+  /** Renewed when the same object is written again, so that garbage collection keeps it. */
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 }

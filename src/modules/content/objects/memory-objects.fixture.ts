@@ -1,6 +1,6 @@
 import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 
-/** Objects in memory, for tests of the pure parts; counts what it is asked for. */
+/** Objects in memory, for tests of the pure parts; counts the reads. */
 export class MemoryObjects implements ObjectReader, ObjectWriter {
   readonly texts = new Map<string, NewObject>();
   reads = 0;

@@ -15,10 +15,10 @@ export class MissingObject extends Error {
  * Reading sees the new objects.
  */
 export class ObjectBatch implements ObjectReader {
-  /** The body of what came as text is read from it when somebody asks. */
+  /** The body of an object that was added as text is parsed at the first read. */
   private readonly created = new Map<string, { object: NewObject; body?: unknown }>();
 
-  /** @param meter counts what is read, its own objects included. */
+  /** @param meter counts all reads, objects of this batch included. */
   constructor(
     private readonly reader: ObjectReader,
     private readonly meter?: ReadMeter,
@@ -34,12 +34,12 @@ export class ObjectBatch implements ObjectReader {
     return encoded.hash;
   }
 
-  /** Adds a document that was encoded before, with what is derived from it. */
+  /** Adds an encoded document with its derived values. */
   putDocument({ hash, text, derived }: { hash: string; text: string; derived: StoredDerived }): void {
     this.putEncoded([{ hash, kind: 'document', text, refs: [], derived }]);
   }
 
-  /** Adds objects that were encoded before. */
+  /** Adds encoded objects. */
   putEncoded(objects: readonly NewObject[]): void {
     for (const object of objects)
       if (!this.created.has(object.hash)) this.created.set(object.hash, { object });
@@ -72,7 +72,7 @@ export class ObjectBatch implements ObjectReader {
     return found;
   }
 
-  /** Takes over what another batch over this one collected. */
+  /** Takes over the objects of another batch that reads from this one. */
   absorb(other: ObjectBatch): void {
     for (const [hash, entry] of other.created) this.created.set(hash, entry);
   }
@@ -115,10 +115,7 @@ export async function readObject<T>(reader: ObjectReader, hash: string): Promise
   return body as T;
 }
 
-/**
- * Reads objects in one go, in the order asked for.
- * @throws MissingObject
- */
+/** Reads objects at once, in the order of the hashes. @throws MissingObject */
 export async function readObjects<T>(reader: ObjectReader, hashes: readonly string[]): Promise<T[]> {
   if (hashes.length === 0) return [];
   const found = await reader.read([...new Set(hashes)]);

@@ -6,18 +6,18 @@ import { isLongText, parseLong } from '#platform/event-loop/long-json.js';
 /** Approximate bytes of memory for each character of a text: as text, and as the parsed JSON. */
 const BYTES_AS_TEXT = 1;
 const BYTES_PARSED = 4;
-/** Bytes that any object takes beside that. */
+/** Bytes of each object beside its text. */
 const OVERHEAD = 100;
 const MAX_BYTES = 64 * 1024 * 1024;
 const FROZEN_AT_ONCE = 1000;
 
 /**
- * Objects this process has read or written, by organization and hash. An object never changes, so an entry is never
- * wrong, in whichever replica; only room makes entries go.
+ * Objects that this process has read or written, by organization and hash. An object never changes, so an entry stays
+ * correct in every replica and is only evicted for lack of room.
  */
 @Injectable()
 export class ObjectCache {
-  /** A text until somebody asks for the object: much of what is written is never read again. */
+  /** An entry is text until the object is needed: many written objects are never read again. */
   private readonly bodies = new LRUCache<string, object | string>({ maxSize: MAX_BYTES });
 
   /** The object, frozen because all readers share it. */
@@ -26,20 +26,20 @@ export class ObjectCache {
     return typeof known === 'string' ? this.add(organizationId, hash, known) : known;
   }
 
-  /** As `get`, with turns for others where the text of a long object was not read yet. */
+  /** As `get`, yielding while the text of a long object is parsed. */
   async find(organizationId: string, hash: string): Promise<object | undefined> {
     const text = this.getText(organizationId, hash);
     if (text !== undefined && isLongText(text)) return this.addLong(organizationId, hash, text);
     return this.get(organizationId, hash);
   }
 
-  /** The text of an object, while nobody has asked for the object. */
+  /** The text of an object that is not parsed yet. */
   getText(organizationId: string, hash: string): string | undefined {
     const known = this.bodies.get(`${organizationId}:${hash}`);
     return typeof known === 'string' ? known : undefined;
   }
 
-  /** About how long the text of an object is; undefined for one that is not kept. */
+  /** Approximate length of an object's text; undefined for an object that is not cached. */
   lengthOf(organizationId: string, hash: string): number | undefined {
     const key = `${organizationId}:${hash}`;
     const known = this.bodies.peek(key);
@@ -47,19 +47,19 @@ export class ObjectCache {
     return ((this.bodies.info(key)?.size ?? 0) - OVERHEAD) / BYTES_PARSED;
   }
 
-  /** As it is kept: a text is not parsed. */
+  /** The entry itself: a text is not parsed. */
   peek(organizationId: string, hash: string): object | string | undefined {
     return this.bodies.get(`${organizationId}:${hash}`);
   }
 
-  /** Keeps the object that `text` says and answers it. */
+  /** Parses and caches an object, and answers it. */
   add(organizationId: string, hash: string, text: string): object {
     const body = freeze(JSON.parse(text) as object);
     this.bodies.set(`${organizationId}:${hash}`, body, { size: text.length * BYTES_PARSED + OVERHEAD });
     return body;
   }
 
-  /** As `add`, with turns for others while a long text is read. */
+  /** As `add`, yielding while a long text is parsed. */
   async addLong(organizationId: string, hash: string, text: string): Promise<object> {
     if (!isLongText(text)) return this.add(organizationId, hash, text);
     const body = await freezeLong((await parseLong(text)) as object);
@@ -67,7 +67,7 @@ export class ObjectCache {
     return body;
   }
 
-  /** Keeps what an object says, for whoever asks first. */
+  /** Caches the text of an object, which the first reader parses. */
   addText(organizationId: string, hash: string, text: string): void {
     const key = `${organizationId}:${hash}`;
     if (!this.bodies.has(key)) this.bodies.set(key, text, { size: text.length * BYTES_AS_TEXT + OVERHEAD });

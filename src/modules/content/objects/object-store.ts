@@ -6,7 +6,7 @@ import { ObjectCache } from './object-cache.js';
 import type { NewObject, ObjectReader, ObjectWriter, ReadMeter } from './object.types.js';
 import { ObjectsRepository } from './objects.repository.js';
 
-/** A larger change is an import: keeping all of it would push out what readers are using. */
+/** A larger change is an import: caching all of it would evict the objects that readers are using. */
 const MAX_OBJECTS_TO_KEEP = 500;
 
 /** The objects of organizations: the cache in front of the table. */
@@ -27,8 +27,8 @@ export class ObjectStore {
   }
 
   /**
-   * Gets the page tree of a snapshot in one statement, when this process does not have it yet: level by level it would
-   * take two for each. Trees that share most of their pages with one that was read before are left alone.
+   * Loads the page tree of a snapshot in one statement when the cache lacks it: level by level it would take two
+   * statements for each level. Trees that share most of their pages with a cached one are left alone.
    */
   async warm(organizationId: string, snapshot: string): Promise<void> {
     if (this.cache.get(organizationId, snapshot)) return;
@@ -39,7 +39,7 @@ export class ObjectStore {
     }
   }
 
-  /** One object, and of a long one its canonical JSON, which is not parsed here; null when it is not stored. */
+  /** One object; a long one as canonical JSON, which is not parsed here; null when it is not stored. */
   async readStored(organizationId: string, hash: string): Promise<object | string | null> {
     const known = this.cache.peek(organizationId, hash) ?? (await this.readText(organizationId, hash));
     if (typeof known !== 'string') return known;
@@ -83,7 +83,7 @@ export class ObjectStore {
     if (missing.length === 0) return found;
     const texts = await this.objects.read(organizationId, missing);
     if (meter) {
-      // A thread may ask for them when they turn out to be too many for here.
+      // A thread may ask for these objects when they turn out to be too many for the event loop.
       for (const [hash, text] of texts) this.cache.addText(organizationId, hash, text);
       for (const text of texts.values()) meter.add(text.length);
     }
@@ -96,7 +96,7 @@ export class ObjectStore {
   private async write(organizationId: string, objects: readonly NewObject[]): Promise<void> {
     await this.objects.write(organizationId, objects, this.clock.now());
     if (objects.length > MAX_OBJECTS_TO_KEEP) return;
-    // The next edit starts from these, and the page just written is the one that is looked at.
+    // The next edit starts from these objects, and a page just written is likely to be read next.
     for (const { hash, text } of objects) this.cache.addText(organizationId, hash, text);
   }
 }

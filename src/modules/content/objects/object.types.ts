@@ -37,7 +37,7 @@ export interface MapLeafBody {
 }
 
 export interface MapBranchBody {
-  /** Entries below. */
+  /** Number of entries below. */
   readonly count: number;
   /** Sixteen children by the next hex digit of the key's hash. */
   readonly children: readonly (string | null)[];
@@ -58,16 +58,16 @@ export interface NewObject {
 export interface ObjectReader {
   /**
    * Bodies by hash; hashes that are not stored are absent. Bodies are shared: never change them.
-   * @param meter is told of every object before it is parsed.
+   * @param meter counts every object before it is parsed.
    */
   read(hashes: readonly string[], meter?: ReadMeter): Promise<Map<string, unknown>>;
-  /** Canonical JSON by hash, likewise: cheap to hand over to a thread. */
+  /** Canonical JSON by hash; hashes that are not stored are absent. A text passes to a thread cheaply. */
   readTexts(hashes: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** Counts what is read for one piece of work. */
+/** Counts the reads of one computation. */
 export interface ReadMeter {
-  /** Takes note of an object, by the length of its text. An error that it throws ends the reading. */
+  /** Counts an object, by the length of its text. An error that it throws ends the reading. */
   add(length: number): void;
 }
 

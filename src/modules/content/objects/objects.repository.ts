@@ -4,7 +4,7 @@ import { columnsOf, inParts, rowsOf } from '#platform/database/text-rows.js';
 import { perRow } from '#platform/database/per-row.js';
 import type { NewObject } from './object.types.js';
 
-/** Half of the grace period of the garbage collection, in hours; see there for why. */
+/** Half of the grace period of the garbage collection, in hours; see `GarbageService` for the reason. */
 export const REFRESH_AFTER_HOURS = 12;
 /** Objects and characters of one statement. */
 const MAX_OBJECTS = 2000;
@@ -13,7 +13,7 @@ const MAX_TEXT = 500_000;
 const REFRESH = `on conflict (organization_id, hash) do update set created_at = excluded.created_at
   where content_objects.created_at < excluded.created_at - interval '${REFRESH_AFTER_HOURS} hours'`;
 
-/** Every query on `content_objects` but those of the garbage collection. */
+/** Every query on `content_objects` except those of the garbage collection. */
 @Injectable()
 export class ObjectsRepository {
   constructor(private readonly db: Database) {}
@@ -29,7 +29,7 @@ export class ObjectsRepository {
     return new Map(rows.map((row) => [row.hash, row.body]));
   }
 
-  /** Hashes of those of the objects whose canonical text holds `part`. */
+  /** Hashes of the objects whose canonical text contains `part`. */
   async holding(organizationId: string, hashes: readonly string[], part: string): Promise<string[]> {
     const rows = await this.db.query<{ hash: string }>(
       `select o.hash from (select distinct unnest($2::text[]) as wanted) asked cross join ${perRow(
@@ -40,7 +40,7 @@ export class ObjectsRepository {
     return rows.map(({ hash }) => hash);
   }
 
-  /** The objects that make up a snapshot, documents left out; those of its maps too. Canonical texts by hash. */
+  /** Canonical texts by hash of the objects of a snapshot, those of its maps included, documents excluded. */
   async readTree(organizationId: string, snapshot: string): Promise<Map<string, string>> {
     const rows = await this.db.query<{ hash: string; body: string }>(
       `with recursive tree (hash) as (
@@ -59,9 +59,9 @@ export class ObjectsRepository {
   }
 
   /**
-   * Stores objects. One that is there already stays, but is noted as wanted again, and its row is locked until the
-   * transaction ends, so that the garbage collection cannot take it away under the writer. Sorted, so that two writers
-   * of the same objects lock them in one order.
+   * Stores objects. The time of an existing one is renewed, and its row is locked until the transaction ends, so that
+   * the garbage collection cannot delete it before the writer commits. Sorted, so that two writers of the same
+   * objects lock them in one order.
    */
   async write(organizationId: string, objects: readonly NewObject[], now: Date): Promise<void> {
     const sorted = [...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -85,7 +85,7 @@ export class ObjectsRepository {
     }
   }
 
-  /** Copies everything that the snapshots reach to another organization, with what is derived from it. */
+  /** Copies all objects that the snapshots reach to another organization, with their derived values. */
   async copyReachable(from: string, to: string, snapshots: readonly string[], now: Date): Promise<void> {
     await this.db.execute(
       `with recursive ${reachableFrom('select unnest($3::text[])', '$1')},

@@ -3,11 +3,11 @@ import type { ChildList, ChildRef, ObjectReader, PageListBody } from './object.t
 
 /** Lists up to this length are held by the parent itself. */
 export const INLINE_SIZE = 64;
-/** One id in this many ends a piece, so that is the usual length of a piece. */
+/** One id in this many ends a piece, so this is the average length of a piece. */
 const PIECE_SIZE = 64;
 const MAX_PIECE_SIZE = 4 * PIECE_SIZE;
 
-/** The pieces that a list was read from. */
+/** The stored pieces of a list. */
 const piecesOf = new WeakMap<readonly ChildRef[], Piece[]>();
 
 interface Piece {
@@ -38,8 +38,8 @@ export async function readChildList(reader: ObjectReader, list: ChildList): Prom
 }
 
 /**
- * Stores children. A long list is cut into pieces where the ids say so, not by count: a change in one place rewrites one
- * piece however long the list, and equal lists are equal objects whatever their history.
+ * Stores children. A long list is cut into pieces by a hash of the ids, not by count: a change in one place rewrites
+ * one piece however long the list, and equal lists are equal objects whatever their history.
  * @param previous the children as they were read, so that pieces that did not change are not hashed again.
  */
 export function writeChildList(
@@ -78,7 +78,7 @@ function isPieceAt(children: readonly ChildRef[], start: number, items: readonly
   );
 }
 
-/** Hashes that a list makes its holder refer to. */
+/** Hashes by which the holder of a list refers to it. */
 export function childListRefs(list: ChildList): readonly string[] {
   return 'chunks' in list ? list.chunks : list.map((child) => child.hash);
 }

@@ -94,7 +94,7 @@ export async function mapDiff<V>(
 
 const EMPTY: MapLeafBody = { entries: {} };
 
-/** Collects the entries of leaves, answers the pairs of children to go on with. */
+/** Collects the entries of leaves, and answers the pairs of children that remain. */
 function compareNodes<V>(left: Node, right: Node, before: Map<string, V>, after: Map<string, V>) {
   const pairs: { from: string | null; to: string | null }[] = [];
   if (!isBranch(left)) for (const [key, value] of Object.entries(left.entries)) before.set(key, value as V);

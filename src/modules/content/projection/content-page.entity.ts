@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
-/** A page of the current content of a space: exists to be found fast, can be rebuilt at any time. */
+/** A page of the current content of a space, for fast reads; it can be rebuilt at any time. */
 @Entity('content_pages')
 export class ContentPageEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -16,7 +16,7 @@ export class ContentPageEntity {
   @Column({ name: 'parent_id', type: 'text', nullable: true })
   parentId: string | null;
 
-  /** Sorts siblings by bytes. */
+  /** Siblings sort by it, byte by byte. */
   @Column({ type: 'text' })
   position: string;
 

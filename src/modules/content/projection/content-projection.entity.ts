@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which snapshot the rows of `content_pages` show for a space. */
+/** The snapshot that the rows of `content_pages` show for a space. */
 @Entity('content_projections')
 export class ContentProjectionEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })

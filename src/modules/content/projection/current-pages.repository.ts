@@ -11,7 +11,7 @@ export interface CurrentPageRow {
   objects: { hash: string; body: string }[];
 }
 
-/** Reads a page of a space's current content with all it takes to show it. */
+/** Reads a page of a space's current content with all that its presentation needs. */
 @Injectable()
 export class CurrentPagesRepository {
   constructor(private readonly db: Database) {}

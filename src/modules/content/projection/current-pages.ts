@@ -10,13 +10,13 @@ import { CurrentPagesRepository } from './current-pages.repository.js';
 const MAX_PLACES = 20_000;
 
 /**
- * Pages of spaces' current content, for the reads that everybody makes: one statement the first time, none after that.
- * A place is remembered by snapshot, so it is never out of date.
+ * Pages of spaces' current content, for the most frequent reads: one statement the first time, then from memory.
+ * Entries are kept by snapshot, so they are never out of date.
  */
 @Injectable()
 export class CurrentPages {
   private readonly places = new LRUCache<string, LocatedPage>({
-    // `max` would take the memory of all of them at the start.
+    // `max` would allocate the memory of all entries at the start.
     maxSize: MAX_PLACES,
     sizeCalculation: () => 1,
   });
@@ -62,7 +62,7 @@ export class CurrentPages {
     return { ...pageOf(page), hash: row.pageHash, path: row.path, parent: row.parentId };
   }
 
-  /** The projection is behind, right after a duplication for instance. */
+  /** The projection is behind, for instance right after a duplication. */
   private async walk(organizationId: string, snapshot: string, key: { pageId: string } | { path: string }) {
     const found =
       'path' in key

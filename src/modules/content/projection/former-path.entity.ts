@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A path that a page of a space's current content had before, so that old addresses still lead to it. */
+/** A former path of a page of a space's current content, so that old addresses still lead to the page. */
 @Entity('content_former_paths')
 export class FormerPathEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
@@ -9,7 +9,7 @@ export class FormerPathEntity {
   @PrimaryColumn({ name: 'space_id', type: 'text' })
   spaceId: string;
 
-  /** Of the path, which may be longer than an index entry. */
+  /** Hash of the path, which may be longer than an index entry. */
   @PrimaryColumn({ name: 'path_digest', type: 'text' })
   pathDigest: string;
 

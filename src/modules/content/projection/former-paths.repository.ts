@@ -7,7 +7,7 @@ import { perRow } from '#platform/database/per-row.js';
 export class FormerPathsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notes where pages were; what was noted of such a path before is forgotten. */
+  /** Notes the former paths of pages, in place of older notes about the same paths. */
   async save(
     organizationId: string,
     spaceId: string,
@@ -24,7 +24,7 @@ export class FormerPathsRepository {
     );
   }
 
-  /** Of the paths that a page had, with where it is now; the longest first. */
+  /** The former paths among `paths`, each with the current path of its page; the longest first. */
   find(
     organizationId: string,
     spaceId: string,

@@ -3,12 +3,15 @@ import { ContentStore } from '../content-store.js';
 import type { LocatedPage } from '../content.types.js';
 import { FormerPathsRepository } from './former-paths.repository.js';
 
-/** A path that changed step by step is followed this far, which also ends circles. */
+/** The number of path changes in a row that are followed, which also ends cycles. */
 const MAX_STEPS = 10;
 /** The maximal depth of a page; a longer path cannot belong to one. */
 const MAX_SEGMENTS = 100;
 
-/** Finds pages of a space's current content by paths they had before they or pages above them were moved or renamed. */
+/**
+ * Finds pages of a space's current content by former paths, which they had before they or their ancestors were moved
+ * or renamed.
+ */
 @Injectable()
 export class FormerPaths {
   constructor(
@@ -16,10 +19,7 @@ export class FormerPaths {
     private readonly content: ContentStore,
   ) {}
 
-  /**
-   * The page that was at `path`; null when none was, or it is gone.
-   * @param snapshot of the current content.
-   */
+  /** The page that was at `path`; null when no page was, or it is deleted. @param snapshot of the current content. */
   async find(
     organizationId: string,
     spaceId: string,

@@ -10,7 +10,7 @@ export function projectTree(tree: readonly PageNode[]): ProjectedPageRow[] {
   return tree.flatMap((node, i) => [row(node, positions[i] as string), ...projectTree(node.pages)]);
 }
 
-/** The rows of the pages that a comparison looked at on its new side. */
+/** The rows of the pages that a diff compared on its new side. */
 export function projectChanges(delta: TreeDelta, positions: ReadonlyMap<string, string>): ProjectedPageRow[] {
   return [...delta.after].map(([id, state]) => {
     const position = positions.get(id);
@@ -46,12 +46,12 @@ function row(page: LocatedPage, position: string): ProjectedPageRow {
   };
 }
 
-/** Pages whose rows keep their position: all but the new, the moved and the reordered ones. */
+/** Pages whose rows keep their position: all except the new, moved and reordered ones. */
 export function keepsPosition(delta: TreeDelta, id: string): boolean {
   return !delta.created.has(id) && !delta.moved.has(id) && !delta.reordered.has(id);
 }
 
-/** Pages whose present positions are needed: those looked at, and those beside new places. */
+/** Pages whose current positions are needed: the compared pages, and the neighbours of new places. */
 export function pagesToPlace(delta: TreeDelta): string[] {
   const ids = new Set([...delta.after.keys()].filter((id) => keepsPosition(delta, id)));
   for (const { run, before, after } of newRuns(delta)) {
@@ -61,7 +61,7 @@ export function pagesToPlace(delta: TreeDelta): string[] {
   return [...ids];
 }
 
-/** Positions of all pages that the comparison looked at: new ones between their neighbours, the others as they were. */
+/** Positions of all compared pages: new ones between their neighbours, the others as before. */
 export function placePages(delta: TreeDelta, present: ReadonlyMap<string, string>): Map<string, string> {
   const positions = new Map(present);
   for (const { run, before, after } of newRuns(delta)) {
@@ -72,7 +72,7 @@ export function placePages(delta: TreeDelta, present: ReadonlyMap<string, string
   return positions;
 }
 
-/** Pages that need a position, in runs between two pages that keep theirs. */
+/** Pages that need a position, in runs between two pages that keep their positions. */
 function newRuns(delta: TreeDelta): { run: string[]; before: string | null; after: string | null }[] {
   const runs: { run: string[]; before: string | null; after: string | null }[] = [];
   for (const { after } of delta.lists.values()) {
@@ -92,7 +92,7 @@ function newRuns(delta: TreeDelta): { run: string[]; before: string | null; afte
   return runs;
 }
 
-/** Topmost pages that have another path than before, although they were there. */
+/** Topmost pages that existed before and have another path now. */
 export function repathedPages(delta: TreeDelta): string[] {
   const isRepathed = (id: string) =>
     delta.before.has(id) && pathIn(delta.before, id) !== pathIn(delta.after, id);

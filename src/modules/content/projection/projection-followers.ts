@@ -3,10 +3,10 @@ import type { ProjectedPageRow } from './projection.types.js';
 
 /** A table of a module above that follows the rows of `content_pages`; called in the transaction that changes them. */
 export interface ProjectionFollower {
-  /** Pages are new or say something else, their place apart. */
+  /** Pages are new, or changed in another way than by a move. */
   saved(organizationId: string, spaceId: string, pages: readonly ProjectedPageRow[]): Promise<void>;
   deleted(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void>;
-  /** All rows of the space were made anew. */
+  /** All rows of the space were rebuilt. */
   rebuilt(organizationId: string, spaceId: string): Promise<void>;
 }
 

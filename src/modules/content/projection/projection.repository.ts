@@ -11,7 +11,7 @@ const COLUMNS = `p.page_id as "pageId", p.parent_id as "parentId", p.position, p
 /** Rows of one statement. */
 const PART = 2000;
 
-/** Types of what `columnsOf` answers. */
+/** SQL types of the columns of `columnsOf`. */
 const PAGE_TYPES = [...Array<string>(10).fill('text'), 'boolean', 'boolean', 'jsonb'];
 
 const SAVE_SNAPSHOT = `insert into content_projections (organization_id, space_id, snapshot, updated_at)
@@ -29,7 +29,10 @@ const UPSERT_PAGES = (
     description = excluded.description, type = excluded.type, document_hash = excluded.document_hash, page_hash = excluded.page_hash,
     hidden = excluded.hidden, no_index = excluded.no_index, refs = excluded.refs`;
 
-/** Pages whose own fields name something: by the index on their references, and not by reading all pages of an organization. */
+/**
+ * Spaces of pages whose own fields have the reference: found by the index on references, without a scan of all pages
+ * of an organization.
+ */
 const NAMING = (pattern: string): string =>
   `(select organization_id, space_id from content_pages where refs @> ${pattern}::jsonb offset 0) naming`;
 
@@ -73,7 +76,9 @@ export class ProjectionRepository {
     await this.db.execute(SAVE_SNAPSHOT, [organizationId, spaceId, snapshot, now]);
   }
 
-  /** Adds or replaces pages and notes what snapshot the rows show by that; one statement but for very many pages. */
+  /**
+   * Adds or replaces pages and notes the snapshot that the rows show then; one statement, except for very many pages.
+   */
   async save(
     organizationId: string,
     spaceId: string,
@@ -89,7 +94,7 @@ export class ProjectionRepository {
     ]);
   }
 
-  /** Adds pages or replaces what their rows say. */
+  /** Adds pages or replaces their rows. */
   async upsertPages(
     organizationId: string,
     spaceId: string,
@@ -108,7 +113,7 @@ export class ProjectionRepository {
     );
   }
 
-  /** Gives the pages below these the paths that follow from theirs. */
+  /** Updates the paths of all pages below these pages. */
   async updatePathsBelow(organizationId: string, spaceId: string, pageIds: readonly string[]): Promise<void> {
     await this.db.execute(
       `with recursive below (page_id, path) as (
@@ -147,7 +152,7 @@ export class ProjectionRepository {
     return rows && { page: rows.find((row) => row.pageId !== null) ?? null };
   }
 
-  /** The rows whatever snapshot they show, for comparing them with it. */
+  /** The rows, whatever snapshot they show, for a comparison with it. */
   listRows(organizationId: string, spaceId: string): Promise<ProjectedPageRow[]> {
     return this.db.query<Row & ProjectedPageRow>(
       `select ${COLUMNS}, p.refs from content_pages p where organization_id = $1 and space_id = $2 order by position`,

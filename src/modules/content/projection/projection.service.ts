@@ -18,8 +18,8 @@ import { ProjectionRepository } from './projection.repository.js';
 import type { ProjectedEntry, ProjectedPage, ProjectedPageRow } from './projection.types.js';
 
 /**
- * One row for each page of a space's current content. It can be rebuilt from the tree at any time, and says which
- * snapshot it shows: readers ask for the one they want and walk the tree when the answer is null.
+ * One row for each page of a space's current content. The rows can be rebuilt from the tree at any time, and the
+ * projection notes which snapshot they show: readers ask for a snapshot and walk the tree when the answer is null.
  */
 @Injectable()
 export class ProjectionService {
@@ -36,7 +36,8 @@ export class ProjectionService {
 
   /**
    * Follows a space's pointer from one snapshot to the next, in the transaction that moves it; the cost follows the
-   * difference. False when the rows show neither (a duplicated space that was not built yet): then have them rebuilt.
+   * difference. Answers false when the rows show neither snapshot (a duplicated space that was not built yet): then
+   * have them rebuilt.
    */
   advance(organizationId: string, spaceId: string, from: string, to: string): Promise<boolean> {
     return this.db.transaction(async () => {
@@ -67,7 +68,7 @@ export class ProjectionService {
     });
   }
 
-  /** Makes the rows anew from a snapshot. */
+  /** Rebuilds the rows from a snapshot. */
   async rebuild(organizationId: string, spaceId: string, snapshot: string): Promise<void> {
     const rows = projectTree(await this.content.readTree(organizationId, snapshot));
     const entries = await this.entriesOf(organizationId, snapshot);
@@ -82,7 +83,7 @@ export class ProjectionService {
     });
   }
 
-  /** Compares the rows with the tree they show: differences in words, none when all is well. */
+  /** Compares the rows with the tree that they show: differences in words, an empty list without any. */
   async verify(organizationId: string, spaceId: string): Promise<string[]> {
     const snapshot = await this.projection.findSnapshot(organizationId, spaceId);
     if (snapshot === null) return ['The space has no projection.'];
@@ -134,19 +135,19 @@ export class ProjectionService {
     return this.projection.findPageByPath(organizationId, spaceId, snapshot, path);
   }
 
-  /** Current pages that are computed from something, in one space. */
+  /** The computed pages of one space's current content. */
   listComputed(organizationId: string, spaceId: string): Promise<string[]> {
     return this.projection.listComputed(organizationId, spaceId);
   }
 
-  /** Spaces with a page computed from what `ref` names. */
+  /** Spaces with a page computed from the target of `ref`. */
   listSpacesComputedFrom(organizationId: string, ref: ContentRef): Promise<string[]> {
     return this.projection.listSpacesComputedFrom(organizationId, ref);
   }
 
   /**
-   * Which of some spaces change whenever a computed page does: its own one, those that hold the page too (a translation, a copy),
-   * and those with pages computed from any of these, and so on.
+   * The spaces among some that change whenever a computed page does: its own space, the spaces that hold the page too
+   * (a translation, a copy), the spaces with pages computed from any of these, and so on.
    */
   listChangingWith(
     organizationId: string,

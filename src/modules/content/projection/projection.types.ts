@@ -19,7 +19,7 @@ export interface ProjectedPage {
   noIndex: boolean;
 }
 
-/** A whole row: also what the page's own fields point at, null when they name nothing. */
+/** A whole row: also the references of the page's own fields, null without any. */
 export interface ProjectedPageRow extends ProjectedPage {
   refs: DocumentReference[] | null;
 }
@@ -31,6 +31,6 @@ export interface ProjectedEntry {
   kind: EntryKind;
   entryId: string;
   name: string;
-  /** Of a reusable content that is not empty. */
+  /** Hash of the document of a reusable content, unless it is empty. */
   documentHash: string | null;
 }

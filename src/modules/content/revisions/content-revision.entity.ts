@@ -22,7 +22,7 @@ export class ContentRevisionEntity {
   @Column({ type: 'text', array: true })
   parents: string[];
 
-  /** Longest way back to a revision without parents; bounds the search for common ancestors. */
+  /** Length of the longest path to a revision without parents; limits the search for common ancestors. */
   @Column({ type: 'integer' })
   generation: number;
 
@@ -44,7 +44,7 @@ export class ContentRevisionEntity {
   @Column({ type: 'text', nullable: true })
   message: string | null;
 
-  /** Set when its space was purged; it goes in batches after that. */
+  /** Set when the space of the revision was purged; batches then delete the revision. */
   @Column({ name: 'released_at', type: 'timestamptz', precision: 3, nullable: true })
   releasedAt: Date | null;
 }

@@ -14,7 +14,9 @@ export interface NewRevision {
   spaceId: string;
   changeRequestId?: string | null;
   type: RevisionType;
-  /** The revision this one was made from; for `merge` and `update` then the one that was brought in. */
+  /**
+   * The revision from which this one was made; for `merge` and `update` followed by the revision that was merged in.
+   */
   parents: string[];
   snapshot: string;
   author: string | null;
@@ -28,7 +30,8 @@ export interface NewRevision {
 const FIRST_DEPTH = 64;
 
 /**
- * Revisions are inserted and read, never changed. The head of a `Branch` says which of them a space or change request shows.
+ * Revisions are inserted and read, never changed. The head of a `Branch` is the current one of a space or change
+ * request.
  */
 @Injectable()
 export class RevisionService {
@@ -52,7 +55,7 @@ export class RevisionService {
     });
   }
 
-  /** Adds a revision of content that is stored. To move the head of a space or change request too, use `Branch.commit`. */
+  /** Adds a revision of stored content. To move the head of a space or change request too, use `Branch.commit`. */
   async commit(organizationId: string, input: NewRevision): Promise<Revision> {
     const revision: Revision = {
       id: newId(),
@@ -72,8 +75,8 @@ export class RevisionService {
   }
 
   /**
-   * Adds revisions of type `edits` that follow one another, in one statement.
-   * @param parent the revision that the first one was made from.
+   * Adds consecutive revisions of type `edits`, in one statement.
+   * @param parent the revision from which the first one was made.
    */
   async commitEdits(
     organizationId: string,
@@ -82,7 +85,7 @@ export class RevisionService {
   ): Promise<Revision[]> {
     const { spaceId, changeRequestId } = branch;
     const createdAt = this.clock.now();
-    // The same time for all: sorted ids keep them in order.
+    // All revisions have the same time: sorted ids keep them in order.
     const ids = edits.map(() => newId()).sort();
     const revisions = edits.map(({ snapshot, author }, i): Revision => ({
       id: ids[i]!,
@@ -127,12 +130,12 @@ export class RevisionService {
     return this.revisions.list(organizationId, { spaceId, changeRequestId }, page);
   }
 
-  /** Tells whether a revision of a space's main content was what the space showed at `since` or at any time after. */
+  /** True if a revision was the current one of a space's main content at `since` or at any time after. */
   async wasCurrentSince(organizationId: string, revision: Revision, since: Date): Promise<boolean> {
     return !(await this.revisions.hasFollowerBefore(organizationId, revision, since));
   }
 
-  /** The last revision that both come from, which may be one of them; null when they have none. */
+  /** The last common ancestor of both, which may be one of them; null without any. */
   async commonAncestor(organizationId: string, a: string, b: string): Promise<Revision | null> {
     for (let depth = FIRST_DEPTH; ; depth *= 16) {
       const { revision, isComplete } = await this.revisions.commonAncestor(organizationId, a, b, depth);
@@ -141,8 +144,8 @@ export class RevisionService {
   }
 
   /**
-   * Lets go of all revisions of a purged space, those of its change requests included. They cannot be read from now on;
-   * they and what only they reach are removed after the grace period.
+   * Releases all revisions of a purged space, those of its change requests included. They cannot be read from now on;
+   * after the grace period they are removed, together with the objects that only they reach.
    */
   async releaseRevisions(organizationId: string, spaceId: string): Promise<void> {
     await this.db.transaction(async () => {
@@ -157,7 +160,10 @@ export class RevisionService {
     return this.objects.blobsOf(organizationId, snapshots);
   }
 
-  /** Moves all revisions and the projection of a space to another organization, with copies of what they reach. */
+  /**
+   * Moves all revisions and the projection of a space to another organization, with copies of the objects that they
+   * reach.
+   */
   async transferSpace(from: string, to: string, spaceId: string): Promise<void> {
     await this.db.transaction(async () => {
       const snapshots = await this.revisions.listSnapshots(from, spaceId);
@@ -167,7 +173,7 @@ export class RevisionService {
     });
   }
 
-  /** Copies what snapshots reach to another organization, with the derived data. */
+  /** Copies the objects that snapshots reach to another organization, with the derived values. */
   async copyReachable(from: string, to: string, snapshots: readonly string[]): Promise<void> {
     await this.objects.copyReachable(from, to, snapshots, this.clock.now());
   }

@@ -10,7 +10,7 @@ const COLUMNS = `id, space_id as "spaceId", change_request_id as "changeRequestI
 
 type Row = Revision & { [column: string]: unknown };
 
-/** Every query on `content_revisions` but those of the garbage collection. */
+/** Every query on `content_revisions` except those of the garbage collection. */
 @Injectable()
 export class RevisionsRepository {
   constructor(private readonly db: Database) {}
@@ -94,7 +94,7 @@ export class RevisionsRepository {
     });
   }
 
-  /** Tells whether the main content has a revision made from this one before `time`. */
+  /** True if the main content has a revision made from this one before `time`. */
   async hasFollowerBefore(organizationId: string, revision: Revision, time: Date): Promise<boolean> {
     const rows = await this.db.query(
       `select 1 from content_revisions
@@ -106,8 +106,8 @@ export class RevisionsRepository {
   }
 
   /**
-   * The common ancestor of two revisions that no other common ancestor comes after. A generation is above those of all
-   * ancestors, so walking down to a floor finds every common ancestor above it.
+   * The common ancestor of two revisions that has no later common ancestor. The generation of a revision is greater
+   * than that of each of its ancestors, so a walk down to a floor finds every common ancestor above it.
    */
   async commonAncestor(organizationId: string, a: string, b: string, depth: number) {
     const [row] = await this.db.query<Row & { id: string | null; isComplete: boolean | null }>(
@@ -137,7 +137,7 @@ export class RevisionsRepository {
     return { revision: revision.id === null ? null : (revision as Revision), isComplete: isComplete ?? true };
   }
 
-  /** Hides the revisions of a space; the garbage collection removes them later. */
+  /** Releases the revisions of a space; the garbage collection removes them later. */
   async release(organizationId: string, spaceId: string, now: Date): Promise<void> {
     await this.db.execute(
       `update content_revisions set released_at = $3

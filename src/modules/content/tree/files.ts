@@ -18,7 +18,7 @@ export async function findFile(
   return (await mapGet<FileRecord>(reader, files, [id])).get(id) ?? null;
 }
 
-/** Several files; ids of none are absent. */
+/** Several files by id; unknown ids are absent. */
 export async function findFiles(
   reader: ObjectReader,
   snapshot: string,
@@ -28,7 +28,7 @@ export async function findFiles(
   return mapGet<FileRecord>(reader, files, ids);
 }
 
-/** Several reusable contents; ids of none are absent. */
+/** Several reusable contents by id; unknown ids are absent. */
 export async function findReusableContents(
   reader: ObjectReader,
   snapshot: string,

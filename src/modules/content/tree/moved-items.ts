@@ -1,6 +1,6 @@
 /**
- * The fewest items that must have moved to come from `base` to `side`, additions and deletions aside: all but a longest
- * run that kept its order.
+ * The fewest items whose move explains the order of `side`, additions and deletions aside: all except a longest run
+ * that kept its order.
  */
 export function movedItems(base: readonly string[], side: readonly string[]): Set<string> {
   const place = new Map(base.map((item, i) => [item, i]));

@@ -15,11 +15,11 @@ export interface FoundPage {
 export interface TreeOptions {
   /** Levels below the start; all when absent. */
   depth?: number;
-  /** Start below this page instead of the root. */
+  /** Starts below this page instead of the root. */
   page?: string;
 }
 
-/** Finds a page by id with the ancestors it has in this snapshot; the cost follows its depth. */
+/** Finds a page by id with its ancestors in this snapshot; the cost follows its depth. */
 export async function locatePage(
   reader: ObjectReader,
   snapshot: string,
@@ -36,7 +36,9 @@ export async function locatePage(
   return descend(reader, pages, chain, (ref, step) => ref.id === step);
 }
 
-/** Finds several pages by id and those above them, with a few reads for each level of the tree; ids of no page are absent. */
+/**
+ * Finds several pages by id and their ancestors, with a few reads for each level of the tree; unknown ids are absent.
+ */
 export async function locatePages(
   reader: ObjectReader,
   snapshot: string,
@@ -123,7 +125,7 @@ export async function readTree(
   return readDown(reader, top, options.depth);
 }
 
-/** The subpages of a page that was located before. */
+/** The subpages of a located page. */
 export async function readBelow(reader: ObjectReader, page: LocatedPage): Promise<PageNode[]> {
   const { pages } = await readObject<PageBody>(reader, page.hash);
   return readDown(reader, { list: pages, parent: page, into: [] });

@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 
 const MAX_SLUG_LENGTH = 100;
 
-/** Path segment for a text: lower case, letters of every script kept, `page` when nothing is left. */
+/** Path segment for a text: lower case, letters of every script kept, `page` when nothing remains. */
 export function slugOf(text: string): string {
   return shorten(slug(text.trim()), MAX_SLUG_LENGTH) || 'page';
 }
@@ -17,7 +17,7 @@ export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): 
   }
 }
 
-/** Cuts by code point, so that no letter is halved. */
+/** Cuts by code point, so that no letter is cut in half. */
 function shorten(text: string, length: number): string {
   return text.length <= length
     ? text

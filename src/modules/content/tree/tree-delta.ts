@@ -7,7 +7,7 @@ import { mapDiff } from '../objects/persistent-map.js';
 import { movedItems } from './moved-items.js';
 import { pageOf } from './snapshot.js';
 
-/** A page as one of the two trees has it. */
+/** A page in one of the two trees. */
 export interface PageState {
   page: Page;
   hash: string;
@@ -22,11 +22,11 @@ export interface TreeDelta {
   moved: Map<string, { from: string | null; to: string | null }>;
   /** The fewest pages whose move explains another order below the same parent. */
   reordered: Set<string>;
-  /** Pages that say something else about themselves, or have another document. */
+  /** Pages with other fields or another document. */
   edited: Map<string, { before: Page; after: Page }>;
   /** Lists of children with other members or another order; those of created and deleted pages have one side. */
   lists: Map<string | null, { before: readonly ChildRef[] | null; after: readonly ChildRef[] | null }>;
-  /** Every page that was looked at on each side: with each changed page come all its ancestors. */
+  /** Every compared page on each side: with each changed page, all its ancestors. */
   before: Map<string, PageState>;
   after: Map<string, PageState>;
 }
@@ -53,13 +53,13 @@ interface ListPair {
   after: ChildList | null;
 }
 
-/** A page as its parent on one side names it. */
+/** The entry of a page in the list of its parent on one side. */
 interface Mention {
   ref: ChildRef;
   parent: string | null;
 }
 
-/** A page to look at. */
+/** A page to compare. */
 interface Visit {
   id: string;
   before?: Mention;
@@ -79,7 +79,7 @@ class DeltaWalk {
   };
   /** Pages that only one of the trees has. */
   readonly oneSided = new Set<string>();
-  /** Pages of both trees that were met in one of them only so far. */
+  /** Pages of both trees that were found in one of them only so far. */
   private readonly halves = new Map<string, Visit & { isOpened?: boolean }>();
 
   constructor(private readonly reader: ObjectReader) {}
@@ -103,8 +103,8 @@ class DeltaWalk {
   }
 
   /**
-   * Parent and child that changed places wait for each other: the old place of the one is below the other's, and the new
-   * one the other way round. Then the pages met on one side are opened to find what is below them there.
+   * A parent and a child that changed places wait for each other: the old place of the one is below the other's, and
+   * the new one the other way round. Then the pages found on one side are opened, to find the pages below them there.
    */
   private async openHalves(): Promise<Visit[] | undefined> {
     const closed = [...this.halves.values()].filter((half) => !half.isOpened);
@@ -151,7 +151,7 @@ class DeltaWalk {
     return visits.filter((visit) => visit !== undefined);
   }
 
-  /** A page that both trees have is looked at once it was met in both, and only then. */
+  /** A page of both trees is compared once it was found in both, and only then. */
   private visit(id: string, before: Mention | undefined, after: Mention | undefined): Visit | undefined {
     if (this.isDone(id)) return undefined;
     const half = this.halves.get(id);
@@ -222,7 +222,7 @@ function sameList(a: ChildList, b: ChildList): boolean {
   return childCount(a) === childCount(b) && sameJson(a, b);
 }
 
-/** Path of a page on one side of a delta that looked at it. */
+/** Path of a page on one side of a delta that compared it. */
 export function pathIn(states: ReadonlyMap<string, PageState>, id: string): string {
   const slugs: string[] = [];
   for (let at: string | null = id; at !== null;) {

@@ -10,10 +10,10 @@ export interface TreeNode {
   readonly id: string | null;
   page: Page | null;
   parent: TreeNode | null;
-  /** Children as they are stored; `children` takes their place once they are read. */
+  /** The stored children; `children` replaces them once they are read. */
   readonly stored: ChildList;
   read: readonly ChildRef[] | null;
-  /** The node's own copy, in order; hashes of changed children are filled in when the tree is written. */
+  /** The node's own list, in order; hashes of changed children are filled in when the tree is written. */
   children: ChildRef[] | null;
   isChanged: boolean;
 }
@@ -25,7 +25,7 @@ export interface TreeNode {
 export class WorkingTree {
   readonly root: TreeNode;
   private readonly nodes = new Map<string, TreeNode>();
-  /** New parent of each page that was put somewhere; undefined for removed pages. */
+  /** New parent of each page that was inserted or moved; undefined for removed pages. */
   private readonly placed = new Map<string, string | null | undefined>();
 
   constructor(
@@ -35,7 +35,7 @@ export class WorkingTree {
     this.root = newNode(null, null, null, snapshot.pages);
   }
 
-  /** A page that was loaded or inserted before. */
+  /** A page that was loaded or inserted. */
   get(id: string): TreeNode | undefined {
     return this.nodes.get(id);
   }
@@ -71,7 +71,7 @@ export class WorkingTree {
     });
   }
 
-  /** Ids of the page and everything below it, parents first; all of it is loaded. */
+  /** Ids of the page and of all pages below it, parents first; all of them are loaded. */
   async subtree(node: TreeNode): Promise<TreeNode[]> {
     const found = [node];
     for (let level = [node]; level.length > 0;) {
@@ -102,7 +102,7 @@ export class WorkingTree {
     this.touch(node);
   }
 
-  /** Takes a page with everything below it out of its parent. */
+  /** Detaches a page, with all pages below it, from its parent. */
   detach(node: TreeNode): void {
     const parent = node.parent as TreeNode;
     childrenOf(parent).splice(indexOf(node), 1);
@@ -110,13 +110,13 @@ export class WorkingTree {
     node.parent = null;
   }
 
-  /** Forgets a page that was detached, or that is below one. */
+  /** Removes a detached page, or a page below one, for good. */
   forget(node: TreeNode): void {
     this.nodes.delete(node.id as string);
     this.placed.set(node.id as string, undefined);
   }
 
-  /** Replaces what a page says about itself. */
+  /** Replaces the fields and the document of a page. */
   setPage(node: TreeNode, page: Page): void {
     node.page = page;
     if (node.parent) {
@@ -206,7 +206,7 @@ function newNode(id: string | null, page: Page | null, parent: TreeNode | null, 
   return { id, page, parent, stored, read: null, children: null, isChanged: false };
 }
 
-/** The entry of each page in its parent's list: a few are looked for, for many the list is indexed. */
+/** The entry of each page in its parent's list: a few are searched for, for many the list is indexed. */
 function findRefs(wave: readonly [string, TreeNode][]): ChildRef[] {
   const indexes = new Map<TreeNode, Map<string, ChildRef>>();
   return wave.map(([id, parent]) => {

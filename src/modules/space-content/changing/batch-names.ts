@@ -45,7 +45,10 @@ export class BatchNames {
     }
   }
 
-  /** The page or file behind `./<name>.md` or `./<name>`, which may as well be the path of something else: then null. */
+  /**
+   * The page or file behind `./<name>.md` or `./<name>`; null for other addresses, which may be
+   * paths.
+   */
   fromRelative(address: string): ContentRef | null {
     const [, name = '', page, anchor] = /^\.\/([^/#?]+?)(\.md)?(?:#(.*))?$/.exec(address) ?? [];
     const [whole, target] = [this.targets.get(`${name}${page ?? ''}`), this.targets.get(name)];

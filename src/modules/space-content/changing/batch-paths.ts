@@ -3,7 +3,10 @@ import { parsePageAsync } from '#modules/documents/index.js';
 import type { BatchNames } from './batch-names.js';
 import type { ContentChange, InsertPageChange } from './content-changes.dto.js';
 
-/** The changes of a batch, the ids of the pages that they insert by the index of the change, and what they call each other. */
+/**
+ * The changes of a batch, the ids of the pages that they insert by the index of the change, and the names that they
+ * give each other.
+ */
 export interface BatchPages {
   changes: readonly ContentChange[];
   ids: ReadonlyMap<number, string>;
@@ -32,7 +35,7 @@ export class BatchPaths {
     return (await this.collected()).paths.get(page);
   }
 
-  /** Titles are looked at when they are first needed: most batches have no links of this kind. */
+  /** Titles are parsed when they are first needed, because most batches have no links of this kind. */
   private collected() {
     return (this.pages ??= this.collect());
   }
@@ -64,7 +67,7 @@ export class BatchPaths {
   }
 }
 
-/** As its text says, for a page whose change says none. */
+/** The title of the text, for a page whose change has none. */
 async function titleOf({ document }: InsertPageChange): Promise<string> {
   const meta = document?.markdown === undefined ? {} : (await parsePageAsync(document.markdown, {})).meta;
   return meta.title ?? 'Untitled';

@@ -19,7 +19,7 @@ import { WriteQueue } from './write-queue.js';
 
 type Written = PromiseSettledResult<Revision | null>;
 
-/** A branch while the transaction holds its lock, and what the writers of a group have made of it so far. */
+/** A branch while the transaction holds its lock, and the content that the group has written so far. */
 interface HeldBranch {
   branch: Branch;
   snapshot: string;
@@ -27,8 +27,9 @@ interface HeldBranch {
 }
 
 /**
- * Writes to branches. Planned batches that wait for the same branch are written together: one transaction, one lock, one move of the head,
- * and still a revision for each, made on the one before it. A batch that fails takes no other with it.
+ * Writes to branches. Planned batches that wait for the same branch are written together: one transaction, one lock,
+ * one move of the head, but a revision for each, made from the one before it. A batch that fails does not make others
+ * fail.
  */
 @Injectable()
 export class BranchWriter {
@@ -41,9 +42,9 @@ export class BranchWriter {
   ) {}
 
   /**
-   * The new revision, or null when the batch changes nothing. If others have changed the same meanwhile and the merge with
-   * theirs is long, it is computed in a thread, and the batch waits for its turn again.
-   * @throws BadRequest, Conflict, Busy, and what `Branch.lock` throws.
+   * The new revision, or null when the batch changes nothing. If other writers have changed the content meanwhile and
+   * the merge with theirs is long, it is computed in a thread, and the batch queues again.
+   * @throws BadRequest, Conflict, Busy, and the errors of `Branch.lock`.
    */
   write(batch: ChangeBatch): Promise<Revision | null> {
     const { base, edits, now, branch } = batch;
@@ -59,10 +60,11 @@ export class BranchWriter {
   }
 
   /**
-   * Makes edits for the newest content, while the branch is locked, and writes them as one revision. It joins the caller's transaction, so
-   * that what the caller stores about it holds exactly when the content does.
+   * Makes edits for the newest content, while the branch is locked, and writes them as one revision. It joins the
+   * caller's transaction, so that rows of the caller are committed exactly when the content is.
    * @param plan answers the edits for the content with this hash.
-   * @returns the revision, or null when the edits change nothing. @throws what `Branch.lock` and `plan` throw.
+   * @returns the revision, or null when the edits change nothing.
+   * @throws the errors of `Branch.lock` and `plan`.
    */
   edit(
     branch: Branch,
@@ -86,7 +88,7 @@ export class BranchWriter {
     } catch (error) {
       if (group.length === 1) throw error;
     }
-    // Somebody's batch was refused by the database: the others must not hear of it.
+    // The database refused one of the batches: the writers of the others must not notice.
     const results: Written[] = [];
     for (const batch of group) {
       results.push(...(await Promise.allSettled([this.writeGroup([batch])])).map(onlyResult));
@@ -108,7 +110,7 @@ export class BranchWriter {
       try {
         await this.addTo(draft, await locks.hold(batch), batch);
       } catch (error) {
-        // A statement that failed has ended the transaction for all.
+        // A statement that failed has ended the transaction for all batches.
         if (sqlState(error) !== undefined) throw error;
         failures.set(batch, error);
       }
@@ -138,7 +140,7 @@ export class BranchWriter {
       if (conflicts.length > 0) throw new Conflict(describeConflicts(conflicts));
       return snapshot;
     } catch (error) {
-      // All pages were there when the batch was planned, so an earlier change has deleted one above this.
+      // All pages existed when the batch was planned, so an earlier change has deleted one of the ancestors.
       if (error instanceof PageNotFound) {
         throw new BadRequest(
           `changes: the page ${error.pageId} is used after an earlier change deleted a page above it.`,
@@ -160,7 +162,7 @@ export class BranchWriter {
   }
 }
 
-/** The lock is taken once, and each writer's permission is decided once while it is held. */
+/** The branch is locked once, and the permission of each writer is checked once while the lock is held. */
 class Locks {
   held?: HeldBranch;
   private readonly writers = new Set<string>();

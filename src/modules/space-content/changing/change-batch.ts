@@ -19,7 +19,7 @@ export type PlannedOutcome =
   | { object: 'updated_page'; page: string }
   | { object: 'deleted_page'; page: string };
 
-/** A batch while it is being planned: nothing of it is visible to anybody yet. */
+/** A batch that is being planned: no reader sees any of it yet. */
 export class ChangeBatch {
   readonly names = new BatchNames();
   readonly edits: ContentEdit[] = [];

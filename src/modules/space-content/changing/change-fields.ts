@@ -30,7 +30,7 @@ const META = [
   'frontMatter',
 ] as const;
 /**
- * Fields of a page that a change sets: those of the head of its text, then those of the change itself.
+ * Fields of a page that a change sets: first those of the front matter of its text, then those of the change itself.
  * @param before variables that the page has.
  * @throws BadRequest naming the field.
  */
@@ -58,7 +58,9 @@ export function variablesSoFar(
   return located?.variables;
 }
 
-/** Variables that the head of a text sets take the place of those before, and the change itself has the last word. */
+/**
+ * Variables in the front matter of a text replace the current ones; variables of the change itself are applied last.
+ */
 function pageVariables(
   { variables: given }: PageFieldsInput,
   meta: PageMeta | undefined,

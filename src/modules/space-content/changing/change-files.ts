@@ -12,7 +12,7 @@ const FALLBACK_TYPE = 'application/octet-stream';
 /** The three ways to hand a file over. */
 const SOURCES = ['url', 'base64', 'key'] as const;
 
-/** Brings the files of a batch into storage, before any transaction. */
+/** Stores the files of a batch, before any transaction. */
 @Injectable()
 export class ChangeFiles {
   constructor(
@@ -22,9 +22,9 @@ export class ChangeFiles {
   ) {}
 
   /**
-   * Stores one file: sent along, uploaded before, or fetched from its address.
-   * @param at path of the input in the request, for error sentences.
-   * @throws BadRequest naming the field when the file cannot be had.
+   * Stores one file: from the body, from an upload, or from its address.
+   * @param at path of the input in the request, for error messages.
+   * @throws BadRequest naming the field when the file is not available.
    */
   async store(
     { organizationId, userId }: { organizationId: string; userId: string },
@@ -97,7 +97,7 @@ export class ChangeFiles {
   }
 }
 
-/** The type the server gives, unless it gives none or the one for "anything". */
+/** The type that the server gives, unless it gives none or the one for "anything". */
 function mediaType(header: string | undefined, name: string): string {
   const given = header?.trim() ?? '';
   const isUseful = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(given) && !given.startsWith(FALLBACK_TYPE);

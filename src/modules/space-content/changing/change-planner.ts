@@ -34,7 +34,10 @@ import { RevisionReads } from '../revision-reads.js';
 
 const TARGET_KINDS = ['url', 'page', 'anchor', 'file', 'space', 'collection', 'user', 'openapi'];
 
-/** Turns a batch of changes into edits: fetches, parses, looks up, authorises. Runs before and outside of the transaction. */
+/**
+ * Turns a batch of changes into edits: fetches, parses, resolves references, authorises. Runs before and outside of
+ * the transaction.
+ */
 @Injectable()
 export class ChangePlanner {
   constructor(
@@ -227,7 +230,7 @@ export class ChangePlanner {
     return target;
   }
 
-  /** The id of a page that is in the base or was inserted by an earlier change, and not deleted by one. */
+  /** The id of a page that exists in the base or was inserted by an earlier change, and was not deleted by one. */
   private async existing(batch: ChangeBatch, value: string, at: string): Promise<string> {
     const id = batch.names.pageId(value, at);
     if (batch.deleted.has(id)) throw new BadRequest(`${at}: an earlier change deletes the page ${value}.`);

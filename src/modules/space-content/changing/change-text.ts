@@ -20,16 +20,16 @@ import { isLocal, readLocalAddress } from '../reading/page-links.js';
 
 export interface TextPlace {
   organizationId: string;
-  /** Content that relative links are looked up in. */
+  /** Content in which relative links are resolved. */
   snapshot: string;
-  /** Finds the path of the parent page, empty at the top: where relative links start. */
+  /** Finds the path of the parent page, from which relative links start; empty at the top. */
   parentPath: () => Promise<string>;
   names: BatchNames;
   /** True if the texts of the batch are long together. */
   isOneOfMany: boolean;
-  /** Files and pages that the batch inserts beside the text, which `snapshot` does not have yet. */
+  /** Files and pages that the batch inserts together with the text, which `snapshot` does not have yet. */
   inserted: { files: readonly FileRecord[]; paths: BatchPaths };
-  /** Path of the input in the request, for error sentences. */
+  /** Path of the input in the request, for error messages. */
   at: string;
 }
 
@@ -47,7 +47,10 @@ export class ChangeText {
     private readonly signedUrls: SignedUrls,
   ) {}
 
-  /** @throws BadRequest naming the field for a text that is neither, a bad document, or an unknown batch name; Busy. */
+  /**
+   * @throws BadRequest naming the field for an input that is neither Markdown nor a document, an invalid document, or
+   * an unknown batch name; Busy.
+   */
   async read(input: DocumentInput, place: TextPlace): Promise<ChangeTextResult> {
     const { markdown, document } = input;
     if ((markdown === undefined) === (document === undefined)) {

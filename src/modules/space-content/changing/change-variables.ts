@@ -3,14 +3,14 @@ import { BadRequest } from '#platform/http/errors.js';
 
 const MAX_VARIABLES = 500;
 const MAX_VALUE_LENGTH = 256;
-/** Names that expressions can write after a dot, and with hyphens or dots in brackets. */
+/** Names that expressions can write after a dot; in brackets also with hyphens or dots. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 const FORBIDDEN = new Set(['constructor', 'prototype', '__proto__']);
 
 /**
- * Variables after a change of some: those that the change does not name stay, null removes one.
- * @param at path of the change in the request, for error sentences.
- * @throws BadRequest naming the variable that cannot be.
+ * Variables after a change of some: variables that the change does not name stay, null removes one.
+ * @param at path of the change in the request, for error messages.
+ * @throws BadRequest naming the invalid variable.
  */
 export function patchVariables(before: Variables, change: Record<string, unknown>, at: string): Variables {
   const variables = new Map(Object.entries(before));

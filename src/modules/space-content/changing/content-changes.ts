@@ -23,11 +23,11 @@ export interface ContentUpdate {
 
 /**
  * Applies a batch of changes to a branch: all of it as one new revision, or nothing.
- *
- * The changes are applied to the revision they were made on: the one the request names, else the newest when it came
- * in. When the head has moved on by the time the lock is held, the result is merged with what others did, block by
- * block, exactly as a change request would be. Both writers' work lands; where they changed the same block or field
- * differently, the second one is answered 409 and nothing of its batch is kept.
+ * The changes are applied to the revision on which they were made: the one that the request names, otherwise the
+ * newest one when it came in. When the head has moved by the time the lock is held, the result is merged with the
+ * other changes, block by block, exactly as a change request would be. The changes of both writers are kept; where
+ * they changed the same block or field differently, the second writer is answered 409 and nothing of that batch is
+ * kept.
  */
 @Injectable()
 export class ContentChanges {
@@ -43,7 +43,8 @@ export class ContentChanges {
 
   /**
    * Call it outside of a transaction: files are fetched and stored before it begins.
-   * @throws BadRequest naming the change and its field; Conflict when somebody else changed the same thing meanwhile.
+   * @throws BadRequest naming the change and its field; Conflict when another writer changed the same block or field
+   * meanwhile.
    */
   async apply(branch: Branch, actor: Actor, body: ContentChangesBody): Promise<ContentUpdate> {
     const { head } = branch;
@@ -56,7 +57,8 @@ export class ContentChanges {
 
   /**
    * Adds the pages of a template at the end of the top level.
-   * @returns the new revision. @throws BadRequest naming the field; what `Branch.lock` throws.
+   * @returns the new revision.
+   * @throws BadRequest naming the field; the errors of `Branch.lock`.
    */
   async applyTemplate(branch: Branch, actor: Actor, choice: TemplateChoice): Promise<Revision | null> {
     const { head } = branch;

@@ -12,7 +12,7 @@ import type { ContentChangesBody } from './content-changes.dto.js';
 import { RevisionReads } from '../revision-reads.js';
 import type { SpaceUpdateResource } from './space-update.dto.js';
 
-/** Writes straight to the content of a space whose edit mode is live. */
+/** Writes directly to the content of a space whose edit mode is live. */
 @Injectable()
 export class LiveContent {
   constructor(
@@ -25,7 +25,10 @@ export class LiveContent {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Applies a batch of changes, and answers what became of it. @throws Forbidden for a locked space; see ContentChanges.apply. */
+  /**
+   * Applies a batch of changes, and answers its outcome.
+   * @throws Forbidden for a locked space; see ContentChanges.apply.
+   */
   async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdateResource> {
     const view = await this.spaces.require(actor, spaceId, 'editLive');
     const { revision: made, resource } = await this.changes.apply(this.branches.of(view.space), actor, body);
@@ -40,7 +43,7 @@ export class LiveContent {
   }
 
   /**
-   * Makes the content what it was at an earlier revision, as a new revision of type rollback.
+   * Restores the content of an earlier revision, as a new revision of type rollback.
    * @throws NotFound for an unknown revision, Conflict when the content is the same already.
    */
   async rollback(actor: Actor, spaceId: string, revisionId: string): Promise<string> {
@@ -69,7 +72,7 @@ export class LiveContent {
   }
 }
 
-/** The space as the revision left it. */
+/** The space with its pointer at the revision. */
 function movedTo(view: SpaceView, { id, snapshot, createdAt }: Revision): SpaceView {
   return { ...view, space: { ...view.space, revisionId: id, snapshot, updatedAt: createdAt } };
 }

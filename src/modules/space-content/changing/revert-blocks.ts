@@ -9,13 +9,13 @@ interface Place {
   index: number;
   /** Key of the block around it; undefined at the top. */
   parent?: string;
-  /** Which list of the parent: its children, or a fragment by number. */
+  /** The list of the parent that holds the block: its children, or a fragment by number. */
   slot: 'nodes' | number;
 }
 
 /**
- * Takes blocks back to how another version of the document has them: changed ones change back, removed ones return
- * behind the neighbour they had, added ones go.
+ * Reverts blocks to another version of the document: changed ones change back, removed ones return behind their
+ * former neighbour, added ones are removed.
  * @returns the new document, and the keys that neither version has or that have no place any more.
  */
 export function revertBlocks(

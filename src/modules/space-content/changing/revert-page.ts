@@ -35,22 +35,25 @@ const FIELDS = [
 export interface PageRevert {
   organizationId: string;
   page: string;
-  /** Content as it is. */
+  /** The current content. */
   from: string;
-  /** Content to go back to. */
+  /** The content to which the page is reverted. */
   to: string;
-  /** Keys of the blocks to take back; all and the fields too when absent. */
+  /** Keys of the blocks to revert; without keys, all blocks and the fields are reverted. */
   blocks?: readonly string[];
-  /** Path of the change in the request, for error sentences. */
+  /** Path of the change in the request, for error messages. */
   at: string;
 }
 
-/** Takes a page back to how another revision has it. Its place in the tree stays, unless it has none any more. */
+/** Reverts a page to another revision. Its place in the tree stays, unless the page was deleted since. */
 @Injectable()
 export class RevertPage {
   constructor(private readonly content: ContentStore) {}
 
-  /** The edits that do it, and whether they bring a deleted page back. @throws BadRequest naming the field. */
+  /**
+   * The edits of the revert; `restores` is true if they restore a deleted page.
+   * @throws BadRequest naming the field.
+   */
   async plan(revert: PageRevert): Promise<{ edits: ContentEdit[]; restores: boolean }> {
     const { organizationId, page, at } = revert;
     const now = await this.content.locatePage(organizationId, revert.from, page);
@@ -101,7 +104,7 @@ export class RevertPage {
     return document;
   }
 
-  /** Inserts the page and its former subpages, below the old parent or, when that is gone, at the top. */
+  /** Inserts the page and its former subpages, below the old parent or, when that is deleted, at the top. */
   private async restore(revert: PageRevert, before: LocatedPage): Promise<ContentEdit[]> {
     const { organizationId, from, to } = revert;
     const subpages = await this.content.readTree(organizationId, to, { page: before.id });
@@ -117,7 +120,7 @@ export class RevertPage {
     into: string | null,
     edits: ContentEdit[],
   ): Promise<void> {
-    // A subpage that was moved away before its parent was deleted is still there.
+    // A subpage that was moved away before its parent was deleted still exists.
     if (
       node.id !== revert.page &&
       (await this.content.locatePage(revert.organizationId, revert.from, node.id))

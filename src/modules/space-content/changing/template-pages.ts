@@ -6,7 +6,7 @@ import { type TemplateChoice, Templates } from '#modules/templates/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 
-/** The content that a template is added to. */
+/** The content to which a template is added. */
 interface Target {
   actor: Actor;
   organizationId: string;
@@ -14,7 +14,7 @@ interface Target {
   snapshot: string;
 }
 
-/** The pages of a template as edits of content that is there already. */
+/** The pages of a template as edits of existing content. */
 @Injectable()
 export class TemplatePages {
   constructor(
@@ -24,9 +24,9 @@ export class TemplatePages {
   ) {}
 
   /**
-   * @param at path of the template in the request, for error sentences; empty when it is the body itself.
-   * @throws BadRequest for an unknown template or slot, and for a slot filled with what the actor may not see or what the
-   * content does not have: whoever fills a slot means something that is there.
+   * @param at path of the template in the request, for error messages; empty when it is the body itself.
+   * @throws BadRequest for an unknown template or slot, and for a slot whose target the actor may not see or the
+   * content does not have, because such a slot is a mistake of the client.
    */
   async plan(target: Target, choice: TemplateChoice, at: string): Promise<ContentEdit[]> {
     const { edits, refs } = this.templates.fill(choice, at);

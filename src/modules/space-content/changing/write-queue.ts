@@ -1,30 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Most work to take at once: more would only make the first wait for the last. */
+/** The maximal number of writes in one group: more would only make the first wait for the last. */
 const MAX_GROUP_SIZE = 32;
 
 type RunIn = <T>(callback: () => T) => T;
 
 interface Ticket<Work, Result> {
   work: Work;
-  /** Runs a function in the context of whoever waits. */
+  /** Runs a function in the context of the waiting request. */
   run: RunIn;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
- * Does work on the same thing together: what comes in while a group is being done waits and becomes the next group.
- * Under load the fixed costs of a transaction are then shared by all that wait for it; alone, work starts at once.
- * A group of one is done in the context of its request. One of several is in nobody's context: who does what must be handed on.
+ * Groups writes to the same target: writes that come in while a group is executed wait and become the next group.
+ * Under load a group shares the fixed costs of a transaction; a single write starts at once. A group of one is
+ * executed in the context of its request. A group of several has no request's context, so each write must carry its
+ * actor.
  */
 export class WriteQueue<Work, Result> {
-  /** The context that the queue was made in: that of no request. */
+  /** The context in which the queue was made: that of no request. */
   private readonly runOutside: RunIn = AsyncLocalStorage.snapshot();
-  /** Keys that are being worked on, with what waits. */
+  /** Keys with a running group, each with the writes that wait. */
   private readonly waiting = new Map<string, Ticket<Work, Result>[]>();
 
-  /** @param perform answers what came of each of the group, in order. */
+  /** @param perform answers the outcome of each write of the group, in order. */
   constructor(
     private readonly perform: (group: readonly Work[]) => Promise<PromiseSettledResult<Result>[]>,
   ) {}
@@ -48,7 +49,7 @@ export class WriteQueue<Work, Result> {
     this.waiting.delete(key);
   }
 
-  /** Never fails: whatever happens is told to those who wait. */
+  /** Never fails: the waiting requests get the errors. */
   private async performGroup(group: Ticket<Work, Result>[]): Promise<void> {
     try {
       const results = await this.perform(group.map(({ work }) => work));

@@ -11,7 +11,7 @@ import { DocumentIds } from '../reading/document-ids.js';
 import { presentPage } from '../reading/page.presenter.js';
 import type { ComputeBody, ComputedRevisionResource } from './computed-content.dto.js';
 
-/** Shows what a source would give, without storing any of it. */
+/** Shows the content that a source would give, without storing any of it. */
 @Injectable()
 export class ComputeContent {
   constructor(
@@ -23,7 +23,10 @@ export class ComputeContent {
     private readonly documentIds: DocumentIds,
   ) {}
 
-  /** @throws NotFound for the space, BadRequest for a source that is not computed here, or names what one does not see. */
+  /**
+   * @throws NotFound for the space, BadRequest for a source that is not computed here, or that names an object which
+   * the actor does not see.
+   */
   async document(actor: Actor, spaceId: string, { source }: ComputeBody): Promise<JSONDocument> {
     const { organizationId } = await this.contexts.current(actor, spaceId);
     return this.sources.document(actor, { organizationId, spaceId }, source, 'source');

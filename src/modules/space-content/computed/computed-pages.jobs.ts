@@ -8,11 +8,11 @@ import { OnJob } from '#platform/jobs/on-job.js';
 import { RecomputeSpace } from './recompute-space.js';
 
 const RECOMPUTE = 'space-content.recompute';
-/** From sources that may be slow, so that nothing else waits for them. */
+/** Separate from `RECOMPUTE`, so that nothing waits for sources that may be slow. */
 const RECOMPUTE_SLOW = 'space-content.recompute-slow';
 const SLOW_AT_ONCE = 6;
 const SLOW_AT_ONCE_EACH = 3;
-/** Seconds until what could not be computed is tried again, and again; then it waits for something to change. */
+/** Seconds before each retry of a failed computation; after the last one the page waits for a change of its source. */
 const PAUSES = [120, 600, 3600];
 
 interface Task {
@@ -25,7 +25,7 @@ interface Task {
 type Rows = Parameters<ProjectionFollower['saved']>[2];
 
 /**
- * Looks after computed pages: when their source has a new version, and when content with an older state of them becomes
+ * Recomputes pages: when their source has a new version, and when content with an older state of the source becomes
  * current, by a merge, a rollback or a copy.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
   }
 
-  /** Its pages stay, and say that it is gone. */
+  /** Its pages stay, and show that the source is deleted. */
   @OnEvent('openapi.deleted', 'recompute')
   specificationDeleted({ organizationId, slug }: EventMap['openapi.deleted']): Promise<void> {
     return this.requestAll(organizationId, { kind: 'openapi', spec: slug });
@@ -67,7 +67,7 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
     return this.requestAll(organizationId, { kind: 'space', space: spaceId });
   }
 
-  /** Looks at all current pages anew that are computed from what `ref` names, in a while. */
+  /** Recomputes, after a while, all current pages that are computed from the target of `ref`. */
   async requestAll(organizationId: string, ref: ContentRef): Promise<void> {
     for (const spaceId of await this.projection.listSpacesComputedFrom(organizationId, ref))
       await this.request(organizationId, spaceId);

@@ -20,10 +20,10 @@ export interface Recomputed {
 
 const NOTHING: Recomputed = { failures: [], hasOthers: false };
 
-/** Brings the computed pages of a space's current content up to date. */
+/** Recomputes the computed pages of a space's current content. */
 @Injectable()
 export class RecomputeSpace {
-  /** Spaces that a job is at, and whether it is to look again because it was asked to meanwhile. */
+  /** Running recomputations by space and kind of source; `again` lets one begin again. */
   private readonly working = new Map<string, { again: boolean }>();
 
   constructor(
@@ -37,11 +37,12 @@ export class RecomputeSpace {
   ) {}
 
   /**
-   * Makes one revision of type `computed` for all pages whose source says something new, or none. What is computed is
-   * computed before the space is locked; pages that were deleted meanwhile are left alone. No page is computed twice at once:
-   * who comes while another is at it leaves the work to that one, which looks again.
-   * @param slow whether to compute from the sources that may be slow, or from all others.
-   * @returns what could not be computed: those pages stay as they are; and whether there are pages that were not looked at.
+   * Makes one revision of type `computed` for all pages whose source has changed, or none. Content is computed before
+   * the space is locked; pages that were deleted meanwhile are left alone. A page is never computed twice at the same
+   * time: a second call leaves the work to the running one, which then begins again.
+   * @param slow true to compute from the sources that may be slow, false for all others.
+   * @returns the failures, whose pages stay as they are; and `hasOthers`, true when pages of the other kind were left
+   * out.
    */
   async execute(organizationId: string, spaceId: string, slow: boolean): Promise<Recomputed> {
     const key = `${spaceId} ${slow}`;
@@ -71,7 +72,7 @@ export class RecomputeSpace {
     try {
       await this.db.transaction(() => this.write(organizationId, spaceId, computed));
     } catch (error) {
-      // Deleted, or given away, since it was looked up.
+      // The space was deleted or transferred since it was read.
       if (!(error instanceof NotFound)) throw error;
     }
     return rest;
@@ -117,7 +118,7 @@ export class RecomputeSpace {
     const located = await this.content.locatePages(organizationId, space.snapshot, [...computed.keys()]);
     for (const [id, content] of computed) {
       const page = located.get(id);
-      // Two jobs may be at it: the later state stays.
+      // Two jobs may compute the same page: the later state stays.
       if (page?.computed === undefined || (page.computedSeed ?? '') >= content.seed) continue;
       edits.push({ type: 'recomputePage', page: id, computed: content });
     }

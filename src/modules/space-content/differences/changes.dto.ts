@@ -77,7 +77,7 @@ export class BlockChangeResource {
   after?: object;
 }
 
-/** An own resource: the contract compares documents by their ids only. */
+/** A separate resource, because the contract compares documents only by their ids. */
 @ApiSchema({ name: 'PageDifferences' })
 export class PageDifferencesResource {
   @ApiProperty({ type: ChangedPageReference })

@@ -64,7 +64,7 @@ function expanded({ before, after }: FieldChange): FieldChange {
   return { before: expandLayout(before) as unknown as Json, after: expandLayout(after) as unknown as Json };
 }
 
-/** The page as lists of changes name it. */
+/** The page as an entry of lists of changes. */
 export function changedPage({ id, type, title, path }: LocatedPage) {
   return { id, type, title, path };
 }

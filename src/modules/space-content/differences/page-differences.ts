@@ -21,7 +21,8 @@ export class PageDifferences {
   ) {}
 
   /**
-   * From the content `from` (a snapshot) to that of `context`; a page that is on one side only differs in every block.
+   * From the content `from` (a snapshot) to that of `context`; a page that exists on one side only differs in every
+   * block.
    * @throws NotFound when neither has the page.
    */
   async between(context: ContentContext, from: string, pageId: string): Promise<PageDifferencesResource> {

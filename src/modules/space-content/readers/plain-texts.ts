@@ -8,13 +8,14 @@ import { type AddressStyle, type TextTargets, TextTargetLoader } from './text-ta
 export interface TextPlace {
   organizationId: string;
   spaceId: string;
-  /** A file that the text names; null for one that is not there, or not for its reader. */
+  /** A file that the text names; null for one that does not exist, or that the reader may not see. */
   file: (ref: Extract<ContentRef, { kind: 'file' }>) => Promise<FileRecord | null>;
 }
 
 /**
- * Makes of a document what readers get that know no tags of ours.
- * @param targetsOf loads what a document refers to; to be asked when everything is in it that it shows.
+ * Writes a document for readers that know none of our tags.
+ * @param targetsOf loads the targets of a document's references; call it when everything that the document shows is
+ * part of it.
  */
 type PlainWriter = (
   place: TextPlace,
@@ -22,7 +23,9 @@ type PlainWriter = (
   targetsOf: (document: JSONDocument) => Promise<TextTargets>,
 ) => Promise<JSONDocument>;
 
-/** Texts of pages for the machines of a site's readers. How it is done is known to the module that publishes pages. */
+/**
+ * Texts of pages for the machines of a site's readers. The publishing module registers the function that writes them.
+ */
 @Injectable()
 export class PlainTexts {
   private writer: PlainWriter | undefined;
@@ -33,7 +36,7 @@ export class PlainTexts {
     this.writer = writer;
   }
 
-  /** @param document as the reader may read it. */
+  /** @param document as far as the reader may read it. */
   async of(
     context: ContentContext,
     page: LocatedPage,

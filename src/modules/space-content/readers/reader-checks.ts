@@ -3,7 +3,10 @@ import { OpenApiSpecs } from '#modules/openapi/index.js';
 import { UserVisibility } from '#modules/users/index.js';
 import { ReaderReferences } from './reader-references.js';
 
-/** Tells modules below what the readers of sites are shown of theirs: what something they can read refers to. */
+/**
+ * Answers modules below which of their objects the readers of sites may see: the targets of references in texts that
+ * the reader can read.
+ */
 @Injectable()
 export class ReaderChecks implements OnModuleInit {
   constructor(

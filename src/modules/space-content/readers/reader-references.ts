@@ -17,7 +17,7 @@ import { ReaderTrees } from './reader-trees.js';
 /** The kinds of referenced things that show content where a reference stands. */
 export type ShownKind = 'file' | 'reusable-content' | 'openapi' | 'user';
 
-/** Documents whose references are looked at together. */
+/** Documents whose references are read together. */
 const BATCH = 100;
 
 /**
@@ -29,9 +29,9 @@ const BATCH = 100;
 export class ReaderReferences {
   /** By snapshot and reader. */
   private readonly kept = new LRUCache<string, ReadonlySet<string>>({ max: 300 });
-  /** By document, its variables and reader: after an edit only what was edited is read again. */
+  /** By document, its variables and reader: after an edit only the edited documents are read again. */
   private readonly ofDocuments = new LRUCache<string, readonly string[]>({
-    // `max` would take the memory of all of them at the start.
+    // `max` would allocate the memory of all entries at the start.
     maxSize: 20_000,
     sizeCalculation: () => 1,
   });
@@ -48,7 +48,7 @@ export class ReaderReferences {
     return (await this.all(place, reader)).has(keyOf(kind, id, null));
   }
 
-  /** As `shows`, for anything of the site: also what pages of its other spaces show. */
+  /** As `shows`, for all spaces of the site. */
   async areShownAnywhere(
     reader: SiteReader,
     kind: ShownKind,
@@ -160,19 +160,19 @@ export class ReaderReferences {
   }
 }
 
-/** One content to read in. */
+/** One content to read. */
 interface ReadPlace {
   organizationId: string;
   spaceId: string;
   snapshot: string;
 }
 
-/** @param space the one the thing is in, when that is not the one the reference is in. */
+/** @param space that the thing is in, when the reference is in another one. */
 function keyOf(kind: ShownKind, id: string, space: string | null): string {
   return JSON.stringify([kind, id, space]);
 }
 
-/** Null for references that only lead somewhere. */
+/** Null for references that are only links. */
 function keyOfRef(ref: ContentRef, spaceId: string): string | null {
   const elsewhere = 'space' in ref && ref.space !== undefined && ref.space !== spaceId ? ref.space : null;
   switch (ref.kind) {

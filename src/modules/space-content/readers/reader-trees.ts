@@ -4,7 +4,10 @@ import { ContentStore, type PageNode } from '#modules/content/index.js';
 import type { SiteReader } from '#platform/http/actor.js';
 import { visiblePages } from './visible-pages.js';
 
-/** The pages that a reader of a site may see in one snapshot, with everything below them that they may see too. */
+/**
+ * The pages that a reader of a site may see in one snapshot, each with the pages below it that the reader may see
+ * too.
+ */
 export class ReaderTree {
   private readonly byId = new Map<string, PageNode>();
   private readonly byPath = new Map<string, PageNode>();
@@ -21,7 +24,7 @@ export class ReaderTree {
     return ('path' in key ? this.byPath.get(key.path) : this.byId.get(key.pageId)) ?? null;
   }
 
-  /** The pages from the root down to this one, which comes last; empty when the reader may not see it. */
+  /** The pages from the root down to this one, which is last; empty when the reader may not see it. */
   lineTo(pageId: string): PageNode[] {
     const page = this.byId.get(pageId);
     if (!page) return [];
@@ -37,7 +40,10 @@ export class ReaderTree {
   }
 }
 
-/** Trees of readers. A snapshot never changes, so they are kept by snapshot and by what the reader sees. */
+/**
+ * Trees of readers. A snapshot never changes, so they are kept by snapshot and by the facts that decide what the
+ * reader sees.
+ */
 @Injectable()
 export class ReaderTrees {
   private readonly trees = new LRUCache<string, ReaderTree>({ max: 200 });

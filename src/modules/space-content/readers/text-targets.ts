@@ -19,16 +19,16 @@ export interface TextTarget {
 
 /** The targets of the references of a text, all loaded in advance. */
 export interface TextTargets {
-  /** Null for what the reader may not see, or cannot open. */
+  /** Null for targets that the reader may not see or open. */
   resolve(ref: ContentRef): TextTarget | null;
   /** Null for an unknown user. */
   userName(userId: string): string | null;
 }
 
-/** `stable`: links hold ids, whatever is moved or renamed. `relative`: paths from the page that the text is of. */
+/** `stable`: links hold ids, which survive moves and renames. `relative`: paths from the page of the text. */
 export type AddressStyle = 'relative' | 'stable';
 
-/** Loads what texts refer to, with titles, for readers of a site. */
+/** Loads the targets of texts, with titles, for readers of a site. */
 @Injectable()
 export class TextTargetLoader {
   constructor(
@@ -38,7 +38,7 @@ export class TextTargetLoader {
     private readonly signedUrls: SignedUrls,
   ) {}
 
-  /** @param page that the text is of. */
+  /** @param page of the text. */
   async load(
     context: ContentContext,
     page: LocatedPage,
@@ -103,7 +103,7 @@ export class TextTargetLoader {
     return { kind: ref.kind, href, title, ...(description === undefined ? {} : { description }) };
   }
 
-  /** The content that a reference leads into: the one it is in, or that of another space of the site. */
+  /** The content into which a reference leads: the one of the reference, or that of another space of the site. */
   private async holderOf(context: ContentContext, spaceId = context.spaceId): Promise<Holder | null> {
     const { organizationId, actor } = context;
     const shown = actor?.reader?.spaces.get(spaceId);

@@ -3,8 +3,8 @@ import type { PageNode, Variables } from '#modules/content/index.js';
 import { documentScope, isConditionMet } from '#modules/expressions/index.js';
 
 /**
- * The pages that a reader with these claims may see: those whose condition is true for them, below pages they may see. In pieces,
- * as there may be many.
+ * The pages that a reader with these claims may see: pages whose condition is true for the claims, below pages that
+ * the reader may see. Yields, because there may be many.
  */
 export async function visiblePages(
   pages: readonly PageNode[],

@@ -38,8 +38,8 @@ import { shownOf, WrittenTrees } from './written-trees.js';
 const DEFAULT_CHANGES = 10;
 
 /**
- * Reads the content of any snapshot as API resources: of a space, of a revision, of a change request. Whether the
- * caller may see it was decided before the context was made.
+ * Reads the content of any snapshot as API resources: of a space, of a revision, of a change request. The permission
+ * to see it was checked before the context was made.
  */
 @Injectable()
 export class ContentReads {
@@ -110,17 +110,18 @@ export class ContentReads {
     return presentFile(file, context.organizationId, this.signedUrls, shownOf(context, query).withGit);
   }
 
-  /** One page with its subpages, its text in the format asked for. @throws NotFound */
+  /** One page with its subpages, its text in the requested format. @throws NotFound */
   async page(context: ContentContext, pageId: string, query: PageContentQuery): Promise<PageResource> {
     const page = await this.visible.page(context, { pageId });
-    // Without computing there is the source, and nothing below it.
+    // Without computing, the page is its source, and has no pages below it.
     if (!page || (query.computed === false && page.generated !== undefined)) throw new NotFound('page');
     return this.present(context, page, query);
   }
 
   /**
-   * As `page`, found by its path, in the current content also by one it had before it was moved or renamed; only
-   * documents and groups have paths. @throws NotFound
+   * As `page`, found by its path; in the current content also by a path that it had before it was moved or renamed.
+   * Only documents and groups have paths.
+   * @throws NotFound
    */
   async path(
     context: ContentContext,
@@ -136,7 +137,7 @@ export class ContentReads {
     return (await this.present(context, page, query)) as DocumentPageResource | GroupPageResource;
   }
 
-  /** The text of a page as a document; an empty one when it has none. @throws NotFound */
+  /** The text of a page as a document; an empty document for a page without text. @throws NotFound */
   async pageDocument(context: ContentContext, pageId: string, query: DocumentQuery): Promise<JSONDocument> {
     const page = await this.visible.page(context, { pageId });
     if (page?.type !== 'document') throw new NotFound('page');
@@ -167,7 +168,7 @@ export class ContentReads {
     return this.resolved.read(context, null, stored, resolutionOf(query));
   }
 
-  /** A document by the id that a page or reusable content of this space was shown with. @throws NotFound */
+  /** A document by the id under which a page or reusable content of this space was presented. @throws NotFound */
   async document(organizationId: string, spaceId: string, documentId: string): Promise<JSONDocument> {
     const hash = this.documentIds.decode(spaceId, documentId);
     const document = hash && (await this.content.findDocument(organizationId, hash));
@@ -231,7 +232,7 @@ export class ContentReads {
   }
 }
 
-/** Queries say true and false as words. */
+/** Queries spell true and false as words. */
 function resolutionOf({ evaluated, dereferenced }: DocumentQuery): Resolution {
   return {
     evaluated: evaluated === 'deterministic-only' ? evaluated : evaluated === 'true',

@@ -75,7 +75,7 @@ export class PageLayoutResource {
   metadata: boolean;
 }
 
-/** The members all kinds of pages share. */
+/** The members that all kinds of pages share. */
 class PageBaseResource {
   @ApiProperty()
   id: string;
@@ -207,7 +207,7 @@ export const pathPageSchema = {
   oneOf: [DocumentPageResource, GroupPageResource].map((type) => ({ $ref: getSchemaPath(type) })),
 };
 
-/** Schema of a rich text document as it is. */
+/** Schema of a rich text document. */
 export const documentSchema = openObject;
 
 @ApiExtraModels(DocumentPageResource, GroupPageResource, LinkPageResource, ComputedPageResource)
@@ -237,7 +237,7 @@ export class RevisionUrlsResource {
 
 const REVISION_TYPES = ['edits', 'merge', 'rollback', 'update', 'computed'];
 
-/** A revision in a list: what it is, without its content. */
+/** A revision in a list, without its content. */
 export class RevisionSummaryResource {
   @ApiProperty({ enum: ['revision'] })
   object: 'revision';

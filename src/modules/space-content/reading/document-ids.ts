@@ -9,12 +9,12 @@ const MAX_KNOWN_IDS = 20_000;
 
 /**
  * Ids of documents as the API hands them out: the document's hash with a proof that it was handed out for this space.
- * A hash alone opens nothing: it is the same in every space of the organization that holds the text.
+ * A hash alone opens nothing, because it is the same in every space of the organization that holds the text.
  */
 @Injectable()
 export class DocumentIds implements OnModuleInit {
   private secret?: Buffer;
-  /** A page tree names those of all its pages, and is read again after each change of one. */
+  /** A page tree contains the ids of all its pages, and is read again after each change of one. */
   private readonly known = new LRUCache<string, string>({ maxSize: MAX_KNOWN_IDS, sizeCalculation: () => 1 });
 
   constructor(private readonly secrets: InstallationSecrets) {}

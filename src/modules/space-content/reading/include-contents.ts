@@ -8,19 +8,19 @@ import {
   normalizeDocument,
 } from '#modules/documents/index.js';
 
-/** Deepest inclusion, and how many nodes inclusions may add to a document. */
+/** The maximal depth of inclusions, and the maximal number of nodes that inclusions may add to a document. */
 const MAX_LEVELS = 10;
 const MAX_NODES = 50_000;
 
 export type IncludedRef = Extract<ContentRef, { kind: 'reusable-content' }>;
 
-/** The document of a reusable content, ready to stand where `ref` is; null when it may not or cannot be read. */
+/** The document of a reusable content, ready to replace `ref`; null when it cannot be read. */
 export type LoadIncluded = (ref: IncludedRef) => Promise<JSONDocument | null>;
 
 /**
- * A document in which the blocks of reusable contents stand where they are included, also inside each other. A content
- * that includes itself, and what would grow too deep or too large, is replaced by a note that says so; one that cannot
- * be read keeps its block.
+ * A document in which the blocks of reusable contents replace their inclusions, also inside each other. A content
+ * that includes itself or would grow too deep or too large is replaced by a note; an inclusion that cannot be read
+ * keeps its block.
  * @returns the same object when nothing was included.
  */
 export async function includeContents(document: JSONDocument, load: LoadIncluded): Promise<JSONDocument> {
@@ -29,7 +29,7 @@ export async function includeContents(document: JSONDocument, load: LoadIncluded
   return nodes === document.nodes ? document : normalizeDocument({ ...document, nodes });
 }
 
-/** The references of a document as they read in another space. */
+/** The references of a document, rewritten for another space. */
 export function inOtherSpace(document: JSONDocument, space: string): JSONDocument {
   return mapReferences(document, (ref) => {
     const isLocal =
@@ -45,7 +45,7 @@ class Inclusion {
 
   constructor(private readonly load: LoadIncluded) {}
 
-  /** @param open what is being included around these nodes, the outermost first. */
+  /** @param open the inclusions around these nodes, the outermost first. */
   async nodes<T extends DocumentNode>(nodes: T[], open: readonly string[]): Promise<T[]> {
     const after: DocumentNode[] = [];
     for (const node of nodes) after.push(...(await this.node(node, open)));
@@ -93,7 +93,9 @@ function includedRef(block: DocumentBlock): IncludedRef | undefined {
   return block.type === 'reusable-content' && ref?.kind === 'reusable-content' ? ref : undefined;
 }
 
-/** The same content may stand in a document twice: its keys are told apart by those of the blocks that include it. */
+/**
+ * A document may include the same content twice: the keys of both differ by the keys of the blocks that include them.
+ */
 function withKeysBelow(node: DocumentNode, outer: string): DocumentNode {
   const key = node.key === undefined ? {} : { key: `${outer}-${node.key}` };
   if (node.object === 'text') return { ...node, ...key };

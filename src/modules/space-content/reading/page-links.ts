@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 
 /** An address in Markdown that may lead to a page or file of the same space. */
 export interface LocalAddress {
-  /** Page paths it can stand for, the likeliest first. */
+  /** Page paths that the address can mean, the likeliest first. */
   paths: string[];
   anchor?: string;
 }
 
 /**
  * The address of a page as seen from another: in Markdown a page with the path `guides/setup` is the file
- * `guides/setup.md`, so from `guides/first` it is `setup.md`.
+ * `guides/setup.md`, so its address in `guides/first` is `setup.md`.
  */
 export function relativeAddress(fromPath: string, toPath: string, anchor?: string): string {
   const path = encodeURI(posix.relative(posix.dirname(`/${fromPath}`), `/${toPath}.md`));
@@ -17,8 +17,8 @@ export function relativeAddress(fromPath: string, toPath: string, anchor?: strin
 }
 
 /**
- * Reads an address as it stands in the Markdown of a page below the page `parentPath` (empty at the top).
- * @returns null for addresses of other places: with a scheme, a host, or out of the space.
+ * Reads an address in the Markdown of a page below the page `parentPath` (empty at the top).
+ * @returns null for addresses outside the space: with a scheme, a host, or out of its top.
  */
 export function readLocalAddress(address: string, parentPath: string): LocalAddress | null {
   if (!isLocal(address)) return null;

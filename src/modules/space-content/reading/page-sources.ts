@@ -5,7 +5,7 @@ import {
   type PageNode,
 } from '#modules/content/index.js';
 
-/** States of what computed pages depend on, by `dependencyKey`. */
+/** States of the dependencies of computed pages, by `dependencyKey`. */
 export type DependencyStates = ReadonlyMap<string, object>;
 
 interface Source {
@@ -30,8 +30,8 @@ export function revisionSource({ computed }: SourcePage, states: DependencyState
 }
 
 /**
- * The part of its source that a computed or generated page shows; undefined for what people write, and for what a script has
- * written without being asked page by page.
+ * The part of its source that a computed or generated page shows; undefined for written pages, and for pages that a
+ * script has written without being asked page by page.
  */
 export function documentSource(page: SourcePage, states: DependencyStates | undefined): object | undefined {
   const source = storedSource(page);

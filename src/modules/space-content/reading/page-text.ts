@@ -23,9 +23,9 @@ interface Targets {
 }
 
 /**
- * The text of pages as the API hands it out. In Markdown, links to pages of the space are relative file paths
+ * The text of pages as the API answers it. In Markdown, links to pages of the space are relative file paths
  * (`../guides/setup.md#anchor`), files are their download addresses, and everything else keeps the stable form of the
- * documents module. All of them are understood again when the text is sent back.
+ * documents module. All of them are understood again in a request.
  */
 @Injectable()
 export class PageText {
@@ -45,7 +45,7 @@ export class PageText {
     body: JSONDocument,
     style: 'relative' | 'stable' = 'relative',
   ): Promise<string> {
-    // Settings of a page are for those who write it.
+    // Only writers see the settings of a page.
     const { title, description } = page;
     const meta = context.actor?.reader ? { title, ...(description ? { description } : {}) } : metaOf(page);
     if (style === 'stable') return write(meta, body, { formatRef: stableAddress });

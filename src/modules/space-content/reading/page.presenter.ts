@@ -22,7 +22,7 @@ export interface PagePresentation {
   withGit: boolean;
   /** True for a reader of a site: without variables, and with the members that renderers of later versions read. */
   isForReader?: boolean;
-  /** Show computed pages as the sources they are computed from. */
+  /** True to present computed pages as their sources. */
   asSources?: boolean;
   /** The states of the dependencies of computed pages, as far as the reader sees them. */
   states?: DependencyStates;
@@ -43,13 +43,13 @@ const LAYOUT: PageLayoutResource = {
 
 const LAYOUT_OPTIONS = Object.entries(LAYOUT);
 
-/** A page with its subpages as the API shows it, without its text. */
+/** A page with its subpages in the form of the API, without its text. */
 export function presentPage(page: PageNode, view: PagePresentation): PageResource {
   if (page.computed !== undefined && view.asSources) return presentSource(page, view);
   return presenters[page.type](page, view);
 }
 
-/** Page trees as the API shows them. Of a large space this takes long, so others have their turn meanwhile. */
+/** Page trees in the form of the API. The tree of a large space takes long, so the function yields. */
 export async function presentTree(
   pages: readonly PageNode[],
   view: PagePresentation,
@@ -66,7 +66,7 @@ export async function presentTree(
   return presented;
 }
 
-/** As `presentTree`, written as JSON: of a large space even that takes too long in one piece. */
+/** As `presentTree`, written as JSON: for a large space even that takes too long without yielding. */
 export async function writeTree(
   pages: readonly PageNode[],
   view: PagePresentation,
@@ -157,7 +157,7 @@ function tagsOf({ tags }: PageNode): object[] {
   return Array.isArray(tags) ? (tags as object[]) : [];
 }
 
-/** Every option with its value; what the page does not say has the default. */
+/** Every option with its value; options that the page does not set have the default. */
 export function expandLayout(layout: unknown): PageLayoutResource {
   if (typeof layout !== 'object' || layout === null) return LAYOUT;
   const given = layout as Record<string, unknown>;

@@ -6,26 +6,27 @@ import { includeContents, type IncludedRef, inOtherSpace } from './include-conte
 export interface Resolution {
   /** Evaluates expressions and conditions; false when absent. */
   evaluated?: boolean | 'deterministic-only';
-  /** Puts reusable contents in their place; false when absent. */
+  /** Replaces inclusions by reusable contents; false when absent. */
   dereferenced?: boolean | 'reusable-contents';
 }
 
-/** For readers of sites: nothing is left to be resolved. */
+/** The options for readers of sites, who get everything resolved. */
 export const FOR_READERS: Resolution = { evaluated: true, dereferenced: true };
 
-/** A reusable content as it is stored. */
+/** A reusable content in its stored form. */
 export interface IncludedContent<Stored = JSONDocument> {
   document: Stored;
   /** Variables of its space. */
   variables: Record<string, unknown>;
-  /** The space it is in, where that is another one. */
+  /** Its space, if that is another one. */
   space?: string;
 }
 
 /**
- * A document as it is read: its conditions decided, its expressions replaced by their values, and reusable contents in their place.
- * @param scope what its expressions can name.
- * @param load answers null for what may not or cannot be read.
+ * Resolves a document: decides its conditions, replaces its expressions by their values, and its inclusions by
+ * reusable contents.
+ * @param scope the names that its expressions can use.
+ * @param load answers null for contents that cannot be read.
  * @returns the same object when there is nothing to resolve.
  */
 export async function resolveDocument(

@@ -11,29 +11,29 @@ import { type IncludedContent, type Resolution, resolveDocument } from './resolv
 export interface DocumentPlace {
   organizationId: string;
   spaceId: string;
-  /** Content of the space as it is read. */
+  /** Snapshot of the space from which the document is read. */
   snapshot: string;
-  /** Variables of the page the document is read on. */
+  /** Variables of the page on which the document is read. */
   pageVariables?: Variables;
   /** The claims of the reader. */
   claims?: Record<string, unknown>;
-  /** Content of another space, if whoever reads may read that; null if not. */
+  /** Snapshot of another space; null if the reader may not read it. */
   otherSpace(spaceId: string): Promise<string | null>;
 }
 
 const NOTHING: JSONDocument = { ...emptyDocument(), nodes: [] };
 
-/** A document as it is stored, and what it takes to resolve it, here or in a thread: see `resolveDocument`. */
+/** A stored document, with all that its resolution needs, here or in a thread: see `resolveDocument`. */
 export interface StoredDocument {
-  /** A long one is its text. */
+  /** A long document is its text. */
   stored: JSONDocument | string;
   scope: DocumentScope;
   included: (ref: IncludedRef) => Promise<IncludedContent<JSONDocument | string> | null>;
 }
 
 /**
- * Documents as they are read: conditions decided, expressions replaced by their values, reusable contents in their
- * place, and anchors to link to. The one place for this, for the API and for published pages alike.
+ * Resolved documents, with their conditions decided, expressions and inclusions replaced, and anchors added. It is
+ * the one place for this, for the API and for published pages alike.
  */
 @Injectable()
 export class ResolvedDocuments {
@@ -44,8 +44,8 @@ export class ResolvedDocuments {
 
   /**
    * A document as the API answers it, with anchors.
-   * @param page whose text it is, if that of a page.
-   * @param document null for a text that is empty.
+   * @param page of the text; null for other texts.
+   * @param document null for an empty text.
    */
   async read(
     context: ContentContext,
@@ -75,7 +75,7 @@ export class ResolvedDocuments {
     return this.resolve(place, document ?? emptyDocument(), resolution);
   }
 
-  /** A document resolved, for whoever may read what `place` says. */
+  /** A resolved document, for a reader who may read all that `place` names. */
   async resolve(place: DocumentPlace, document: JSONDocument, how: Resolution): Promise<JSONDocument> {
     if (!how.evaluated && !how.dereferenced) return document;
     const scope = await this.scope(place);
@@ -84,7 +84,7 @@ export class ResolvedDocuments {
     );
   }
 
-  /** A stored document for whoever resolves it, so that nothing long is parsed here. @throws DocumentNotFound */
+  /** A stored document for another resolver, so that no long document is parsed here. @throws DocumentNotFound */
   async stored(place: DocumentPlace, hash: string): Promise<StoredDocument> {
     const read = (one: string) => this.content.readStored(place.organizationId, one);
     return {

@@ -47,7 +47,10 @@ export class VisibleContent {
     return found?.page ?? null;
   }
 
-  /** The page by a path it had before, or that an import led to it; only of current content, because what is published at an address stays to be found. */
+  /**
+   * The page by a former path, or by a path from which an import redirects to it; only in current content, which
+   * alone must be found at published addresses.
+   */
   async movedPage(context: ContentContext, path: string): Promise<LocatedPage | null> {
     const { organizationId, spaceId, snapshot, isCurrent } = context;
     if (!isCurrent) return null;
@@ -74,7 +77,7 @@ export class VisibleContent {
     return this.content.readTree(context.organizationId, context.snapshot, options);
   }
 
-  /** Everything below a page that was found here. */
+  /** All pages below a page that was found here. */
   async subpages(context: ContentContext, page: LocatedPage): Promise<PageNode[]> {
     const tree = await this.treeOfReader(context);
     if (tree) return tree.find({ pageId: page.id })?.pages ?? [];
@@ -82,7 +85,7 @@ export class VisibleContent {
     return hasSubpages ? this.content.readSubpages(context.organizationId, page) : [];
   }
 
-  /** The files, oldest first: ids made later sort later. */
+  /** The files, oldest first, because later ids sort later. */
   async files(context: ContentContext): Promise<FileRecord[]> {
     const files = await this.content.listFiles(context.organizationId, context.snapshot);
     const shown = await this.shownOf(context, 'file', files);

@@ -11,18 +11,18 @@ import { type PagePresentation, writeTree } from './page.presenter.js';
 import { dependenciesOf } from './page-sources.js';
 import { VisibleContent } from './visible-content.js';
 
-/** The trees of some ten spaces of five thousand pages. */
+/** Enough for the trees of about ten spaces of five thousand pages. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** A list of pages as JSON, with a name that tells it from others. */
+/** A list of pages as JSON, with a name that identifies it. */
 export interface WrittenTree {
   json: Buffer;
   tag: string;
 }
 
 /**
- * Page trees as the API shows them. A snapshot never changes, so they are kept by snapshot and by all else that decides what is in them:
- * where it is read, how much is asked for, and what a reader of a site sees of it.
+ * Page trees in the form of the API. A snapshot never changes, so they are kept by snapshot and by all other facts
+ * that decide their content: place, options and the facts of a reader of a site.
  */
 @Injectable()
 export class WrittenTrees {
@@ -66,7 +66,7 @@ export class WrittenTrees {
     pages: readonly PageNode[],
   ): Promise<PagePresentation> {
     const { actor, organizationId } = context;
-    // Readers of a site see what came of it.
+    // Readers of a site do not see the states of dependencies.
     const refs = actor && !actor.reader ? dependenciesOf(pages) : [];
     return {
       context,
@@ -86,7 +86,7 @@ export class WrittenTrees {
   }
 }
 
-/** Options: to show Git metadata (never to readers of a site), and to show computed pages as their sources. */
+/** Options: to present Git metadata (never to readers of a site), and to present computed pages as their sources. */
 export function shownOf(
   { actor }: ContentContext,
   { metadata, computed }: ContentQuery,
