@@ -7,7 +7,7 @@ import { type ContractProblem, ContractValidator } from './contract-validator.js
 export interface ApiResponse<T = any> {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or undefined when the answer has none. */
+  /** Parsed JSON, or undefined when the answer has no body. */
   body: T;
   text: string;
 }
@@ -15,13 +15,13 @@ export interface ApiResponse<T = any> {
 export interface RequestOptions {
   query?: Record<string, string | number | boolean | string[] | undefined>;
   headers?: Record<string, string>;
-  /** Sent as it is, without JSON encoding. */
+  /** A body that is sent without JSON encoding. */
   rawBody?: string | Uint8Array | FormData;
 }
 
 /**
- * Calls the API as a client would and holds each answer against the published contract, or, for operations the contract
- * lacks, against our own OpenAPI document.
+ * Calls the API as a client would and validates each answer against the published contract, or, for operations that
+ * the contract lacks, against our own OpenAPI document.
  */
 export class ApiClient {
   constructor(

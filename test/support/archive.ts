@@ -53,7 +53,7 @@ export async function importFiles(
   return (await user.api.get(`/v1/spaces/${spaceId}/content/imports/${id}`)).body as ImportOutcome;
 }
 
-/** Exports a space, or what `path` names below it. */
+/** Exports a space, or the part below `path`. */
 export async function exportFiles(
   test: TestApp,
   user: TestUser,

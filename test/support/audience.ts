@@ -44,7 +44,7 @@ export function visitorToken(
   return token.sign(createSecretKey(Buffer.from(key)));
 }
 
-/** A token made by hand: any header, signed with HMAC-SHA-256 or, without a key, not at all. */
+/** A hand-made token: any header, signed with HMAC-SHA-256 or, without a key, unsigned. */
 export function forgedToken(header: object, claims: object, key?: string): string {
   const parts = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
   const signature = key ? createHmac('sha256', key).update(parts.join('.')).digest('base64url') : '';

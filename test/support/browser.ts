@@ -23,15 +23,15 @@ export function findBrowser(): string | undefined {
   return [process.env['CHROME_PATH'], ...candidates].find((path) => path && existsSync(path));
 }
 
-/** No other host is found, names and addresses alike; to ask the test about each request takes far longer. */
+/** The browser resolves no other host; to ask the test about each request would take far longer. */
 const ONLY_HERE =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost';
 
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser that the test files of a worker share, without a window. It reaches no other machine. A file that is done with it
- * says `leaveBrowser`.
+ * The browser that the test files of a worker share, without a window. It reaches no other machine. A file calls
+ * `leaveBrowser` when it needs the browser no longer.
  */
 export async function shareBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined;
@@ -55,18 +55,18 @@ export interface ReaderOptions {
   theme?: 'light' | 'dark';
   /** Pages are also read where scripts are off. */
   scripts?: boolean;
-  /** With a finger in place of a mouse. */
+  /** True for touch instead of a mouse. */
   touch?: boolean;
 }
 
 export interface Reader {
   page: Page;
-  /** Errors on the console, of scripts, and answers of 400 and more, since the start. */
+  /** Errors of the console and of scripts, and answers of 400 and more, since the start. */
   problems: string[];
   close: () => Promise<void>;
 }
 
-/** A reader with an empty profile of their own. */
+/** A reader with an empty profile. */
 export async function openReader(browser: Browser, options: ReaderOptions = {}): Promise<Reader> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 800 },
@@ -76,7 +76,7 @@ export async function openReader(browser: Browser, options: ReaderOptions = {}):
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
   });
-  // A wait ends as soon as what it waits for is there, so only a failure takes this long.
+  // A wait ends as soon as its condition holds, so only a failure takes this long.
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -107,14 +107,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Of that, only what depends on colours: for a page that was looked at in another theme before. */
+/** The same violations, but only those that depend on colours: for a page that was checked in another theme before. */
 export async function contrastProblems(page: Page): Promise<string[]> {
   return problemsOf(page, `runOnly: { type: 'rule', values: ['color-contrast'] }`);
 }
 
 async function problemsOf(page: Page, rules: string): Promise<string[]> {
   const { readFile } = await import('node:fs/promises');
-  // Evaluated by the debugger, which the content security policy of the page does not hold back.
+  // Evaluated by the debugger, to which the content security policy of the page does not apply.
   const isThere = await page.evaluate<boolean>('window.axe !== undefined');
   if (!isThere) await page.evaluate(await readFile(axePath, 'utf8'));
   const { violations } = await page.evaluate<AxeResult>(`axe.run(document, {

@@ -1,7 +1,7 @@
 import type { ApiResponse } from './api-client.js';
 import type { TestUser } from './factories.js';
 
-/** A change request as the API shows it, as far as tests look at it. */
+/** A change request in the form of the API, as far as tests read it. */
 export interface TestChangeRequest {
   id: string;
   number: number;
@@ -12,7 +12,7 @@ export interface TestChangeRequest {
   path: string;
 }
 
-/** A change request of the user's. */
+/** A change request that the user creates. */
 export async function openChangeRequest(
   user: TestUser,
   spaceId: string,
@@ -25,13 +25,13 @@ export async function openChangeRequest(
   return { ...resource, path: `/v1/spaces/${spaceId}/change-requests/${resource.id}` };
 }
 
-/** Gives a page another text, in a change request or (with the path of a space) in the main content. */
+/** Writes another text of a page, in a change request or (with the path of a space) in the main content. */
 export async function writePage(user: TestUser, path: string, page: string, markdown: string): Promise<void> {
   const answer = await tryToWritePage(user, path, page, markdown);
   if (answer.status !== 200) throw new Error(`The page was not written: ${answer.status} ${answer.text}`);
 }
 
-/** As `writePage`, answering whatever came of it. */
+/** As `writePage`, but answers the response, whatever its status. */
 export function tryToWritePage(
   user: TestUser,
   path: string,
@@ -42,7 +42,7 @@ export function tryToWritePage(
   return user.api.post(`${path}/content`, { changes });
 }
 
-/** The text of a page without its head, in a change request or in the main content. */
+/** The text of a page without its front matter and title, in a change request or in the main content. */
 export async function readPage(user: TestUser, path: string, page: string): Promise<string> {
   const answer = await user.api.get(`${path}/content/page/${page}`, { query: { format: 'markdown' } });
   if (answer.status !== 200) throw new Error(`The page was not read: ${answer.status} ${answer.text}`);

@@ -25,5 +25,5 @@ export async function postReply(
   return answer.body;
 }
 
-/** Markdown that mentions somebody. */
+/** Markdown that mentions a user. */
 export const mention = (user: TestUser): string => `[${user.id}](bindery:user/${user.id} "mention")`;

@@ -35,22 +35,25 @@ interface Request {
   isMerged: boolean;
 }
 
-/** Answers that leave everything as it was. */
+/** Statuses of answers that change nothing. */
 const REFUSALS = [400, 404, 409];
 const SLOTS = 6;
 const MAIN = 'main';
 const TOKEN = /token\d+x/g;
 
 /**
- * Clients that write into one space and its change requests at the same time, and what they were told: each edit holds a
- * token nobody else writes. In the end every token that was acknowledged is where it was written or merged to, unless
- * somebody who saw it took it away.
+ * Clients that write into one space and its change requests at the same time, and note the answers: each edit holds a
+ * token that no other edit writes. In the end every acknowledged token is where it was written or merged to, unless a
+ * client that had read it removed it.
  */
 export class Workload {
   acknowledged = 0;
   readonly spaces: string[];
   private readonly tokens = new Map<string, string>();
-  /** By place (main or a change request): tokens that may be gone there, because whoever removed them had read them. */
+  /**
+   * By place (main or a change request): tokens that may be missing there, because a client that had read them
+   * removed them.
+   */
   private readonly removed = new Map<string, Set<string>>();
   private readonly requests: Request[] = [];
   private readonly copies: { id: string; holds: string[] }[] = [];
@@ -98,7 +101,10 @@ export class Workload {
     return place === MAIN ? space : `${space}/change-requests/${place}`;
   }
 
-  /** True when the answer says that it was done; what is neither done nor refused is a problem. */
+  /**
+   * True when the answer says that the write succeeded; an answer that is neither a success nor a refusal is a
+   * problem.
+   */
   private judge(answer: ApiResponse, what: string): boolean {
     if (answer.status < 300) {
       this.acknowledged += 1;
@@ -128,7 +134,7 @@ export class Workload {
         this.tokens.set(token, place);
     } else if (kind === 'edit') {
       const lines = (await this.textOf(revision, page.id)).split('\n\n');
-      // Half of the edits rewrite a paragraph, which is what two writers can disagree about.
+      // Half of the edits rewrite a paragraph, in which two writers can conflict.
       const over = lines.splice(b % lines.length, b % 2, `words of ${token}`).slice(0, b % 2);
       const document = { markdown: lines.join('\n\n') };
       const answer = await post({ operation: 'update_page', page: page.id, document });
@@ -161,7 +167,7 @@ export class Workload {
     this.forgive(id, this.removed.get(MAIN) ?? []);
   }
 
-  /** Merges or updates; what is in conflict is decided, one way or the other, and the next attempt uses it. */
+  /** Merges or updates; conflicts are resolved one way or the other, and the next attempt uses the resolutions. */
   private async join(request: Request, kind: 'merge' | 'update', b: number, attempts = 2): Promise<void> {
     const path = this.pathOf(request.id);
     const [from, to] = kind === 'merge' ? [request.id, MAIN] : [MAIN, request.id];
@@ -192,7 +198,7 @@ export class Workload {
     if (attempts > 1) await this.join(request, kind, b, attempts - 1);
   }
 
-  /** Text of the pages that conflicts are about, in one place. */
+  /** Text of the pages that have conflicts, in one place. */
   private async allText(place: string, conflicts: { page?: string }[]): Promise<string> {
     const { body } = await this.api.get(this.pathOf(place));
     const ids = new Set(conflicts.flatMap(({ page }) => (page === undefined ? [] : [page])));
@@ -221,7 +227,7 @@ export class Workload {
     return answer.status === 200 ? bodyOf(answer.body.markdown as string) : '';
   }
 
-  /** Everything that is not as it was promised. */
+  /** All differences from the acknowledged edits. */
   async problems(): Promise<string[]> {
     const found = [...this.surprises];
     const main = await this.contentOf(this.pathOf(MAIN), found);
@@ -316,7 +322,7 @@ function flat(pages: TreePage[]): TreePage[] {
   return pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 }
 
-/** A page without its head: titles are not where tokens count. */
+/** A page without its front matter and title: titles do not count as places of tokens. */
 function bodyOf(markdown: string): string {
   return markdown
     .replace(/^---\n[\s\S]*?\n---\n/, '')

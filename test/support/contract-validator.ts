@@ -24,14 +24,14 @@ interface Route {
   literals: number;
 }
 
-/** Holds responses against an OpenAPI 3.0 document: declared status, valid body, no member the document lacks. */
+/** Validates responses against an OpenAPI 3.0 document: declared status, valid body, no undeclared member. */
 export class ContractValidator {
   private readonly ajv = new Ajv({
     strict: false,
     allErrors: true,
     validateFormats: true,
     logger: false,
-    // To make the code smaller takes a third of making it, and most of it runs a few times only.
+    // Optimizing the code takes a third of the time to make it, and most of it runs only a few times.
     code: { optimize: false },
   });
   private readonly routes: Route[] = [];
@@ -128,7 +128,7 @@ export class ContractValidator {
     return values;
   }
 
-  /** Values of `keyword` in the schema and everything it is made of. */
+  /** Values of `keyword` in the schema and in all schemas that it contains. */
   private collect(schema: Schema, keyword: string, depth = 0): Json[] {
     if (depth > 20) return [];
     const found: Json[] = keyword in schema ? [schema[keyword]] : [];
@@ -172,8 +172,8 @@ function toJsonSchema(node: Json): Schema {
 const CONTENT = ['markdown', 'document'].map((name) => ({ required: [name] }));
 
 /**
- * The alternative of content that has none: an object that allows no members at all. The contract joins it with the
- * members of a page or comment, so as it is written nothing could match; it means "neither of the others".
+ * The alternative for absent content: an object that allows no members at all. The contract combines it with the
+ * members of a page or comment, so literally nothing could match; it means "neither of the others".
  */
 function isContentFree(schema: Schema): boolean {
   return schema['title'] === 'Empty' && schema['additionalProperties'] === false;

@@ -54,7 +54,7 @@ export function deskOf({ id, admin: { api } }: TestOrganization) {
   };
 }
 
-/** Two conversations about the same thing, processed; ids of one of them, its issue and their cluster. */
+/** Two processed conversations about the same problem; answers the ids of one of them, its issue and their cluster. */
 export async function buildCluster(
   api: ApiClient,
   organizationId: string,

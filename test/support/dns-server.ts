@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
 export interface DnsServer {
-  /** As resolvers take it: `127.0.0.1:<port>`. */
+  /** Address in the form of resolvers: `127.0.0.1:<port>`. */
   address: string;
   /** Values of TXT records by name; names that are missing do not exist. */
   records: Map<string, string[]>;

@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentNode } from '#modules/documents/index.js';
 import { block, codeBlock, fragment, heading, inline, paragraph, text } from './document-nodes.js';
 
-/** Ids of things that exist, for the references of the catalogue. */
+/** Ids of existing objects, for the references of the catalogue. */
 export interface CatalogueIds {
   page: string;
   file: string;
@@ -13,7 +13,7 @@ export interface CatalogueIds {
 export interface CatalogueEntry {
   name: string;
   blocks: DocumentBlock[];
-  /** Words that a reader of the published page must meet. */
+  /** Words that the published page must show its reader. */
   words: string[];
 }
 
@@ -25,7 +25,7 @@ const named = (name: string, ...nodes: DocumentBlock[]) => ({
 const color = (words: string, foreground: string, background: string) =>
   text(words, { object: 'mark', type: 'color', data: { text: foreground, background } });
 
-/** Variables of the space that the catalogue is shown in. */
+/** Variables of the space that shows the catalogue. */
 export const CATALOGUE_VARIABLES = { name: 'Ada Lovelace', code: 'code-of-ada' };
 
 /** Every block, inline, mark and kind of column of the document model, with every member of its data. */

@@ -2,7 +2,10 @@ import { type ContentEdit, ContentStore } from '#modules/content/index.js';
 import { SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import type { TestApp } from './test-app.js';
 
-/** Commits edits that the API has no operation for to the main content of a space; nothing when they change nothing. */
+/**
+ * Commits edits for which the API has no operation to the main content of a space; does nothing when they change
+ * nothing.
+ */
 export async function editContent(
   { app, db, clock }: TestApp,
   place: { organizationId: string; spaceId: string },

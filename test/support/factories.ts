@@ -42,7 +42,7 @@ export async function buildToken(
   return { token, api: test.api.as(token) };
 }
 
-/** An organization of a test's own, with its admin. */
+/** A new organization for one test, with its administrator. */
 export async function buildOrganization(test: TestApp): Promise<TestOrganization> {
   const admin = await buildUser(test);
   const { organization } = await test.app

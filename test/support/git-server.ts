@@ -16,7 +16,7 @@ export class GitServer {
     readonly url: string,
   ) {}
 
-  /** @param password wanted of the user `me`; nobody is asked when absent. */
+  /** @param password required of the user `me`; absent for open access. */
   static async start(password?: string): Promise<GitServer> {
     const root = mkdtempSync(join(tmpdir(), 'bindery-git-server-'));
     const wanted = password && `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
@@ -53,7 +53,10 @@ export class GitServer {
     rmSync(work, { recursive: true });
   }
 
-  /** A repository whose folders are in each other `depth` deep, each `width` times beside itself: a few objects, however many they make. */
+  /**
+   * A repository with folders nested `depth` deep, each with `width` equal entries: few objects that expand to very
+   * many files.
+   */
   createFolders(name: string, { depth, width }: { depth: number; width: number }): string {
     const url = this.create(name);
     const bare = join(this.root, name);
@@ -66,7 +69,7 @@ export class GitServer {
     return url;
   }
 
-  /** A repository with one file of nothing but zeros in `copies` places. */
+  /** A repository with one file of zeros in `copies` places. */
   createZeros(name: string, { bytes, copies }: { bytes: number; copies: number }): string {
     const url = this.create(name);
     const bare = join(this.root, name);

@@ -51,7 +51,7 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { connection: { url }, stop: () => Promise.resolve() };
   const dataDir = mkdtempSync(join(tmpdir(), 'bindery-test-'));
-  // As root, the database server drops its rights and must still reach its folder.
+  // As root, the database server drops its privileges and must still reach its folder.
   chmodSync(dataDir, 0o755);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const server = await EmbeddedPostgres.start({ dataDir, log });
@@ -61,7 +61,8 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
   };
   const connection = server.connection('postgres');
   await administrate(connection, async (client) => {
-    // Nothing outlives this server, and each test file makes a database, of which the disk would have every page at once.
+    // No data outlives this server, and each test file makes a database, so writing every page to the disk would only
+    // cost time.
     for (const setting of ['fsync', 'full_page_writes'])
       await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
@@ -69,7 +70,10 @@ async function startServer(): Promise<{ connection: DatabaseConnection; stop: ()
   return { connection, stop };
 }
 
-/** So that each copy of the template starts with the tables of all queues: to make them takes longer than to copy them. */
+/**
+ * Each copy of the template starts with the tables of all queues, because creating them takes longer than copying
+ * them.
+ */
 async function installJobQueues(connection: DatabaseConnection): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: 'silent',

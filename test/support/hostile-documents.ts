@@ -2,7 +2,7 @@ import type { DocumentBlock } from '../../src/modules/documents/index.js';
 import { block, codeBlock, fragment, heading, inline, paragraph, text } from './document-nodes.js';
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from './hostile-payloads.js';
 
-/** Texts with a NUL are refused; a test says so. */
+/** Texts with a NUL are refused, which a separate test covers. */
 const isStorable = (payload: string): boolean => !payload.includes('\0');
 
 export const hostileAddresses = HOSTILE_ADDRESSES.filter(isStorable);
@@ -26,7 +26,7 @@ export function hostileContexts(payload: string): string {
   ].join('\n\n');
 }
 
-/** Markdown that names the address wherever it can stand. */
+/** Markdown that names the address at each possible place. */
 export function hostileLinks(address: string): string {
   const quoted = address.replaceAll('"', '&quot;');
   const line = address.replaceAll('\n', '&#10;');
@@ -43,7 +43,7 @@ export function hostileLinks(address: string): string {
   ].join('\n\n');
 }
 
-/** A document that says the payload in every member that holds words. */
+/** A document with the payload in every member that holds words. */
 export function hostileText(payload: string): DocumentBlock[] {
   const words = payload;
   const plain = { type: 'text', title: words, textAlignment: 'left' };
@@ -116,7 +116,7 @@ export function hostileText(payload: string): DocumentBlock[] {
   ];
 }
 
-/** A document that names the address wherever a reference can stand. */
+/** A document that names the address at each possible reference. */
 export function hostileRefs(url: string): DocumentBlock[] {
   const ref = { kind: 'url', url };
   return [

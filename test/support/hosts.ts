@@ -8,7 +8,7 @@ export interface HostAnswer {
   text: string;
 }
 
-/** Asks the server at `baseUrl` by another name; the path goes out as it is written. */
+/** Requests a path from the server at `baseUrl` under another host name; the path is sent without normalization. */
 export function askAs(
   baseUrl: string,
   host: string,

@@ -45,7 +45,7 @@ export interface Service {
   inResponseTo?: string;
 }
 
-/** A response as samlp makes it. `options` are samlp's, to make it a wrong one. */
+/** A response as samlp makes it. `options` are those of samlp, for responses that are invalid. */
 export function respond(service: Service, person: Person, options: object = {}): Promise<string> {
   const right = {
     ...KEYS,
@@ -89,8 +89,8 @@ const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 const SIGNATURE = /<Signature[\s\S]*?<\/Signature>/;
 
 /**
- * The eight ways of wrapping that are known from the literature (XSW1 to XSW8), made of a response that is right: each one
- * says that somebody else signed in, beside a signature that holds.
+ * The eight known signature wrapping attacks (XSW1 to XSW8), made of a valid response: each one says that another
+ * person signed in, beside a valid signature.
  * @param xml a response whose assertion is signed.
  * @param signed the same with the response signed too.
  */

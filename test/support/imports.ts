@@ -5,7 +5,7 @@ import type { ApiResponse } from './api-client.js';
 import type { TestUser } from './factories.js';
 import type { TestApp } from './test-app.js';
 
-/** An import of the space that was ended before it began. */
+/** An import of the space that was cancelled before it began. */
 export async function cancelledImport(
   test: TestApp,
   user: TestUser,
@@ -99,11 +99,11 @@ export interface ZipEntry {
   /** The checksum that the entry claims. */
   claimedSum?: number;
   isEncrypted?: boolean;
-  /** Way of packing that it claims; 8 is the ordinary one. */
+  /** Compression method that the entry claims; 8 is deflate. */
   method?: number;
 }
 
-/** A ZIP file, also one that no honest program would write. */
+/** A ZIP file, also one that no correct program would write. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
@@ -149,7 +149,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
 
 export interface Website {
   url: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -158,7 +158,7 @@ type Answer =
   | string
   | { status?: number; headers?: Record<string, string>; body?: string | Buffer; hold?: Promise<void> };
 
-/** A website on this machine; a page is HTML, anything else says so. */
+/** A website on this machine; a page is HTML unless it names another type. */
 export async function serveWebsite(pages: Record<string, Answer>): Promise<Website> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => void answer(request, response, pages, asked));

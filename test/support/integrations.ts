@@ -1,6 +1,6 @@
 import { newId } from '../../src/platform/ids/ids.js';
 
-/** A script that takes every event and does nothing; asked to draw something it says that it is done. */
+/** A script that takes every event and does nothing; asked to render a block, it answers that it is done. */
 export const SCRIPT = `addEventListener('fetch', (event) => event.respondWith(new Response('{"type":"complete"}')));\n`;
 
 /** One black pixel, PNG. */

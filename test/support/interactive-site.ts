@@ -27,7 +27,7 @@ const PARAGRAPHS = Array.from({ length: 15 }, (_, index) => `Paragraph ${index +
   '\n\n',
 );
 
-/** A folder with everything on which readers act. */
+/** A folder with all elements on which readers act. */
 export const INTERACTIVE_FILES: Files = {
   'SUMMARY.md': [
     '# Summary',

@@ -4,13 +4,13 @@ import type { TestApp } from './test-app.js';
 interface PageAnswer {
   status: number;
   text: string;
-  /** Path and query that it leads to; empty when it is a page. */
+  /** Path and query of the redirect; empty for a page. */
   location: string;
-  /** The cookie of a session that it starts; empty for none. */
+  /** The cookie of a session that the answer starts; empty without one. */
   cookie: string;
 }
 
-/** Looks at a page for members; `cookie` of an earlier answer is who does. */
+/** Opens a page for members; `cookie` of an earlier answer identifies the member. */
 export function openPage(test: TestApp, path: string, cookie = ''): Promise<PageAnswer> {
   return send(test, path, { headers: cookie === '' ? {} : { Cookie: cookie } });
 }

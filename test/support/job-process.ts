@@ -6,7 +6,10 @@ import { Jobs } from '../../src/platform/jobs/jobs.js';
 import { Logger } from '../../src/platform/logging/logger.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 
-/** Starts the queue as a process has it. @param handlers an object with methods that are decorated with `@OnJob`. */
+/**
+ * Starts the queue as a process of the application does.
+ * @param handlers an object with methods that are decorated with `@OnJob`.
+ */
 export async function startJobs(
   dataSource: DataSource,
   handlers: object,

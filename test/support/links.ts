@@ -5,7 +5,7 @@ import type {
   JSONDocument,
 } from '../../src/modules/documents/index.js';
 
-/** A place as the API shows it, as far as tests look at it. */
+/** A place in the form of the API, as far as tests read it. */
 export interface Place {
   kind: string;
   page?: { id: string; path: string };
@@ -24,7 +24,7 @@ export interface Link {
   locationReferences: Place[];
 }
 
-/** Parts of documents, as short as tests want them. */
+/** Builders of document parts, short for the use in tests. */
 export const text = (words: string): DocumentNode => ({
   object: 'text',
   leaves: [{ object: 'leaf', text: words, marks: [] }],

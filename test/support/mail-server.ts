@@ -1,27 +1,27 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Everything, with soft line breaks of quoted-printable taken out. */
+  /** The whole mail, without the soft line breaks of quoted-printable. */
   source: string;
   subject: string;
   messageId: string;
-  /** A header by its name; empty when it is not there. */
+  /** A header by its name; empty when it is missing. */
   header(name: string): string;
 }
 
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** Answers the next recipients with this status instead of taking them. */
+  /** Answers the next recipients with this status instead of accepting them. */
   refuse(status: number, times: number): void;
   close(): Promise<void>;
 }
 
-/** An SMTP server that keeps what it gets. */
+/** An SMTP server that keeps the mails it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refusal = { status: 0, times: 0 };

@@ -1,7 +1,7 @@
 import { ownForm } from './form-token.js';
 import type { TestApp } from './test-app.js';
 
-/** Somebody signed in to the pages of members. */
+/** A member with a session on the pages for members. */
 export interface MemberBrowser {
   /** The session as a Cookie header. */
   cookie: string;

@@ -8,12 +8,12 @@ export interface ModelRequest {
   body: { input?: string[] };
 }
 
-/** A server on this machine that speaks the OpenAI protocol, and answers what a test wants. */
+/** A server on this machine that speaks the OpenAI protocol, and gives the answers of a test. */
 export interface ModelServer {
-  /** As CONVERSATIONS_URL. */
+  /** Value of CONVERSATIONS_URL. */
   url: string;
   requests: ModelRequest[];
-  /** A number is a status, a text is sent as it is, all else as JSON. */
+  /** A number is sent as a status, a text unchanged, all else as JSON. */
   answer(request: ModelRequest): unknown;
   close(): Promise<void>;
 }

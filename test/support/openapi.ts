@@ -1,7 +1,7 @@
 import type { TestOrganization } from './factories.js';
 import type { TestApp } from './test-app.js';
 
-/** A small specification as JSON, with what the test wants to be different. */
+/** A small specification as JSON, with the changes that the test gives. */
 export function smallSpec(changes: object = {}): string {
   return JSON.stringify({ ...SMALL, ...changes });
 }
@@ -56,7 +56,7 @@ const SMALL = {
   },
 };
 
-/** A specification that was read, registered by the administrator. */
+/** A specification that the administrator registered and a job has read. */
 export async function buildSpec(
   test: TestApp,
   organization: TestOrganization,

@@ -7,12 +7,12 @@ const TYPES = { commit: 1, tree: 2, blob: 3, difference: 6 };
 
 type PackedObject =
   | { type: 'commit' | 'tree' | 'blob'; bytes: Buffer }
-  /** One that says how large it is, whatever follows. */
+  /** An object that claims a size, whatever follows. */
   | { type: 'commit' | 'tree' | 'blob'; says: number; packed: Buffer }
-  /** To the object of this number before it. */
+  /** A delta to the object with this number, which comes before it. */
   | { type: 'difference'; base: number; makes: number };
 
-/** A pack as no honest program would have to write it. */
+/** A pack that no correct program would write. */
 export function packOf(objects: PackedObject[]): Buffer {
   const header = Buffer.alloc(12);
   header.write('PACK');

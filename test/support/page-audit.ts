@@ -27,7 +27,7 @@ const LINKS = new Set([
   'modulepreload',
 ]);
 
-/** Everything on a published page that is not ours and could act, load a document, send something or restyle it. */
+/** All foreign content of a published page that could act, load a document, send data or restyle the page. */
 export function pageHarms(html: string): string[] {
   const all = elements(parseHtml(html));
   const count = (tag: string, className?: string): number =>
@@ -91,7 +91,7 @@ function isOurs(script: Element): boolean {
   return typeof source === 'string' && /^\/[^/].*site[^/]*\.js$/.test(source);
 }
 
-/** As a browser reads an address: leading blanks and control characters do not count. */
+/** Reads an address as a browser does: leading blanks and control characters do not count. */
 function isSafe(address: string, isImage: boolean): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what browsers skip
   const clean = address.replace(/^[\u0000-\u0020]+/, '').replace(/[\t\n\r]/g, '');
@@ -100,8 +100,8 @@ function isSafe(address: string, isImage: boolean): boolean {
 }
 
 /**
- * Runs in a browser: what the page holds once a real browser has read it, and whether anything ran. Links are judged by
- * what the browser makes of their address.
+ * Runs in a browser: reports the content of the page after a real browser has parsed it, and scripts that ran. Links
+ * are judged by the address that the browser derives.
  */
 export const BROWSER_AUDIT = `(() => {
   const found = [...(window.ran ?? [])].map((what) => 'ran ' + what);
@@ -122,7 +122,7 @@ export const BROWSER_AUDIT = `(() => {
   return found;
 })()`;
 
-/** Added to a page before it loads: notes who calls. */
+/** Added to a page before it loads: notes errors and calls of dialogs such as `alert`. */
 export const BROWSER_TRAP = `(() => {
   window.ran = [];
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'msgbox']) window[name] = (what) => window.ran.push(name + ' ' + what);

@@ -25,7 +25,7 @@ pnpm install
 {% endtab %}
 {% endtabs %}`;
 
-/** A folder with a bit of everything a reader meets. */
+/** A folder with an example of all that readers see. */
 export const SITE_FILES: Files = {
   'SUMMARY.md': [
     '# Summary',
@@ -101,7 +101,7 @@ export interface PublishedSite {
   url: string;
 }
 
-/** Imports the folder into a space that is changed by change requests, and publishes it. */
+/** Imports the folder into a locked space, and publishes it. */
 export async function publishFolder(
   test: TestApp,
   organization: TestOrganization,

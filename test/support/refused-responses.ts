@@ -10,7 +10,7 @@ import {
 
 type Make = (service: Service) => Promise<string> | string;
 
-/** A response that must not be taken, and part of the sentence that says why. */
+/** A response that must be refused, and a part of the message that gives the reason. */
 export interface RefusedResponse {
   name: string;
   reason: string;
@@ -20,7 +20,7 @@ export interface RefusedResponse {
 /**
  * Responses that are wrong in one way each, and right otherwise.
  * @param victim who would be signed in by them.
- * @param other somebody whom the provider signs in, for those that are made of a right one.
+ * @param other a person whom the provider signs in, for responses that are made of a valid one.
  */
 export function refusedResponses(victim: Person, other: Person): RefusedResponse[] {
   const alter =
@@ -36,7 +36,7 @@ export function refusedResponses(victim: Person, other: Person): RefusedResponse
     (service) =>
       respond(service, victim, options);
 
-  /** By what the page says then. */
+  /** The responses by the message of the page. */
   const cases: Record<string, Record<string, Make>> = {
     'not signed': {
       'without a signature': instead({ signAssertion: false }),

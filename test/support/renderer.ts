@@ -20,7 +20,7 @@ export type Lookup = Json;
 export type Visitor = { jwtToken?: string; unsignedClaims?: object };
 
 /**
- * Asks the API as a renderer does that knows nothing but an address: every beginning of the address at once, then the site,
+ * Requests the API like a renderer that knows only an address: every beginning of the address at once, then the site,
  * its space, the content and one page.
  */
 export class TestRenderer {

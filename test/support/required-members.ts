@@ -53,7 +53,7 @@ interface Row {
   data?: Record<string, Check>;
   /** Types of the children; absent for any block, `text` for inlines. */
   holds?: string[] | 'text';
-  /** Types it may stand in. */
+  /** Types of parents in which it may stand. */
   within?: string[];
   atLeast?: number;
   anchored?: boolean;
@@ -198,7 +198,7 @@ export const MARKS = [
   'color',
 ];
 
-/** Everything in a document that would make such a reader fail or lose content, with where it is. */
+/** All parts of a document that would make such a reader fail or lose content, with their places. */
 export function missingMembers(document: unknown): string[] {
   const found: string[] = [];
   const expect = (isFine: boolean, what: string): void => void (isFine || found.push(what));

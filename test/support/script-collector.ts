@@ -7,7 +7,7 @@ export interface Collected {
   body: string;
 }
 
-/** A server that notes what it is sent, and answers as a test says. */
+/** A server that records the requests it receives, and answers with the statuses of a test. */
 export class Collector {
   readonly received: Collected[] = [];
   /** Statuses of the next answers; 200 when the list is empty. */
@@ -50,7 +50,7 @@ export class Collector {
   }
 }
 
-/** A script that tells the collector each event and answers what that answers; it logs what it should keep to itself. */
+/** A script that posts each event to the collector and returns the answer; it logs its secrets, which it should not. */
 export function tellingScript(collector: Collector, path = '/events'): string {
   return `
     export default { async fetch(request) {

@@ -10,7 +10,7 @@ export interface ScriptSite {
   basename: string;
 }
 
-/** Publishes an integration that brings `script` to sites, and a site that it is installed on. */
+/** Publishes an integration that brings `script` to sites, and a site on which it is installed. */
 export async function buildScriptSite(
   { admin, id, hostname }: TestOrganization,
   script: string,

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.js';
 
 export interface ServerProcess {
   baseUrl: string;
-  /** Ends it without warning, as a lack of memory or of power does. */
+  /** Kills it without warning, as a lack of memory or of power does. */
   kill(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Place {
   database?: string;
 }
 
-/** As `DATABASE_URL` has it; the host may be the folder of a socket. */
+/** The address in the form of `DATABASE_URL`; the host may be the folder of a socket. */
 function addressOf({
   url,
   host = '',

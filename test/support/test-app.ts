@@ -25,7 +25,7 @@ import { onWorkerEnd } from './worker-end.js';
 
 export interface TestApp {
   app: NestExpressApplication;
-  /** Anonymous; `api.as(token)` is somebody. */
+  /** Anonymous; `api.as(token)` acts as the user of the token. */
   api: ApiClient;
   baseUrl: string;
   db: Database;
@@ -64,7 +64,7 @@ async function startSharedApp(): Promise<TestApp> {
   return { ...test, close: putBack };
 }
 
-/** The whole application in this process, on a database for one test file alone. */
+/** The whole application in this process, on a database for one test file. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-app-'));
   const environment = {
@@ -89,13 +89,13 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   await app.listen(0, '127.0.0.1');
   const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  // The same for every application, and what it compiled is there for the next one.
+  // All applications have the same document, so the next one reuses the compiled validators.
   ownContract ??= new ContractValidator(buildOpenApi(app) as never);
   const close = async (): Promise<void> => {
     (app.getHttpServer() as Server).closeAllConnections();
     await app.close();
     await dataSource.destroy();
-    // The next file need not wait for this, and the end of the run drops what is left.
+    // The next file need not wait for this, and the end of the run drops the remaining databases.
     drop().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
   };
@@ -128,13 +128,13 @@ export async function createDatabase(): Promise<{ dataSource: DataSource; drop: 
     await client.query(sql).finally(() => client.end());
   };
   await run(`create database ${name} template ${server.database}`);
-  // Nothing here outlives its server, so nobody need wait for the disk.
+  // No data here outlives its server, so no commit waits for the disk.
   await run(`alter database ${name} set synchronous_commit = off`);
   const dataSource = await createDataSource(onDatabase(server, name), entities, 10).initialize();
   return { dataSource, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-/** Ends what runs and forgets what waits, so that the next file finds no jobs but its own. */
+/** Ends running jobs and deletes waiting ones, so that the next file finds only its own jobs. */
 async function removeJobs(dataSource: DataSource): Promise<void> {
   const deadline = Date.now() + 150_000;
   for (;;) {

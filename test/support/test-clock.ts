@@ -1,6 +1,6 @@
 import { Clock } from '../../src/platform/clock/clock.js';
 
-/** Real time, moved by what a test asks for. */
+/** Real time, with an offset that tests set. */
 export class TestClock extends Clock {
   private offset = 0;
 

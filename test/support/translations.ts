@@ -7,7 +7,7 @@ import { startTranslator, type Translator } from './translator.js';
 
 export const RUN = 'translations.run';
 
-/** A server that the application has its texts translated by, and never waits for between two attempts. */
+/** A server that translates the texts of the application, which makes no pause between two attempts. */
 export async function startTranslatorFor(test: TestApp): Promise<Translator> {
   const server = await startTranslator();
   vi.spyOn(test.app.get(Patience), 'pause').mockResolvedValue(undefined);
@@ -19,7 +19,7 @@ export async function startTranslatorFor(test: TestApp): Promise<Translator> {
 export const translateAt = (test: TestApp, translatorUrl: string | undefined) =>
   void Object.assign(test.config, { translatorUrl, translatorModel: 'm' });
 
-/** A translation that was run once, as the API shows it then. */
+/** A translation in the form of the API after one run. */
 export async function buildTranslation(
   test: TestApp,
   organization: TestOrganization,
@@ -52,7 +52,7 @@ export async function runAgain(test: TestApp, user: TestUser, location: string) 
   return (await runsOf(user, location))[0];
 }
 
-/** Does at once what follows an edit after a pause; fails when nothing waits. Other jobs go on. */
+/** Starts at once the job that follows an edit after a pause; fails when no such job waits. Other jobs continue. */
 export async function endPauses(test: TestApp): Promise<void> {
   await untilTaken(test);
   const waiting = await test.db.query<{ data: object }>(
@@ -64,7 +64,7 @@ export async function endPauses(test: TestApp): Promise<void> {
   await test.settle();
 }
 
-/** The events that were published are jobs: those have to be done before a run waits. */
+/** Published events are jobs, which must be done before a run waits. */
 async function untilTaken({ db }: TestApp): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const open = await db.query(

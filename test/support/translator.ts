@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { mapSegmentText } from '../../src/modules/translations/segments/placeholders.js';
 
-/** A request as a chat server sees it. */
+/** A request that a chat server receives. */
 export interface ChatRequest {
   path: string;
   key?: string;
@@ -21,7 +21,7 @@ export type Behaviour = (request: ChatRequest, response: ServerResponse) => unkn
 
 /** A server on this machine that speaks the OpenAI protocol and translates by shouting. */
 export interface Translator {
-  /** As TRANSLATOR_URL. */
+  /** Value of TRANSLATOR_URL. */
   url: string;
   requests: ChatRequest[];
   /** The maximal number of requests that it had at the same time. */
@@ -36,7 +36,7 @@ export interface Translator {
 
 export const shout = (text: string): string => mapSegmentText(text, (words) => words.toUpperCase());
 
-/** Says something, right or wrong. */
+/** Answers with this content as the message of the model. */
 export const say =
   (content: unknown, more: { finish_reason?: string; usage?: object } = {}): Behaviour =>
   (_, response) => {
@@ -56,7 +56,7 @@ export const translate =
     return say(JSON.stringify({ translations }))(request, response);
   };
 
-/** Answers this and nothing else. */
+/** Answers with this status and body. */
 export const answerWith =
   (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (_, response) =>
@@ -68,16 +68,16 @@ export const refuse = (
   error: object = { message: 'No.' },
 ): Behaviour => answerWith(status, { error }, headers);
 
-/** Says nothing at all. */
+/** Never answers. */
 export const hang: Behaviour = () => undefined;
 
-/** Closes the connection within the answer. */
+/** Closes the connection in the middle of the answer. */
 export const breakOff: Behaviour = (_, response) => {
   response.writeHead(200).write('{"choices":');
   setImmediate(() => response.destroy());
 };
 
-/** Takes its time. */
+/** Answers late. */
 export const slow =
   (milliseconds: number, behaviour: Behaviour = translate(shout)): Behaviour =>
   (request, response) =>

@@ -1,4 +1,4 @@
-/** Vitest awaits this when it stops the process; it kills what is left open without a word. */
+/** Vitest awaits this when it stops the process; it kills without a message whatever is still open. */
 export function onWorkerEnd(work: () => Promise<void>): void {
   const worker = globalThis as unknown as {
     __vitest_worker__: { onCleanup: (work: () => Promise<void>) => void };

@@ -20,8 +20,8 @@ export interface PlanNode {
 export type PlanMode = 'generic' | 'custom';
 
 /**
- * The plan of a prepared statement: `custom` for these values, `generic` for any, as the server has it after some executions.
- * Reads are executed, so that the nodes say how many rows they met; writes are planned only.
+ * The plan of a prepared statement: `custom` for these values, `generic` for any values, as the server plans after
+ * some executions. Reads are executed, so that the nodes report their numbers of rows; writes are planned only.
  */
 export async function explain(
   client: PoolClient,

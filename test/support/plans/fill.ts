@@ -5,13 +5,13 @@ interface Column {
   column: string;
   type: string;
   isKey: boolean;
-  /** Last of a unique key, so that it tells the copies apart. */
+  /** The last columns of a unique key, which distinguish the copies. */
   isLast: boolean;
   /** Only some values are allowed. */
   isLimited: boolean;
 }
 
-/** Tables that grow with content: how many rows for each content object. */
+/** Growing tables, with their rows for each content object. */
 export const GROWING: Readonly<Record<string, number>> = {
   content_objects: 1,
   content_documents: 0.1,
@@ -21,25 +21,25 @@ export const GROWING: Readonly<Record<string, number>> = {
   content_former_paths: 0.02,
   search_pages: 0.01,
 };
-/** Of all others. Fewer rows are read as fast as they are found, and planners know it. */
+/** Rows of all other tables. Fewer rows are read as fast as they are found, and planners know it. */
 const ROWS = 3000;
 const LEFT_OUT = ['schema_migrations', 'installation_settings'];
-/** Copies of others would be indexed for minutes. */
+/** Conditions on the rows to copy: the index of copies of long rows would take minutes. */
 const MODELS: Readonly<Record<string, string>> = {
   content_objects: `where kind in ('page', 'document') order by length(body::text), hash`,
 };
-/** Of a copy. */
+/** SQL of column values that copies get. */
 const VALUES: Readonly<Record<string, string>> = {
   'search_pages.vector': `to_tsvector('simple', 'word' || g % 500)`,
 };
 
 /**
- * Copies rows of a database in use, other keys in place of theirs, until it has as many as an installation with so many content
- * objects, most of them of the organizations that are there. Statistics are left as they were.
- * @param from how many it was filled to before.
+ * Copies rows of a database in use, with other keys, until it is as large as an installation with so many content
+ * objects, most of them in the existing organizations. Statistics are not renewed.
+ * @param from the number to which it was filled before.
  */
 export async function fill(client: PoolClient, from: number, objects: number): Promise<void> {
-  // Copies refer to nothing that is there.
+  // Copies refer to rows that do not exist.
   await client.query('set session_replication_role = replica');
   const columns = await columnsOf(client);
   for (const table of new Set(columns.map((column) => column.table))) {

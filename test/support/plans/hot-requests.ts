@@ -23,7 +23,10 @@ const OF_SITE = [
   'rss.xml',
 ];
 
-/** The statements that an installation sends all day: for every read there is, as an administrator and as a member, for writes, for readers, and in jobs. */
+/**
+ * The statements that an installation executes all day: every read, as an administrator and as a member; writes;
+ * requests of readers; jobs.
+ */
 export async function hotStatements(test: TestApp): Promise<SentStatement[]> {
   const fixture = await buildRouteFixture(test);
   await addIntegration(fixture);
@@ -31,10 +34,10 @@ export async function hotStatements(test: TestApp): Promise<SentStatement[]> {
   const admin = await buildOrganization(test);
   const site = await publishFolder(test, admin);
   await test.settle();
-  // Beside it runs the application that other files of this worker share.
+  // The shared application of other files in this worker runs at the same time.
   const [database] = await test.db.query<{ name: string }>('select current_database() as name');
   return recordStatements(database?.name ?? '', async (during) => {
-    // First, so that what is read then is in no cache.
+    // Writes come first, so that their reads find no cache.
     await write(fixture, during);
     for (const user of [fixture.admin, member]) await read(fixture, user, during);
     await visit(site, during);

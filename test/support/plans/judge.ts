@@ -1,12 +1,12 @@
 import type { PlanNode } from './explain.js';
 import { GROWING } from './fill.js';
 
-/** Rows that one part of a plan may read; what the requests ask for is far less. */
+/** The maximal number of rows that one node of a plan may read; the requests need far less. */
 const MAX_ROWS_READ = 300;
-/** A table of so few is read as fast as an index. */
+/** A table with so few rows is read as fast as an index. */
 const FEW_BLOCKS = 10;
 
-/** Tables that may be read from their beginning, and why. */
+/** Tables that may be scanned from their beginning, with the reason. */
 const READ_WHOLE: Readonly<Record<string, string>> = {
   integrations: 'the catalogue is listed whole, and is as large as somebody wrote integrations',
   organizations: 'searches ask whether there is another one, which the first row tells',

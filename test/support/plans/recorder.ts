@@ -4,11 +4,14 @@ import { Client } from 'pg';
 export interface SentStatement {
   text: string;
   values: unknown[];
-  /** The request that sent it first. */
+  /** The first request that sent it. */
   request: string;
 }
 
-/** Notes each different statement that this process sends to `database` while `work` runs, under the name of the request that it is for. */
+/**
+ * Notes each different statement that this process sends to `database` while `work` runs, under the name of its
+ * request.
+ */
 export async function recordStatements(
   database: string,
   work: (during: (request: string) => void) => Promise<void>,
