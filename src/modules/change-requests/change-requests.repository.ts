@@ -14,7 +14,7 @@ export interface Person {
   photoUrl: string | null;
 }
 
-/** A change request with what its presenter needs. */
+/** A change request with the related rows that the presenter needs. */
 export interface ChangeRequestRow {
   changeRequest: ChangeRequest;
   creator: Person;
@@ -79,7 +79,7 @@ export class ChangeRequestsRepository {
     return (await this.db.query<Row>(sql, [organizationId, ids])).map(toRow);
   }
 
-  /** Locks the row until the transaction ends; whoever also locks the space does that first. */
+  /** Locks the row until the transaction ends; a writer that also locks the space locks the space first. */
   async lock(organizationId: string, id: string): Promise<ChangeRequest | null> {
     const sql = `select ${COLUMNS} from change_requests cr where cr.organization_id = $1 and cr.id = $2 for update`;
     const [row] = await this.db.query<ChangeRequest>(sql, [organizationId, id]);

@@ -72,7 +72,7 @@ export class ChangeRequests {
   }
 
   /**
-   * Changes only what `body` holds; an empty one changes nothing.
+   * Changes only the fields that `body` holds; an empty body changes nothing.
    * @throws NotFound, Forbidden below the role `edit`, Conflict when it is merged.
    */
   async update(

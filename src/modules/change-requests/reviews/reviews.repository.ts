@@ -6,7 +6,7 @@ import { type Person, personColumns } from '../change-requests.repository.js';
 import { ChangeRequestReview, type ReviewStatus } from './change-request-review.entity.js';
 import type { RequestedReviewer } from './requested-reviewer.entity.js';
 
-/** A review with what its presenter needs. */
+/** A review with the related rows that the presenter needs. */
 export type ReviewRow = ChangeRequestReview & {
   reviewer: Person;
   requester: Person | null;
@@ -22,7 +22,7 @@ export interface LastReview {
   isAgent: boolean;
 }
 
-/** A request for review with what its presenter needs. */
+/** A request for review with the related rows that the presenter needs. */
 export type RequestedReviewerRow = RequestedReviewer & { user: Person; requester: Person };
 
 /** True for a review that is superseded, or of an earlier revision of the change request. */

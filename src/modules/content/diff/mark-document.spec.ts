@@ -14,7 +14,7 @@ function marked(before: string, after: string): string {
   return textOf(markDocument(old, alignKeys(old, parseMarkdown(after).document)).nodes);
 }
 
-/** The texts, with what was added in `+{}`, deleted in `-{}`, edited and moved in `edited{}` and `moved{}`. */
+/** The texts, with insertions in `+{}`, deletions in `-{}`, edited and moved blocks in `edited{}` and `moved{}`. */
 function textOf(nodes: readonly DocumentNode[]): string {
   return nodes
     .map((node): string => {

@@ -18,17 +18,17 @@ export interface CollectedGarbage {
 /**
  * Removes the objects that no revision reaches. It runs beside writers, without locking them out:
  *
- * - A writer refers to objects that it writes itself, or that a revision reached which it has read.
- * - What it writes itself is safe. A new object is too young. An existing one gets a new time when it is older than half
- *   the grace period, otherwise it is young enough; either way its row stays locked until the writer commits. A delete
- *   that comes first makes the writer wait and then insert the object anew; one that comes later waits for the writer
- *   and looks at the time again.
- * - What the revision reached is safe, because a released revision cannot be read any more but goes on holding its
- *   content for the whole grace period: a writer that read it before has committed long since, and its own revision
- *   holds what it took over.
+ * - A writer refers to two kinds of objects: those that it writes itself, and those of a revision that it has read.
+ * - The objects that it writes are safe. A new object is too young. An existing one gets a new time when it is older than
+ *   half the grace period, otherwise it is young enough; either way its row stays locked until the writer commits. A
+ *   delete that comes first makes the writer wait and then insert the object again; a later delete waits for the writer
+ *   and checks the time again.
+ * - The objects of the revision are safe, because a released revision cannot be read any more but keeps its content
+ *   reachable for the whole grace period: a writer that read it before has committed long since, and its new revision
+ *   reaches the objects that it took over.
  *
- * So nothing goes wrong as long as no transaction lasts half the grace period; the database ends idle ones in a minute.
- * Only revisions hold objects: whoever keeps a hash elsewhere must not need it longer than the revision it came from.
+ * This holds as long as no transaction lasts half the grace period; the database ends idle ones in a minute. Only
+ * revisions keep objects: code that stores a hash elsewhere must not need it longer than the revision of the hash.
  */
 @Injectable()
 export class GarbageService {

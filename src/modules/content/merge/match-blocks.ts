@@ -91,7 +91,7 @@ class BlockMatch {
 
 const contents = new WeakMap<object, string>();
 
-/** Hash of what a node says: everything but the keys. Blocks inside it count by their own hash. */
+/** Hash of the content of a node: everything except the keys. Blocks inside it are represented by their own hashes. */
 export function contentOf(node: object): string {
   let content = contents.get(node);
   if (content === undefined) contents.set(node, (content = sha256(canonicalJson(withoutKeys(node, node)))));
