@@ -68,7 +68,7 @@ export class AppModule {
   }
 }
 
-/** In the order of ARCHITECTURE.md: a module may use only those before it. */
+/** All domains. Their order is that of the operations in openapi.json; .dependency-cruiser.cjs says which may import which. */
 const DOMAIN_MODULES: NonNullable<DynamicModule['imports']> = [
   StorageModule,
   ContentModule,
