@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import type { AuditEventEntity } from './audit-event.entity.js';
+import { AuditEventEntity } from './audit-event.entity.js';
 
 export type AuditEvent = Readonly<AuditEventEntity>;
 
@@ -19,10 +20,7 @@ export interface AuditEventFilter {
   source?: string;
 }
 
-const COLUMNS = `e.organization_id as "organizationId", e.id, e.occurred_at as "occurredAt", e.action,
-  e.actor_type as "actorType", e.actor_id as "actorId", e.actor_label as "actorLabel", e.source,
-  e.request_id as "requestId", e.address, e.target_type as "targetType", e.target_id as "targetId",
-  e.target_label as "targetLabel", e.changes`;
+const COLUMNS = entityColumns(AuditEventEntity, 'e');
 
 /** Every query on `audit_events`. */
 @Injectable()

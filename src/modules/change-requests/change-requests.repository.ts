@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContributionType } from './change-request-contributor.entity.js';
@@ -45,12 +46,7 @@ export interface ChangeRequestFilters extends PageRequest {
 export const personColumns = (alias: string): string =>
   `json_build_object('id', ${alias}.id, 'displayName', ${alias}.display_name, 'email', ${alias}.email, 'photoUrl', ${alias}.photo_url)`;
 
-const COLUMNS = `cr.organization_id as "organizationId", cr.id, cr.space_id as "spaceId", cr.number, cr.status, cr.subject,
-  cr.description, cr.created_by as "createdBy", cr.created_at as "createdAt", cr.updated_at as "updatedAt",
-  cr.revision_id as "revisionId", cr.snapshot, cr.revision_initial_id as "revisionInitialId",
-  cr.revision_merged_ancestor_id as "revisionMergedAncestorId", cr.revision_merged_id as "revisionMergedId",
-  cr.merged_by as "mergedBy", cr.merged_at as "mergedAt", cr.comments_open as "commentsOpen",
-  cr.conversations_issues_cluster as "conversationsIssuesCluster"`;
+const COLUMNS = entityColumns(ChangeRequest, 'cr');
 
 const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator",
   case when m.id is not null then ${personColumns('m')} end as "_merger"`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { CommentEntity } from './comment.entity.js';
 import type { CommentRow, PlaceRef } from './comment.types.js';
@@ -16,10 +17,7 @@ const person = (alias: string, id: string): string =>
   `json_build_object('id', ${id}, 'displayName', coalesce(${alias}.display_name, 'Former user'),
     'email', coalesce(${alias}.email, ''), 'photoUrl', ${alias}.photo_url)`;
 
-const COLUMNS = `c.organization_id as "organizationId", c.id, c.space_id as "spaceId",
-  c.change_request_id as "changeRequestId", c.parent_id as "parentId", c.review_id as "reviewId", c.body, c.mentions,
-  c.target, c.page_id as "pageId", c.revision_id as "revisionId", c.posted_by as "postedBy", c.posted_at as "postedAt",
-  c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"`;
+const COLUMNS = entityColumns(CommentEntity, 'c');
 
 const REACTIONS = `(select coalesce(json_agg(json_build_object('emoji', e.emoji, 'user', ${person('u', 'e.user_id')},
     'reactedAt', e.reacted_at) order by e.reacted_at, e.user_id, e.emoji), '[]')

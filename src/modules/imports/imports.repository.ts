@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { Run, RunStore } from '#platform/runs/run-worker.js';
@@ -9,10 +10,7 @@ import type { ItemReport } from './import-progress.js';
 
 export type ImportRun = Readonly<ContentImportEntity>;
 
-const COLUMNS = `i.organization_id as "organizationId", i.id, i.space_id as "spaceId",
-  i.change_request_id as "changeRequestId", i.page_id as "pageId", i.actor_id as "actorId", i.source, i.status, i.attempts,
-  i.error, i.landed_change_request_id as "landedChangeRequestId", i.revision_id as "revisionId",
-  i.created_at as "createdAt", i.started_at as "startedAt", i.updated_at as "updatedAt", i.ended_at as "endedAt"`;
+const COLUMNS = entityColumns(ContentImportEntity, 'i');
 
 type Row = ContentImportEntity & { [column: string]: unknown };
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#modules/users/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import type { Role } from '#platform/http/actor.js';
@@ -35,9 +36,7 @@ export interface MemberFilter {
  * page of members by what the user's row says is not possible from outside, and a member list should cost one statement.
  * The teams module uses the same pieces for its own lists.
  */
-export const MEMBER_COLUMNS = `
-  m.organization_id as "organizationId", m.user_id as "userId", m.role, m.disabled, m.sso, m.joined_at as "joinedAt",
-  m.last_seen_at as "lastSeenAt",
+export const MEMBER_COLUMNS = `${entityColumns(MemberEntity, 'm')},
   json_build_object('id', u.id, 'email', u.email, 'displayName', u.display_name, 'photoUrl', u.photo_url) as "user",
   (select count(*)::int from team_members own
     where own.organization_id = m.organization_id and own.user_id = m.user_id) as teams`;

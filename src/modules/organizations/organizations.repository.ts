@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, violatedConstraint } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { MergeRules } from './merge-rules.js';
 import { HostnameTaken } from './organization.errors.js';
@@ -14,11 +15,7 @@ export type OrganizationRow = Organization & { ownsTeam: boolean };
 
 export type OrganizationChanges = Partial<Omit<OrganizationEntity, 'id' | 'createdAt' | 'type' | 'useCase'>>;
 
-const COLUMNS = `
-  o.id, o.title, o.hostname, o.type, o.use_case as "useCase", o.email_domains as "emailDomains",
-  o.default_role as "defaultRole", o.default_site_id as "defaultSiteId", o.logo_url as "logoUrl", o.sso, o.ai,
-  o.invite_links as "inviteLinks", o.merge_rules as "mergeRules", o.public_version as "publicVersion",
-  o.created_at as "createdAt"`;
+const COLUMNS = entityColumns(OrganizationEntity, 'o');
 
 /** Team ownership is part of the permissions; asking the teams module would cost every read one more statement. */
 const OWNS_TEAM = `exists (

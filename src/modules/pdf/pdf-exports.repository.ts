@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
-import type { PdfExportEntity } from './pdf-export.entity.js';
+import { PdfExportEntity } from './pdf-export.entity.js';
 
 export type PdfExport = Readonly<PdfExportEntity>;
 type Row = PdfExportEntity & { [column: string]: unknown };
 type Key = Pick<PdfExport, 'organizationId' | 'id'>;
 
-const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", key, recipe, name, state, blob, error,
-  created_at as "createdAt", updated_at as "updatedAt", used_at as "usedAt"`;
+const COLUMNS = entityColumns(PdfExportEntity);
 
 /** Every query on `pdf_exports`. */
 @Injectable()

@@ -8,6 +8,7 @@ import {
   SPACE_ACCESS,
 } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate, type SortKey } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
@@ -17,12 +18,7 @@ import type { RevisionPointer, SpaceRecord } from './space.types.js';
 export type SpaceRow = SpaceRecord & { role: Role | null };
 export type SpaceChanges = Partial<Omit<SpaceRecord, 'organizationId' | 'id'>>;
 
-const COLUMNS = `s.organization_id as "organizationId", s.id, s.parent_id as "parentId", s.position, s.title, s.emoji,
-  s.icon, s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language, s.merge_rules as "mergeRules",
-  s.revision_id as "revisionId", s.snapshot, s.published_visibility as "publishedVisibility",
-  s.published_url as "publishedUrl", s.published_integration as "publishedIntegration", s.comments_open as "commentsOpen", s.change_requests as "changeRequests",
-  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
-  s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
+const COLUMNS = entityColumns(SpaceEntity, 's');
 
 const IN_ORDER: SortKey[] = [
   { sql: 's.position', type: 'text' },

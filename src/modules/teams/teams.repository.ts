@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { TeamEntity } from './team.entity.js';
 import type { TeamRole } from './team-member.entity.js';
@@ -19,8 +20,7 @@ export interface TeamFilter {
 }
 
 /** `$1` is the organization, `$2` the reader. */
-const COLUMNS = `
-  t.organization_id as "organizationId", t.id, t.title, t.created_at as "createdAt",
+const COLUMNS = `${entityColumns(TeamEntity, 't')},
   (select count(*)::int from team_members tm
     where tm.organization_id = t.organization_id and tm.team_id = t.id) as members,
   (select own.role from team_members own

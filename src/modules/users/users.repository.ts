@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, violatedConstraint } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { EmailTaken } from './users.errors.js';
 import { UserEntity } from './user.entity.js';
 
 /** A user as stored. */
 export type User = Readonly<UserEntity>;
 
-export const USER_COLUMNS = `
-  id, kind, email, display_name as "displayName", photo_url as "photoUrl", email_verified_at as "emailVerifiedAt", created_at as "createdAt",
-  last_seen_at as "lastSeenAt"`;
+export const USER_COLUMNS = entityColumns(UserEntity);
 
 /** Changes of an update; absent members stay. */
 export type UserChanges = Partial<Pick<User, 'displayName' | 'photoUrl'>>;

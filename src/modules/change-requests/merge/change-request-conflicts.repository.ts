@@ -1,5 +1,6 @@
 import type { ConflictChoice, ContentConflict } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { Injectable } from '@nestjs/common';
@@ -19,8 +20,7 @@ export type Decision = Pick<
 /** Rows of one statement, which the event loop builds without yielding. */
 const PART = 100;
 
-const COLUMNS = `c.organization_id as "organizationId", c.change_request_id as "changeRequestId", c.id, c.position, c.kind,
-  c.place, c."values", c.choices, c.fingerprint, c.resolution, c.resolved_by as "resolvedBy", c.resolved_at as "resolvedAt",
+const COLUMNS = `${entityColumns(ChangeRequestConflict, 'c')},
   case when u.id is null then null else ${personColumns('u')} end as resolver`;
 
 const FROM = `from change_request_conflicts c left join users u on u.id = c.resolved_by

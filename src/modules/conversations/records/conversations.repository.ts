@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import type { ConversationEntity } from './conversation.entity.js';
+import { ConversationEntity } from './conversation.entity.js';
 
 export type Conversation = Readonly<ConversationEntity>;
 type Row = ConversationEntity & { [column: string]: unknown };
 
-const CONVERSATION_COLUMNS = `c.organization_id as "organizationId", c.id, c.source, c.subject, c.url, c.attributes, c.parts, c.digest,
-  c.created_at as "createdAt", c.ingested_at as "ingestedAt", c.processed_at as "processedAt"`;
+const CONVERSATION_COLUMNS = entityColumns(ConversationEntity, 'c');
 
 /** Every query on `conversations`. */
 @Injectable()

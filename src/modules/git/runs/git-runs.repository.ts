@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { Run, RunStore } from '#platform/runs/run-worker.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
-import type { GitRunEntity } from './git-run.entity.js';
+import { GitRunEntity } from './git-run.entity.js';
 
 export type GitRun = Readonly<GitRunEntity>;
 type Row = GitRunEntity & { [column: string]: unknown };
 
-const COLUMNS = `organization_id as "organizationId", id, space_id as "spaceId", actor_id as "actorId", kind, source, input,
-  secret, state, stage, done, total, attempts, claimed_at as "claimedAt", error, report, created_at as "createdAt",
-  updated_at as "updatedAt", completed_at as "completedAt"`;
+const COLUMNS = entityColumns(GitRunEntity);
 
 /** Every query on `import_runs`. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { IntegrationEntity } from './integration.entity.js';
 import type { IntegrationCategory, IntegrationScope, IntegrationTarget } from './integration.values.js';
@@ -8,13 +9,7 @@ import type { IntegrationCategory, IntegrationScope, IntegrationTarget } from '.
 /** An integration as stored. */
 export type Integration = Readonly<IntegrationEntity>;
 
-export const INTEGRATION_COLUMNS = `
-  n.id, n.name, n.organization_id as "organizationId", n.version, n.runtime, n.script_hash as "scriptHash", n.title, n.description,
-  n.summary, n.target, n.visibility, n.scopes, n.categories, n.blocks, n.content_sources as "contentSources", n.configurations,
-  n.external_links as "externalLinks", n.content_security_policy as "contentSecurityPolicy", n.icon_blob as "iconBlob",
-  n.preview_blobs as "previewBlobs", n.sealed_secrets as "sealedSecrets", n.block_domains as "blockDomains",
-  n.dev_tunnel_url as "devTunnelUrl", n.dev_all as "devAll", n.unpublished_at as "unpublishedAt", n.created_at as "createdAt",
-  n.updated_at as "updatedAt"`;
+export const INTEGRATION_COLUMNS = entityColumns(IntegrationEntity, 'n');
 
 export interface IntegrationFilter {
   /** Part of the name or title, in any case. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
-import type { IntegrationEventEntity } from './integration-event.entity.js';
+import { IntegrationEventEntity } from './integration-event.entity.js';
 
 /** An event as stored. */
 export type IntegrationEvent = Readonly<IntegrationEventEntity>;
@@ -20,10 +21,7 @@ export type FinishedEvent = Omit<QueuedEvent, 'dueAt'> &
 /** Outcome of an attempt. */
 export type Outcome = Pick<IntegrationEvent, 'state' | 'dueAt' | 'failure' | 'logs' | 'finishedAt'>;
 
-const COLUMNS = `
-  e.id, e.integration_id as "integrationId", e.installation_id as "installationId", e.organization_id as "organizationId",
-  e.queue, e.sequence, e.type, e.payload, e.state, e.attempts, e.due_at as "dueAt", e.failure, e.logs,
-  e.created_at as "createdAt", e.finished_at as "finishedAt"`;
+const COLUMNS = entityColumns(IntegrationEventEntity, 'e');
 
 /** True when a delivery was attempted. */
 const TRIED = '(e.attempts > 0 or e.finished_at is not null)';

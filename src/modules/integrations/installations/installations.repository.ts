@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { likePattern } from '#modules/organizations/index.js';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { mapPage, type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { INTEGRATION_COLUMNS, type Integration } from '../catalog/integrations.repository.js';
 import { InstallationEntity, type InstallationStatus } from './installation.entity.js';
@@ -18,10 +19,7 @@ export type InstallationChanges = Partial<
   >
 >;
 
-export const INSTALLATION_COLUMNS = `
-  i.id, i.integration_id as "integrationId", i.organization_id as "organizationId", i.user_id as "userId", i.status,
-  i.space_selection as "spaceSelection", i.site_selection as "siteSelection", i.scopes, i.configuration,
-  i.external_ids as "externalIds", i.created_at as "createdAt", i.updated_at as "updatedAt",
+export const INSTALLATION_COLUMNS = `${entityColumns(InstallationEntity, 'i')},
   (select count(*)::int from spaces s where s.organization_id = i.organization_id and s.deleted_at is null
     and (i.space_selection = 'all' or exists (select from integration_targets t
       where t.installation_id = i.id and t.kind = 'space' and t.target_id = s.id))) as spaces`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { IntegrationConfiguration } from '../catalog/integration.types.js';
@@ -13,9 +14,7 @@ export type TargetChanges = Partial<
   Pick<InstallationTarget, 'status' | 'configuration' | 'externalIds' | 'updatedAt'>
 >;
 
-const COLUMNS = `
-  t.installation_id as "installationId", t.kind, t.target_id as "targetId", t.organization_id as "organizationId", t.status,
-  t.configuration, t.external_ids as "externalIds", t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+const COLUMNS = entityColumns(InstallationTargetEntity, 't');
 
 /** Deleted spaces and sites have no installations, though a space that is restored has its own again. */
 const IS_THERE = `(case t.kind

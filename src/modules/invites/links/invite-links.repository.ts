@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { InviteLinkEntity } from './invite-link.entity.js';
 
@@ -12,9 +13,7 @@ export type InviteLinkChanges = Partial<Pick<InviteLink, 'role' | 'expiresAt' | 
 export type LinkTarget =
   { type: 'organization' } | { type: 'space'; id: string } | { type: 'collection'; id: string };
 
-const COLUMNS = `
-  id, organization_id as "organizationId", space_id as "spaceId", collection_id as "collectionId", role,
-  created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt", max_uses as "maxUses", uses`;
+const COLUMNS = entityColumns(InviteLinkEntity);
 
 /** Every query on `invite_links`. */
 @Injectable()

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { InvitationEntity } from './invitation.entity.js';
 
 /** An invitation as stored. */
 export type Invitation = Readonly<InvitationEntity>;
 
-const COLUMNS = `
-  id, organization_id as "organizationId", email, role, sso, invited_by as "invitedBy", created_at as "createdAt",
-  renewed_at as "renewedAt", expires_at as "expiresAt"`;
+const COLUMNS = entityColumns(InvitationEntity);
 
 /** Every query on `invitations`. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
 
@@ -8,10 +9,7 @@ export type SamlProvider = Readonly<SamlProviderEntity>;
 
 export type SamlProviderChanges = Partial<Omit<SamlProvider, 'id' | 'organizationId' | 'createdAt'>>;
 
-const COLUMNS = `
-  p.id, p.organization_id as "organizationId", p.label, p.sso_url as "ssoUrl", p.entity_id as "entityId", p.certificate,
-  p.default_team_id as "defaultTeamId", p.default_role as "defaultRole", p.idp_initiated as "idpInitiated", p.status,
-  p.created_at as "createdAt"`;
+const COLUMNS = entityColumns(SamlProviderEntity, 'p');
 
 /** True when everything is known that a sign-in needs. */
 const IS_COMPLETE = `p.sso_url <> '' and p.entity_id <> '' and p.certificate <> ''`;

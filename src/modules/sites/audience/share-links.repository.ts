@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { ShareLinkEntity } from './share-link.entity.js';
 
-const COLUMNS = `l.organization_id as "organizationId", l.id, l.site_id as "siteId", l.name, l.key, l.active, l.created_at as "createdAt"`;
+const COLUMNS = entityColumns(ShareLinkEntity, 'l');
 const FROM = 'from site_share_links l where l.organization_id = $1 and l.site_id = $2';
 
 /** Every query on share links. */

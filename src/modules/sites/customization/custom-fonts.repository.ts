@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import { CustomFontEntity, type CustomFontFace } from './custom-font.entity.js';
 
-const COLUMNS = `organization_id as "organizationId", id, family, faces, created_at as "createdAt"`;
+const COLUMNS = entityColumns(CustomFontEntity);
 const SITES_WITH_FONT = `
   select site_id from site_customizations where organization_id = $1 and $2 in (settings #>> '{styling,font,id}', settings #>> '{styling,monospaceFont,id}')
   union all

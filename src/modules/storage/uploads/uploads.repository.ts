@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { UploadEntity } from './upload.entity.js';
 
 export type Upload = Readonly<UploadEntity>;
 
-const COLUMNS = `organization_id as "organizationId", key, kind, name, content_type as "contentType", size,
-  created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt", blob`;
+const COLUMNS = entityColumns(UploadEntity);
 
 /** Every query on `uploads`. */
 @Injectable()

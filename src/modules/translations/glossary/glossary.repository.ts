@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { paginate, type Page, type PageRequest } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { GlossaryEntry, Terms } from './glossary-operations.js';
+import { GlossaryEntryEntity } from './glossary-entry.entity.js';
 
-const COLUMNS = `organization_id as "organizationId", id, translations, created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = entityColumns(GlossaryEntryEntity);
 
 /** Every query on `glossary_entries`. */
 @Injectable()

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { storableJson } from '#platform/database/storable-json.js';
 import type { RunStore } from '#platform/runs/run-worker.js';
 import type { TranslationUsage } from '../providers/translation-provider.js';
-import type { RunReport, TranslationRunEntity } from './translation-run.entity.js';
+import { type RunReport, TranslationRunEntity } from './translation-run.entity.js';
 
 export type TranslationRun = Readonly<TranslationRunEntity>;
 /** A run as one process holds it. */
@@ -14,10 +15,7 @@ export type ClaimedTranslationRun = Pick<
 >;
 export type RunOutcome = { report: RunReport } | { error: string };
 
-const COLUMNS = `r.organization_id as "organizationId", r.id, r.translation_id as "translationId", r.trigger,
-  r.actor_id as "actorId", r.status, r.attempts, r.beat_at as "beatAt", r.done, r.total, r.report, r.error,
-  r.requests, r.prompt_tokens as "promptTokens", r.completion_tokens as "completionTokens",
-  r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt"`;
+const COLUMNS = entityColumns(TranslationRunEntity, 'r');
 
 type Row = TranslationRun & { [column: string]: unknown };
 

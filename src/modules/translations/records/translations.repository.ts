@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACTOR_PARAMETERS, actorValues, visibleSpacesTable } from '#modules/access/index.js';
 import { Database, violatedConstraint } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { perRow } from '#platform/database/per-row.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor, Role } from '#platform/http/actor.js';
@@ -16,10 +17,7 @@ export const TRANSLATION_STATUSES = ['pending', 'running', 'completed'] as const
 export type TranslationStatus = (typeof TRANSLATION_STATUSES)[number];
 
 /** The status tells about open runs; a failed run leaves the result of the one before it. */
-const COLUMNS = `t.organization_id as "organizationId", t.id, t.source_space_id as "sourceSpaceId",
-  t.source_language as "sourceLanguage", t.language, t.instructions, t.automatic, t.on_sites as "onSites",
-  t.space_id as "spaceId", t.revision_id as "revisionId", t.machine_revision_id as "machineRevisionId", t.stats,
-  t.actor_id as "actorId", t.created_at as "createdAt", t.updated_at as "updatedAt",
+const COLUMNS = `${entityColumns(TranslationEntity, 't')},
   coalesce((select max(r.status) from translation_runs r where r.organization_id = t.organization_id
     and r.translation_id = t.id and r.status in ('pending', 'running')), 'completed') as status`;
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
+import { entityColumns } from '#platform/database/entity-columns.js';
 import { SignInLinkEntity } from './sign-in-link.entity.js';
 
 /** A link as stored. */
 export type SignInLink = Readonly<SignInLinkEntity>;
 
-const COLUMNS = `secret_hash as "secretHash", email, next, expires_at as "expiresAt"`;
+const COLUMNS = entityColumns(SignInLinkEntity);
 
 /** Every query on `sign_in_links`. */
 @Injectable()
