@@ -50,7 +50,7 @@ it('runs again what a killed process left, and nothing that a living one is at',
 
   // To the database, a killed process is one whose connections break off.
   await dataSource.query(
-    `select pg_terminate_backend(pid) from pg_locks
+    `select pg_terminate_backend(pid, 30000) from pg_locks
      where locktype = 'advisory' and mode = 'ShareLock' and database = (select oid from pg_database where datname = current_database())`,
   );
   const next = await start();
