@@ -609,5 +609,6 @@ it('moves its head only from where it was seen', async () => {
   const commit = () =>
     test.app.get(SpaceBranches).of(stale).commit(null, { type: 'edits', snapshot: stale.snapshot });
   await expect(test.db.transaction(commit)).rejects.toThrow('changed');
+  await expect(commit()).rejects.toThrow('transaction');
   await expect(spaces.lock(own.id, id)).rejects.toThrow('transaction');
 });

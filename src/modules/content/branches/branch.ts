@@ -83,6 +83,7 @@ export abstract class Branch implements BranchPlace {
    * @throws Conflict when the head has moved meanwhile.
    */
   async commit(author: Author | null, { merged, ...commit }: NewCommit): Promise<Revision> {
+    this.revisions.requireTransaction();
     const { organizationId, spaceId, changeRequestId, head } = this;
     const revision = await this.revisions.commit(organizationId, {
       ...commit,
@@ -96,6 +97,7 @@ export abstract class Branch implements BranchPlace {
 
   /** As `commit`, for edits of several authors, each made from the revision before, in one statement. */
   async commitEdits(edits: readonly { author: Author; snapshot: string }[]): Promise<Revision[]> {
+    this.revisions.requireTransaction();
     const { organizationId, spaceId, changeRequestId = null, head } = this;
     const revisions = await this.revisions.commitEdits(
       organizationId,

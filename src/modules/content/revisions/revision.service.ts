@@ -44,6 +44,12 @@ export class RevisionService {
     private readonly clock: Clock,
   ) {}
 
+  /** Guards writes that only make sense together with others. @throws Error outside of a transaction. */
+  requireTransaction(): void {
+    if (!this.db.inTransaction)
+      throw new Error('A commit needs the transaction that holds the lock of its branch.');
+  }
+
   /** The first revision of a space, without content. */
   createInitialRevision(
     organizationId: string,
