@@ -51,7 +51,7 @@ export interface Actor {
   tokenId: string;
   /** Scopes of the token; null means everything its user may do. */
   scopes: Scope[] | null;
-  /** How did the holder of the token, or of the one it was made from, prove their identity? */
+  /** The proof of identity that the holder of the token gave, or of the token from which it was made. */
   proof: Proof;
   /** Proof of identity of the holder of the token, or of the token it was made from. */
   ssoOrganizationId: string | null;
