@@ -1,11 +1,12 @@
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   ChangeRequestParams,
   ChangeRequestResource,
@@ -31,7 +32,7 @@ export class ChangeRequestsController {
 
   @Get('spaces/:spaceId/change-requests')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'listChangeRequestsForSpace', summary: 'Change requests of a space' })
+  @Operation('listChangeRequestsForSpace', 'Change requests of a space')
   @ApiPage(ChangeRequestResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -44,10 +45,7 @@ export class ChangeRequestsController {
 
   @Get('orgs/:organizationId/change-requests')
   @Authenticated('space:metadata:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestsForOrganization',
-    summary: 'Change requests of all spaces that are visible to you',
-  })
+  @Operation('listChangeRequestsForOrganization', 'Change requests of all spaces that are visible to you')
   @ApiPage(ChangeRequestResource)
   async listOfOrganization(
     @CurrentActor() actor: Actor,
@@ -60,24 +58,21 @@ export class ChangeRequestsController {
 
   @Post('spaces/:spaceId/change-requests')
   @Authenticated('space:content:write')
-  @ApiOperation({ operationId: 'createChangeRequest', summary: 'Open a draft on the current content' })
-  @ApiCreatedResponse({ type: ChangeRequestResource })
+  @Operation('createChangeRequest', 'Open a draft on the current content')
+  @CreatedWithLocation(ChangeRequestResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceChangeRequestsParams,
     @Body() body: CreateChangeRequestBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ChangeRequestResource> {
     const row = await this.openChangeRequest.execute(actor, params.spaceId, body);
-    const resource = presentChangeRequest(row, this.urls);
-    response.setHeader('Location', resource.urls.location);
-    return resource;
+    return presentChangeRequest(row, this.urls);
   }
 
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
   @Authenticated('space:metadata:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getChangeRequestById', summary: 'One change request' })
-  @ApiOkResponse({ type: ChangeRequestResource })
+  @Operation('getChangeRequestById', 'One change request')
+  @Ok(ChangeRequestResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -88,11 +83,8 @@ export class ChangeRequestsController {
 
   @Patch('spaces/:spaceId/change-requests/:changeRequestId')
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'updateChangeRequestById',
-    summary: 'Change subject, description or status of a change request',
-  })
-  @ApiOkResponse({ type: ChangeRequestResource })
+  @Operation('updateChangeRequestById', 'Change subject, description or status of a change request')
+  @Ok(ChangeRequestResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -104,10 +96,10 @@ export class ChangeRequestsController {
 
   @Get('spaces/:spaceId/change-requests/:changeRequestId/contributors')
   @Authenticated('space:metadata:read')
-  @ApiOperation({
-    operationId: 'getContributorsByChangeRequestId',
-    summary: 'List the users who edited a change request or commented on it',
-  })
+  @Operation(
+    'getContributorsByChangeRequestId',
+    'List the users who edited a change request or commented on it',
+  )
   @ApiPage(ContributorResource)
   async listContributors(
     @CurrentActor() actor: Actor,

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   AggregateQuery,
   EffectivePermissionResource,
@@ -15,8 +15,10 @@ import {
 } from '#modules/access/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor, type Role } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { CollectionParams } from './collection.dto.js';
@@ -43,10 +45,9 @@ export class CollectionPermissionsController {
   ) {}
 
   @Post()
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'inviteToCollection', summary: 'Let users and teams into a collection' })
-  @ApiNoContentResponse({ description: 'They have the role.' })
+  @Operation('inviteToCollection', 'Let users and teams into a collection')
+  @NoContent('They have the role.')
   async invite(
     @CurrentActor() actor: Actor,
     @Param() params: CollectionParams,
@@ -58,10 +59,7 @@ export class CollectionPermissionsController {
 
   @Get('users')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listUserPermissionsInCollection',
-    summary: 'Roles given to users on the collection itself',
-  })
+  @Operation('listUserPermissionsInCollection', 'Roles given to users on the collection itself')
   @ApiPage(UserPermissionResource)
   async listUsers(
     @CurrentActor() actor: Actor,
@@ -75,10 +73,9 @@ export class CollectionPermissionsController {
   }
 
   @Patch('users/:userId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'updateUserPermissionInCollection', summary: 'Give a user another role' })
-  @ApiNoContentResponse({ description: 'The user has the role.' })
+  @Operation('updateUserPermissionInCollection', 'Give a user another role')
+  @NoContent('The user has the role.')
   async updateUser(
     @CurrentActor() actor: Actor,
     @Param() params: UserGrantParams,
@@ -89,10 +86,9 @@ export class CollectionPermissionsController {
   }
 
   @Delete('users/:userId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'removeUserFromCollection', summary: 'Take the role given to a user away' })
-  @ApiNoContentResponse({ description: 'The user has no role of their own here.' })
+  @Operation('removeUserFromCollection', 'Take the role given to a user away')
+  @NoContent('The user has no role of their own here.')
   async removeUser(@CurrentActor() actor: Actor, @Param() params: UserGrantParams): Promise<void> {
     const { resource, held } = await this.load(actor, params);
     await this.grants.remove('user', resource, held, params.userId);
@@ -100,10 +96,7 @@ export class CollectionPermissionsController {
 
   @Get('teams')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listTeamPermissionsInCollection',
-    summary: 'Roles given to teams on the collection itself',
-  })
+  @Operation('listTeamPermissionsInCollection', 'Roles given to teams on the collection itself')
   @ApiPage(TeamPermissionResource)
   async listTeams(
     @CurrentActor() actor: Actor,
@@ -115,10 +108,9 @@ export class CollectionPermissionsController {
   }
 
   @Patch('teams/:teamId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'updateTeamPermissionInCollection', summary: 'Give a team another role' })
-  @ApiNoContentResponse({ description: 'The team has the role.' })
+  @Operation('updateTeamPermissionInCollection', 'Give a team another role')
+  @NoContent('The team has the role.')
   async updateTeam(
     @CurrentActor() actor: Actor,
     @Param() params: TeamGrantParams,
@@ -129,10 +121,9 @@ export class CollectionPermissionsController {
   }
 
   @Delete('teams/:teamId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'removeTeamFromCollection', summary: 'Take the role given to a team away' })
-  @ApiNoContentResponse({ description: 'The team has no role of its own here.' })
+  @Operation('removeTeamFromCollection', 'Take the role given to a team away')
+  @NoContent('The team has no role of its own here.')
   async removeTeam(@CurrentActor() actor: Actor, @Param() params: TeamGrantParams): Promise<void> {
     const { resource, held } = await this.load(actor, params);
     await this.grants.remove('team', resource, held, params.teamId);
@@ -140,10 +131,10 @@ export class CollectionPermissionsController {
 
   @Get('aggregate')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listPermissionsAggregateInCollection',
-    summary: 'Everybody who gets to the collection, with what they may do in the end and why',
-  })
+  @Operation(
+    'listPermissionsAggregateInCollection',
+    'Everybody who gets to the collection, with what they may do in the end and why',
+  )
   @ApiPage(EffectivePermissionResource)
   async listAggregate(
     @CurrentActor() actor: Actor,

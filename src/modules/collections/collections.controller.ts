@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -38,10 +33,7 @@ export class CollectionsController {
 
   @Get('orgs/:organizationId/collections')
   @Authenticated('collection:read')
-  @ApiOperation({
-    operationId: 'listCollectionsInOrganizationById',
-    summary: 'Collections you can see, in order',
-  })
+  @Operation('listCollectionsInOrganizationById', 'Collections you can see, in order')
   @ApiPage(CollectionResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -54,23 +46,20 @@ export class CollectionsController {
 
   @Post('orgs/:organizationId/collections')
   @Authenticated('collection:write')
-  @ApiOperation({ operationId: 'createCollection', summary: 'Make a collection' })
-  @ApiCreatedResponse({ type: CollectionResource })
+  @Operation('createCollection', 'Make a collection')
+  @CreatedWithLocation(CollectionResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
     @Body() body: CreateCollectionBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<CollectionResource> {
-    const resource = presentCollection(await this.collections.create(actor, organizationId, body), this.urls);
-    response.location(resource.urls.location);
-    return resource;
+    return presentCollection(await this.collections.create(actor, organizationId, body), this.urls);
   }
 
   @Get('collections/:collectionId')
   @Authenticated('collection:read')
-  @ApiOperation({ operationId: 'getCollectionById', summary: 'One collection' })
-  @ApiOkResponse({ type: CollectionResource })
+  @Operation('getCollectionById', 'One collection')
+  @Ok(CollectionResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { collectionId }: CollectionParams,
@@ -83,8 +72,8 @@ export class CollectionsController {
 
   @Patch('collections/:collectionId')
   @Authenticated('collection:write')
-  @ApiOperation({ operationId: 'updateCollectionById', summary: 'Change the settings of a collection' })
-  @ApiOkResponse({ type: CollectionResource })
+  @Operation('updateCollectionById', 'Change the settings of a collection')
+  @Ok(CollectionResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { collectionId }: CollectionParams,
@@ -94,22 +83,17 @@ export class CollectionsController {
   }
 
   @Delete('collections/:collectionId')
-  @HttpCode(204)
   @Authenticated('collection:write')
-  @ApiOperation({
-    operationId: 'deleteCollectionById',
-    summary: 'Delete a collection; what is in it moves to its parent',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation('deleteCollectionById', 'Delete a collection; what is in it moves to its parent')
+  @NoContent('It is gone, or was not there.')
   async delete(@CurrentActor() actor: Actor, @Param() { collectionId }: CollectionParams): Promise<void> {
     await this.tree.delete(actor, collectionId);
   }
 
   @Post('collections/:collectionId/move')
-  @HttpCode(200)
   @Authenticated('collection:write')
-  @ApiOperation({ operationId: 'moveCollection', summary: 'Move a collection with everything in it' })
-  @ApiOkResponse({ type: CollectionResource })
+  @Operation('moveCollection', 'Move a collection with everything in it')
+  @Ok(CollectionResource)
   async move(
     @CurrentActor() actor: Actor,
     @Param() { collectionId }: CollectionParams,
@@ -120,13 +104,9 @@ export class CollectionsController {
   }
 
   @Post('collections/:collectionId/transfer')
-  @HttpCode(200)
   @Authenticated('collection:write')
-  @ApiOperation({
-    operationId: 'transferCollection',
-    summary: 'Give a collection with everything in it to another organization',
-  })
-  @ApiOkResponse({ type: CollectionResource })
+  @Operation('transferCollection', 'Give a collection with everything in it to another organization')
+  @Ok(CollectionResource)
   async transfer(
     @CurrentActor() actor: Actor,
     @Param() { collectionId }: CollectionParams,

@@ -2,11 +2,13 @@ import { MemberResource, presentMember } from '#modules/organizations/index.js';
 import { ChangeRequestParams } from '#modules/change-requests/index.js';
 import { mapPage } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   FormatQuery,
   ListCommentsQuery,
@@ -29,7 +31,7 @@ export class RequestCommentsController {
 
   @Get('comments')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'listCommentsInChangeRequest', summary: 'Comments in a change request' })
+  @Operation('listCommentsInChangeRequest', 'Comments in a change request')
   @ApiPage(CommentResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -41,10 +43,9 @@ export class RequestCommentsController {
   }
 
   @Post('comments')
-  @HttpCode(200)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'postCommentInChangeRequest', summary: 'Comment in a change request' })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('postCommentInChangeRequest', 'Comment in a change request')
+  @Ok(CommentResource)
   async post(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -56,8 +57,8 @@ export class RequestCommentsController {
 
   @Get('comments/:commentId')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'getCommentInChangeRequest', summary: 'One comment in a change request' })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('getCommentInChangeRequest', 'One comment in a change request')
+  @Ok(CommentResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: RequestCommentParams,
@@ -68,11 +69,8 @@ export class RequestCommentsController {
 
   @Put('comments/:commentId')
   @Authenticated('space:comments:write')
-  @ApiOperation({
-    operationId: 'updateCommentInChangeRequest',
-    summary: 'Edit, resolve, reopen or react to a comment',
-  })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('updateCommentInChangeRequest', 'Edit, resolve, reopen or react to a comment')
+  @Ok(CommentResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: RequestCommentParams,
@@ -84,20 +82,16 @@ export class RequestCommentsController {
   }
 
   @Delete('comments/:commentId')
-  @HttpCode(204)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'deleteCommentInChangeRequest', summary: 'Delete a comment with its replies' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteCommentInChangeRequest', 'Delete a comment with its replies')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: RequestCommentParams): Promise<void> {
     await this.comments.delete(actor, params, params.commentId);
   }
 
   @Get('commenters')
   @Authenticated('space:comments:read')
-  @ApiOperation({
-    operationId: 'listCommentersInChangeRequest',
-    summary: 'Members who commented in a change request',
-  })
+  @Operation('listCommentersInChangeRequest', 'Members who commented in a change request')
   @ApiPage(MemberResource)
   async listCommenters(
     @CurrentActor() actor: Actor,

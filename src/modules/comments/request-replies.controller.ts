@@ -1,10 +1,12 @@
 import { mapPage } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   FormatQuery,
   ListRepliesQuery,
@@ -28,10 +30,7 @@ export class RequestRepliesController {
 
   @Get()
   @Authenticated('space:comments:read')
-  @ApiOperation({
-    operationId: 'listCommentRepliesInChangeRequest',
-    summary: 'Replies to a comment, oldest first',
-  })
+  @Operation('listCommentRepliesInChangeRequest', 'Replies to a comment, oldest first')
   @ApiPage(CommentReplyResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -43,10 +42,9 @@ export class RequestRepliesController {
   }
 
   @Post()
-  @HttpCode(200)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'postCommentReplyInChangeRequest', summary: 'Reply to a comment' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('postCommentReplyInChangeRequest', 'Reply to a comment')
+  @Ok(CommentReplyResource)
   async post(
     @CurrentActor() actor: Actor,
     @Param() params: RequestCommentParams,
@@ -59,8 +57,8 @@ export class RequestRepliesController {
 
   @Get(':commentReplyId')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'getCommentReplyInChangeRequest', summary: 'One reply' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('getCommentReplyInChangeRequest', 'One reply')
+  @Ok(CommentReplyResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: RequestReplyParams,
@@ -72,8 +70,8 @@ export class RequestRepliesController {
 
   @Put(':commentReplyId')
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'updateCommentReplyInChangeRequest', summary: 'Edit or react to a reply' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('updateCommentReplyInChangeRequest', 'Edit or react to a reply')
+  @Ok(CommentReplyResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: RequestReplyParams,
@@ -85,10 +83,9 @@ export class RequestRepliesController {
   }
 
   @Delete(':commentReplyId')
-  @HttpCode(204)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'deleteCommentReplyInChangeRequest', summary: 'Delete a reply' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteCommentReplyInChangeRequest', 'Delete a reply')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: RequestReplyParams): Promise<void> {
     await this.replies.delete(actor, params, params.commentId, params.commentReplyId);
   }

@@ -2,11 +2,13 @@ import { MemberResource, presentMember } from '#modules/organizations/index.js';
 import { SpaceParams } from '#modules/spaces/index.js';
 import { mapPage } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   FormatQuery,
   ListCommentsQuery,
@@ -29,7 +31,7 @@ export class SpaceCommentsController {
 
   @Get('comments')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'listCommentsInSpace', summary: 'Comments on the main content of a space' })
+  @Operation('listCommentsInSpace', 'Comments on the main content of a space')
   @ApiPage(CommentResource)
   async list(@CurrentActor() actor: Actor, @Param() params: SpaceParams, @Query() query: ListCommentsQuery) {
     const page = await this.comments.list(actor, params, query);
@@ -37,10 +39,9 @@ export class SpaceCommentsController {
   }
 
   @Post('comments')
-  @HttpCode(200)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'postCommentInSpace', summary: 'Comment on the main content of a space' })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('postCommentInSpace', 'Comment on the main content of a space')
+  @Ok(CommentResource)
   async post(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceParams,
@@ -52,8 +53,8 @@ export class SpaceCommentsController {
 
   @Get('comments/:commentId')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'getCommentInSpace', summary: 'One comment on the main content of a space' })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('getCommentInSpace', 'One comment on the main content of a space')
+  @Ok(CommentResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceCommentParams,
@@ -64,11 +65,8 @@ export class SpaceCommentsController {
 
   @Put('comments/:commentId')
   @Authenticated('space:comments:write')
-  @ApiOperation({
-    operationId: 'updateCommentInSpace',
-    summary: 'Edit, resolve, reopen or react to a comment',
-  })
-  @ApiOkResponse({ type: CommentResource })
+  @Operation('updateCommentInSpace', 'Edit, resolve, reopen or react to a comment')
+  @Ok(CommentResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceCommentParams,
@@ -80,20 +78,16 @@ export class SpaceCommentsController {
   }
 
   @Delete('comments/:commentId')
-  @HttpCode(204)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'deleteCommentInSpace', summary: 'Delete a comment with its replies' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteCommentInSpace', 'Delete a comment with its replies')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: SpaceCommentParams): Promise<void> {
     await this.comments.delete(actor, params, params.commentId);
   }
 
   @Get('commenters')
   @Authenticated('space:comments:read')
-  @ApiOperation({
-    operationId: 'listCommentersInSpace',
-    summary: 'Members who commented on the main content of a space',
-  })
+  @Operation('listCommentersInSpace', 'Members who commented on the main content of a space')
   @ApiPage(MemberResource)
   async listCommenters(
     @CurrentActor() actor: Actor,

@@ -1,10 +1,12 @@
 import { mapPage } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   FormatQuery,
   ListRepliesQuery,
@@ -28,7 +30,7 @@ export class SpaceRepliesController {
 
   @Get()
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'listCommentRepliesInSpace', summary: 'Replies to a comment, oldest first' })
+  @Operation('listCommentRepliesInSpace', 'Replies to a comment, oldest first')
   @ApiPage(CommentReplyResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -40,10 +42,9 @@ export class SpaceRepliesController {
   }
 
   @Post()
-  @HttpCode(200)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'postCommentReplyInSpace', summary: 'Reply to a comment' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('postCommentReplyInSpace', 'Reply to a comment')
+  @Ok(CommentReplyResource)
   async post(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceCommentParams,
@@ -56,8 +57,8 @@ export class SpaceRepliesController {
 
   @Get(':commentReplyId')
   @Authenticated('space:comments:read')
-  @ApiOperation({ operationId: 'getCommentReplyInSpace', summary: 'One reply' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('getCommentReplyInSpace', 'One reply')
+  @Ok(CommentReplyResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceReplyParams,
@@ -69,8 +70,8 @@ export class SpaceRepliesController {
 
   @Put(':commentReplyId')
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'updateCommentReplyInSpace', summary: 'Edit or react to a reply' })
-  @ApiOkResponse({ type: CommentReplyResource })
+  @Operation('updateCommentReplyInSpace', 'Edit or react to a reply')
+  @Ok(CommentReplyResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceReplyParams,
@@ -82,10 +83,9 @@ export class SpaceRepliesController {
   }
 
   @Delete(':commentReplyId')
-  @HttpCode(204)
   @Authenticated('space:comments:write')
-  @ApiOperation({ operationId: 'deleteCommentReplyInSpace', summary: 'Delete a reply' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteCommentReplyInSpace', 'Delete a reply')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: SpaceReplyParams): Promise<void> {
     await this.replies.delete(actor, params, params.commentId, params.commentReplyId);
   }

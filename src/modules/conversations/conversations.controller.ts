@@ -1,18 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -42,7 +36,7 @@ export class ConversationsController {
 
   @Get('conversations')
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'listConversations', summary: 'Conversations that were handed in' })
+  @Operation('listConversations', 'Conversations that were handed in')
   @ApiPage(ConversationResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -54,18 +48,16 @@ export class ConversationsController {
   }
 
   @Post('conversations')
-  @HttpCode(204)
   @Authenticated('conversations:ingest')
   @BodyLimit(32)
-  @ApiOperation({
-    operationId: 'ingestConversation',
-    summary: 'Hand in conversations with readers',
-    description:
-      'One, or a list of up to 100: all are taken or none. A second one of the same id replaces the first.',
-  })
+  @Operation(
+    'ingestConversation',
+    'Hand in conversations with readers',
+    'One, or a list of up to 100: all are taken or none. A second one of the same id replaces the first.',
+  )
   @ApiExtraModels(ConversationInputBody)
   @ApiBody({ schema: { oneOf: [INPUT, { type: 'array', maxItems: 100, items: INPUT }] } })
-  @ApiNoContentResponse({ description: 'They are stored and will be processed.' })
+  @NoContent('They are stored and will be processed.')
   ingest(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
@@ -77,8 +69,8 @@ export class ConversationsController {
 
   @Get('conversations/:conversationId')
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'getConversation', summary: 'One conversation with all that was said' })
-  @ApiOkResponse({ type: ConversationDetailsResource })
+  @Operation('getConversation', 'One conversation with all that was said')
+  @Ok(ConversationDetailsResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, conversationId }: ConversationParams,
@@ -89,7 +81,7 @@ export class ConversationsController {
 
   @Get('conversations-issues')
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'listConversationsIssues', summary: 'Questions that readers had' })
+  @Operation('listConversationsIssues', 'Questions that readers had')
   @ApiPage(IssueDetailsResource)
   async listIssues(
     @CurrentActor() actor: Actor,
@@ -102,8 +94,8 @@ export class ConversationsController {
 
   @Get('conversations-issues/:issueId')
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'getConversationsIssue', summary: 'One question, with its conversation' })
-  @ApiOkResponse({ type: IssueDetailsResource })
+  @Operation('getConversationsIssue', 'One question, with its conversation')
+  @Ok(IssueDetailsResource)
   async getIssue(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, issueId }: IssueParams,

@@ -1,17 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import {
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProduces,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiConsumes, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ChangeRequestParams } from '#modules/change-requests/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { ExportQuery, GitSpaceParams, ImportRunParams, ImportRunResource } from './git.dto.js';
 import { presentRun } from './git.presenter.js';
@@ -33,12 +28,9 @@ export class ContentTransferController {
 
   @Post('content/import')
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'importSpaceContent',
-    summary: 'Import a folder, sent as a compressed tar archive',
-  })
+  @Operation('importSpaceContent', 'Import a folder, sent as a compressed tar archive')
   @ApiConsumes('application/gzip')
-  @ApiCreatedResponse({ type: ImportRunResource })
+  @Created(ImportRunResource)
   async import(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: GitSpaceParams,
@@ -53,21 +45,15 @@ export class ContentTransferController {
 
   @Get('content/imports/:runId')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getSpaceImport',
-    summary: 'Get the progress of an import or export, and its report',
-  })
-  @ApiOkResponse({ type: ImportRunResource })
+  @Operation('getSpaceImport', 'Get the progress of an import or export, and its report')
+  @Ok(ImportRunResource)
   async run(@CurrentActor() actor: Actor, @Param() params: ImportRunParams): Promise<ImportRunResource> {
     return presentRun(await this.git.getRun(actor, params.spaceId, params.runId));
   }
 
   @Get('content/export')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'exportSpaceContent',
-    summary: 'The content of a space as a folder in Git format',
-  })
+  @Operation('exportSpaceContent', 'The content of a space as a folder in Git format')
   @ApiProduces('application/gzip')
   @ApiOkResponse(ARCHIVE)
   async export(
@@ -80,10 +66,7 @@ export class ContentTransferController {
 
   @Get('change-requests/:changeRequestId/content/export')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'exportChangeRequestContent',
-    summary: 'The content of a change request as a folder in Git format',
-  })
+  @Operation('exportChangeRequestContent', 'The content of a change request as a folder in Git format')
   @ApiProduces('application/gzip')
   @ApiOkResponse(ARCHIVE)
   async exportChangeRequest(

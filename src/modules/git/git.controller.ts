@@ -1,8 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import {
   ExportToGitRepositoryBody,
@@ -23,10 +25,9 @@ export class GitController {
   ) {}
 
   @Post('import')
-  @HttpCode(204)
   @Authenticated('space:git:sync')
-  @ApiOperation({ operationId: 'importGitRepository', summary: 'Import a repository into a space' })
-  @ApiNoContentResponse({ description: 'The import has begun.' })
+  @Operation('importGitRepository', 'Import a repository into a space')
+  @NoContent('The import has begun.')
   async import(
     @CurrentActor() actor: Actor,
     @Param() params: GitSpaceParams,
@@ -38,10 +39,9 @@ export class GitController {
   }
 
   @Post('export')
-  @HttpCode(204)
   @Authenticated('space:git:sync')
-  @ApiOperation({ operationId: 'exportToGitRepository', summary: 'Commit and push a space to a repository' })
-  @ApiNoContentResponse({ description: 'The export has begun.' })
+  @Operation('exportToGitRepository', 'Commit and push a space to a repository')
+  @NoContent('The export has begun.')
   async export(
     @CurrentActor() actor: Actor,
     @Param() params: GitSpaceParams,
@@ -54,11 +54,8 @@ export class GitController {
 
   @Get('info')
   @Authenticated('space:metadata:read')
-  @ApiOperation({
-    operationId: 'getSpaceGitInfo',
-    summary: 'The repository of a space, and how its last run goes',
-  })
-  @ApiOkResponse({ type: GitSyncStateResource })
+  @Operation('getSpaceGitInfo', 'The repository of a space, and how its last run goes')
+  @Ok(GitSyncStateResource)
   async info(@CurrentActor() actor: Actor, @Param() params: GitSpaceParams): Promise<GitSyncStateResource> {
     return presentGitState(await this.git.gitInfo(actor, params.spaceId));
   }

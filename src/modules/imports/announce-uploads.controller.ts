@@ -1,9 +1,11 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { requireMember } from '#modules/organizations/index.js';
 import { Uploads } from '#modules/storage/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { CreateUploadBody, ImportOrganizationParams, UploadUrlResource } from './imports.dto.js';
 
 /** Addresses to send files to. */
@@ -14,8 +16,8 @@ export class AnnounceUploadsController {
 
   @Post('upload')
   @Authenticated('space:content:write')
-  @ApiOperation({ operationId: 'generateStorageUploadURL', summary: 'An address to send one file to' })
-  @ApiCreatedResponse({ type: UploadUrlResource })
+  @Operation('generateStorageUploadURL', 'An address to send one file to')
+  @Created(UploadUrlResource)
   async announce(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: ImportOrganizationParams,

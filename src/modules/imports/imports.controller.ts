@@ -1,9 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -26,8 +28,8 @@ export class ImportsController {
 
   @Post()
   @Authenticated('space:content:write')
-  @ApiOperation({ operationId: 'startImportRun', summary: 'Import a website or uploaded files into a space' })
-  @ApiCreatedResponse({ type: ContentImportRunResource })
+  @Operation('startImportRun', 'Import a website or uploaded files into a space')
+  @Created(ContentImportRunResource)
   async start(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: ImportOrganizationParams,
@@ -41,7 +43,7 @@ export class ImportsController {
 
   @Get()
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listImportRuns', summary: 'Imports into spaces that are visible to you' })
+  @Operation('listImportRuns', 'Imports into spaces that are visible to you')
   @ApiPage(ContentImportRunResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -53,8 +55,8 @@ export class ImportsController {
 
   @Get(':importRunId')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getImportRun', summary: 'Get the progress of an import, page by page' })
-  @ApiOkResponse({ type: ContentImportRunResource })
+  @Operation('getImportRun', 'Get the progress of an import, page by page')
+  @Ok(ContentImportRunResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, importRunId }: ContentImportParams,
@@ -63,13 +65,9 @@ export class ImportsController {
   }
 
   @Post(':importRunId/cancel')
-  @HttpCode(201)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'cancelImportRun',
-    summary: 'End an import; nothing of it comes into the space',
-  })
-  @ApiCreatedResponse({ type: ContentImportRunResource })
+  @Operation('cancelImportRun', 'End an import; nothing of it comes into the space')
+  @Created(ContentImportRunResource)
   async cancel(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, importRunId }: ContentImportParams,

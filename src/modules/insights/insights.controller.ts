@@ -1,9 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { SiteParams } from '#modules/sites/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { currentContext } from '#platform/logging/context.js';
 import {
@@ -20,11 +22,10 @@ export class InsightsController {
   constructor(private readonly insights: Insights) {}
 
   @Post('events')
-  @HttpCode(204)
   @Public()
   @BodyLimit(0.5)
-  @ApiOperation({ operationId: 'trackEventsInSiteById', summary: 'Report what readers of a site did' })
-  @ApiNoContentResponse({ description: 'They are counted.' })
+  @Operation('trackEventsInSiteById', 'Report what readers of a site did')
+  @NoContent('They are counted.')
   report(
     @Param() { organizationId, siteId }: SiteParams,
     @Body() { events }: InsightsEventsBody,
@@ -33,10 +34,9 @@ export class InsightsController {
   }
 
   @Post('events/aggregate')
-  @HttpCode(200)
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'aggregateSiteEvents', summary: 'Count what readers of a site did' })
-  @ApiOkResponse({ type: AggregationResource })
+  @Operation('aggregateSiteEvents', 'Count what readers of a site did')
+  @Ok(AggregationResource)
   aggregate(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -47,10 +47,7 @@ export class InsightsController {
 
   @Get('visitor-segments')
   @Authenticated('site:metadata:read')
-  @ApiOperation({
-    operationId: 'listVisitorSegments',
-    summary: 'Kinds of visitors of a site, by their claims',
-  })
+  @Operation('listVisitorSegments', 'Kinds of visitors of a site, by their claims')
   @ApiPage(VisitorSegmentResource)
   segments(
     @CurrentActor() actor: Actor,

@@ -1,9 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ChangeRequestParams } from '#modules/change-requests/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { LinkContexts } from './link-contexts.js';
 import {
@@ -29,11 +31,8 @@ export class ChangeRequestLinksController {
 
   @Get('links')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestLinks',
-    summary: 'List the links of a change request, with their status',
-  })
-  @ApiOkResponse({ type: LinkListResource })
+  @Operation('listChangeRequestLinks', 'List the links of a change request, with their status')
+  @Ok(LinkListResource)
   async list(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -45,11 +44,8 @@ export class ChangeRequestLinksController {
 
   @Get('content/page/:pageId/links')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listPageLinksInChangeRequest',
-    summary: 'List the links of a page of a change request',
-  })
-  @ApiOkResponse({ type: LinkListResource })
+  @Operation('listPageLinksInChangeRequest', 'List the links of a page of a change request')
+  @Ok(LinkListResource)
   async listOfPage(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestPageLinksParams,
@@ -61,10 +57,10 @@ export class ChangeRequestLinksController {
 
   @Get('content/page/:pageId/backlinks')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestPageBacklinks',
-    summary: 'List the links to a page of a change request, in the request and in other spaces you can see',
-  })
+  @Operation(
+    'listChangeRequestPageBacklinks',
+    'List the links to a page of a change request, in the request and in other spaces you can see',
+  )
   @ApiPage(LocationResource)
   async listPageBacklinks(
     @CurrentActor() actor: Actor,
@@ -77,10 +73,7 @@ export class ChangeRequestLinksController {
 
   @Get('content/files/:fileId/backlinks')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestFileBacklinks',
-    summary: 'List the uses of a file of a change request',
-  })
+  @Operation('listChangeRequestFileBacklinks', 'List the uses of a file of a change request')
   @ApiPage(LocationResource)
   async listFileBacklinks(
     @CurrentActor() actor: Actor,

@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { LinkContexts } from './link-contexts.js';
 import {
@@ -28,11 +30,8 @@ export class SpaceLinksController {
 
   @Get('links')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listSpaceLinks',
-    summary: 'List the links of a space, with their status',
-  })
-  @ApiOkResponse({ type: LinkListResource })
+  @Operation('listSpaceLinks', 'List the links of a space, with their status')
+  @Ok(LinkListResource)
   async list(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceLinksParams,
@@ -43,8 +42,8 @@ export class SpaceLinksController {
 
   @Get('content/page/:pageId/links')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listPageLinksInSpace', summary: 'List the links of a page' })
-  @ApiOkResponse({ type: LinkListResource })
+  @Operation('listPageLinksInSpace', 'List the links of a page')
+  @Ok(LinkListResource)
   async listOfPage(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, pageId }: PageLinksParams,
@@ -56,10 +55,10 @@ export class SpaceLinksController {
 
   @Get('content/page/:pageId/backlinks')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listSpacePageBacklinks',
-    summary: 'List the links to a page, in its space and in other spaces you can see',
-  })
+  @Operation(
+    'listSpacePageBacklinks',
+    'List the links to a page, in its space and in other spaces you can see',
+  )
   @ApiPage(LocationResource)
   async listPageBacklinks(
     @CurrentActor() actor: Actor,
@@ -72,7 +71,7 @@ export class SpaceLinksController {
 
   @Get('content/files/:fileId/backlinks')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listSpaceFileBacklinks', summary: 'List the uses of a file' })
+  @Operation('listSpaceFileBacklinks', 'List the uses of a file')
   @ApiPage(LocationResource)
   async listFileBacklinks(
     @CurrentActor() actor: Actor,

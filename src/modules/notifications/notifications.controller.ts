@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { MailPreferences, type MailTopics } from './mail-preferences.service.js';
 import { NotificationPreferencesResource, UpdateNotificationsBody } from './notifications.dto.js';
 
@@ -13,16 +15,16 @@ export class NotificationsController {
 
   @Get()
   @Authenticated('user:read')
-  @ApiOperation({ operationId: 'getNotificationPreferences', summary: 'Get your mail preferences' })
-  @ApiOkResponse({ type: NotificationPreferencesResource })
+  @Operation('getNotificationPreferences', 'Get your mail preferences')
+  @Ok(NotificationPreferencesResource)
   async getNotificationPreferences(@CurrentActor() actor: Actor): Promise<NotificationPreferencesResource> {
     return present((await this.preferences.getOwn(actor)).topics);
   }
 
   @Patch()
   @Authenticated('user:write')
-  @ApiOperation({ operationId: 'updateNotificationPreferences', summary: 'Turn mail on or off by topic' })
-  @ApiOkResponse({ type: NotificationPreferencesResource })
+  @Operation('updateNotificationPreferences', 'Turn mail on or off by topic')
+  @Ok(NotificationPreferencesResource)
   async updateNotificationPreferences(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNotificationsBody,

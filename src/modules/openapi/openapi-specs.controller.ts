@@ -1,17 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -37,10 +33,7 @@ export class OpenApiSpecsController {
 
   @Get()
   @Authenticated('openapi:read')
-  @ApiOperation({
-    operationId: 'listOpenAPISpecs',
-    summary: 'OpenAPI specifications of an organization, by slug',
-  })
+  @Operation('listOpenAPISpecs', 'OpenAPI specifications of an organization, by slug')
   @ApiPage(SpecResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -55,11 +48,8 @@ export class OpenApiSpecsController {
   @Post()
   @Authenticated('openapi:write')
   @BodyLimit(32)
-  @ApiOperation({
-    operationId: 'createOpenAPISpec',
-    summary: 'Register a specification; it is read in the background',
-  })
-  @ApiCreatedResponse({ type: SpecResource })
+  @Operation('createOpenAPISpec', 'Register a specification; it is read in the background')
+  @Created(SpecResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
@@ -70,8 +60,8 @@ export class OpenApiSpecsController {
 
   @Get(':specSlug')
   @Authenticated('openapi:read')
-  @ApiOperation({ operationId: 'getOpenAPISpecBySlug', summary: 'One OpenAPI specification' })
-  @ApiOkResponse({ type: SpecResource })
+  @Operation('getOpenAPISpecBySlug', 'One OpenAPI specification')
+  @Ok(SpecResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
@@ -82,11 +72,8 @@ export class OpenApiSpecsController {
   @Put(':specSlug')
   @Authenticated('openapi:write')
   @BodyLimit(32)
-  @ApiOperation({
-    operationId: 'createOrUpdateOpenAPISpecBySlug',
-    summary: 'Give a specification another source, or register it',
-  })
-  @ApiOkResponse({ type: SpecResource })
+  @Operation('createOrUpdateOpenAPISpecBySlug', 'Give a specification another source, or register it')
+  @Ok(SpecResource)
   async put(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: PutSpecParams,
@@ -97,8 +84,8 @@ export class OpenApiSpecsController {
 
   @Patch(':specSlug')
   @Authenticated('openapi:write')
-  @ApiOperation({ operationId: 'updateOpenAPISpecBySlug', summary: 'Say who may read a specification' })
-  @ApiOkResponse({ type: SpecResource })
+  @Operation('updateOpenAPISpecBySlug', 'Say who may read a specification')
+  @Ok(SpecResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
@@ -111,13 +98,12 @@ export class OpenApiSpecsController {
   }
 
   @Delete(':specSlug')
-  @HttpCode(204)
   @Authenticated('openapi:write')
-  @ApiOperation({
-    operationId: 'deleteOpenAPISpecBySlug',
-    summary: 'Delete a specification with its versions; pages computed from it stay as they are',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation(
+    'deleteOpenAPISpecBySlug',
+    'Delete a specification with its versions; pages computed from it stay as they are',
+  )
+  @NoContent('It is gone, or was not there.')
   async delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,

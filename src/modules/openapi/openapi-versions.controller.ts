@@ -1,10 +1,12 @@
 import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
 import { answersNotModified } from '#platform/http/not-modified.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { SpecContentResource, SpecParams, SpecVersionParams, SpecVersionResource } from './openapi.dto.js';
@@ -24,10 +26,7 @@ export class OpenApiVersionsController {
 
   @Get(BASE)
   @Authenticated('openapi:read')
-  @ApiOperation({
-    operationId: 'listOpenAPISpecVersions',
-    summary: 'Versions of a specification, newest first',
-  })
+  @Operation('listOpenAPISpecVersions', 'Versions of a specification, newest first')
   @ApiPage(SpecVersionResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -40,11 +39,8 @@ export class OpenApiVersionsController {
 
   @Get(`${BASE}/latest`)
   @Authenticated('openapi:read')
-  @ApiOperation({
-    operationId: 'getLatestOpenAPISpecVersion',
-    summary: 'The newest version of a specification',
-  })
-  @ApiOkResponse({ type: SpecVersionResource })
+  @Operation('getLatestOpenAPISpecVersion', 'The newest version of a specification')
+  @Ok(SpecVersionResource)
   async getLatest(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
@@ -54,11 +50,8 @@ export class OpenApiVersionsController {
 
   @Get(`${BASE}/latest/content`)
   @Authenticated('openapi:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getLatestOpenAPISpecVersionContent',
-    summary: 'Get the content of the newest version of a specification',
-  })
-  @ApiOkResponse({ type: SpecContentResource })
+  @Operation('getLatestOpenAPISpecVersionContent', 'Get the content of the newest version of a specification')
+  @Ok(SpecContentResource)
   @ApiResponse(NOT_MODIFIED)
   async getLatestContent(
     @CurrentActor() actor: Actor,
@@ -73,10 +66,7 @@ export class OpenApiVersionsController {
   @Get(`${BASE}/latest/content/raw`)
   @Authenticated('openapi:read')
   @Header('x-content-type-options', 'nosniff')
-  @ApiOperation({
-    operationId: 'getLatestOpenAPISpecVersionRawContent',
-    summary: 'The newest version of a specification as it was given',
-  })
+  @Operation('getLatestOpenAPISpecVersionRawContent', 'The newest version of a specification as it was given')
   @ApiProduces('application/json', 'application/yaml')
   @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: {} })
   @ApiResponse(NOT_MODIFIED)
@@ -93,7 +83,7 @@ export class OpenApiVersionsController {
   @Public()
   @Header('x-content-type-options', 'nosniff')
   @Header('access-control-allow-origin', '*')
-  @ApiOperation({ operationId: 'getPublicOpenAPISpec', summary: 'A public specification as it was given' })
+  @Operation('getPublicOpenAPISpec', 'A public specification as it was given')
   @ApiProduces('application/json', 'application/yaml')
   @ApiOkResponse({ description: 'JSON or YAML, as the source was.', schema: {} })
   @ApiResponse(NOT_MODIFIED)
@@ -107,8 +97,8 @@ export class OpenApiVersionsController {
 
   @Get(`${BASE}/:versionId`)
   @Authenticated('openapi:read')
-  @ApiOperation({ operationId: 'getOpenAPISpecVersionById', summary: 'One version of a specification' })
-  @ApiOkResponse({ type: SpecVersionResource })
+  @Operation('getOpenAPISpecVersionById', 'One version of a specification')
+  @Ok(SpecVersionResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug, versionId }: SpecVersionParams,
@@ -118,11 +108,8 @@ export class OpenApiVersionsController {
 
   @Get(`${BASE}/:versionId/content`)
   @Authenticated('openapi:read')
-  @ApiOperation({
-    operationId: 'getOpenAPISpecVersionContentById',
-    summary: 'Get the content of a version of a specification',
-  })
-  @ApiOkResponse({ type: SpecContentResource })
+  @Operation('getOpenAPISpecVersionContentById', 'Get the content of a version of a specification')
+  @Ok(SpecContentResource)
   @ApiResponse(NOT_MODIFIED)
   async getContent(
     @CurrentActor() actor: Actor,

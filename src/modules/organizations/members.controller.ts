@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { ListMembersQuery, MemberParams, MemberResource, UpdateMemberBody } from './member.dto.js';
@@ -20,7 +22,7 @@ export class MembersController {
 
   @Get()
   @Authenticated('members:read')
-  @ApiOperation({ operationId: 'listMembersInOrganizationById', summary: 'Members of an organization' })
+  @Operation('listMembersInOrganizationById', 'Members of an organization')
   @ApiPage(MemberResource)
   async listMembers(
     @CurrentActor() actor: Actor,
@@ -35,8 +37,8 @@ export class MembersController {
 
   @Get(':userId')
   @Authenticated('members:read')
-  @ApiOperation({ operationId: 'getMemberInOrganizationById', summary: 'One member' })
-  @ApiOkResponse({ type: MemberResource })
+  @Operation('getMemberInOrganizationById', 'One member')
+  @Ok(MemberResource)
   async getMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<MemberResource> {
     const member = await this.members.getMember(actor, params.organizationId, params.userId);
     return presentMember(member, this.urls);
@@ -44,8 +46,8 @@ export class MembersController {
 
   @Patch(':userId')
   @Authenticated('members:write')
-  @ApiOperation({ operationId: 'updateMemberInOrganizationById', summary: "Change a member's role" })
-  @ApiOkResponse({ type: MemberResource })
+  @Operation('updateMemberInOrganizationById', "Change a member's role")
+  @Ok(MemberResource)
   async updateMember(
     @CurrentActor() actor: Actor,
     @Param() params: MemberParams,
@@ -56,25 +58,17 @@ export class MembersController {
   }
 
   @Delete(':userId')
-  @HttpCode(204)
   @Authenticated('members:write')
-  @ApiOperation({
-    operationId: 'removeMemberFromOrganizationById',
-    summary: 'Remove a member, or leave an organization yourself',
-  })
-  @ApiNoContentResponse({ description: 'The user is no member any more, also when there was none.' })
+  @Operation('removeMemberFromOrganizationById', 'Remove a member, or leave an organization yourself')
+  @NoContent('The user is no member any more, also when there was none.')
   async removeMember(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<void> {
     await this.members.removeMember(actor, params.organizationId, params.userId);
   }
 
   @Post(':userId/sso')
-  @HttpCode(200)
   @Authenticated('members:write')
-  @ApiOperation({
-    operationId: 'setUserAsSSOMemberForOrganization',
-    summary: 'Let a member in through single sign-on only',
-  })
-  @ApiOkResponse({ type: MemberResource })
+  @Operation('setUserAsSSOMemberForOrganization', 'Let a member in through single sign-on only')
+  @Ok(MemberResource)
   async requireSso(@CurrentActor() actor: Actor, @Param() params: MemberParams): Promise<MemberResource> {
     const member = await this.members.requireSso(actor, params.organizationId, params.userId);
     return presentMember(member, this.urls);

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -29,10 +30,7 @@ export class OrganizationsController {
 
   @Get()
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listOrganizationsForAuthenticatedUser',
-    summary: 'Organizations you belong to, by title',
-  })
+  @Operation('listOrganizationsForAuthenticatedUser', 'Organizations you belong to, by title')
   @ApiPage(OrganizationResource)
   async listOrganizations(
     @CurrentActor() actor: Actor,
@@ -44,26 +42,23 @@ export class OrganizationsController {
 
   @Post()
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'createOrganization',
-    summary: 'Make another organization, for administrators of one; you become its administrator',
-  })
-  @ApiCreatedResponse({ type: OrganizationResource })
+  @Operation(
+    'createOrganization',
+    'Make another organization, for administrators of one; you become its administrator',
+  )
+  @CreatedWithLocation(OrganizationResource)
   async createOrganization(
     @CurrentActor() actor: Actor,
     @Body() body: CreateOrganizationBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<OrganizationResource> {
     const view = await this.organizations.createOwn(actor, body);
-    const resource = presentOrganization(view, this.urls);
-    response.location(resource.urls.location);
-    return resource;
+    return presentOrganization(view, this.urls);
   }
 
   @Get(':organizationId')
   @Authenticated('organization:read')
-  @ApiOperation({ operationId: 'getOrganizationById', summary: 'One organization' })
-  @ApiOkResponse({ type: OrganizationResource })
+  @Operation('getOrganizationById', 'One organization')
+  @Ok(OrganizationResource)
   async getOrganization(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,
@@ -74,8 +69,8 @@ export class OrganizationsController {
 
   @Patch(':organizationId')
   @Authenticated('organization:write')
-  @ApiOperation({ operationId: 'updateOrganizationById', summary: 'Change settings of an organization' })
-  @ApiOkResponse({ type: OrganizationResource })
+  @Operation('updateOrganizationById', 'Change settings of an organization')
+  @Ok(OrganizationResource)
   async updateOrganization(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,
@@ -86,13 +81,12 @@ export class OrganizationsController {
   }
 
   @Post(':organizationId/ping')
-  @HttpCode(200)
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'updateOrganizationMemberLastSeenAt',
-    summary: 'Say that you are there; other members see when you were last seen',
-  })
-  @ApiOkResponse({ type: PingResource })
+  @Operation(
+    'updateOrganizationMemberLastSeenAt',
+    'Say that you are there; other members see when you were last seen',
+  )
+  @Ok(PingResource)
   ping(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): PingResource {
     // The interceptor records when the caller was last seen; this route does nothing else.
     requireMember(actor, params.organizationId);

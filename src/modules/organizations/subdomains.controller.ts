@@ -1,9 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { NotFound } from '#platform/http/errors.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { Organizations } from './organizations.service.js';
 
 export class SubdomainParams {
@@ -42,8 +44,8 @@ export class SubdomainsController {
 
   @Get(':subdomain')
   @Authenticated('organization:read')
-  @ApiOperation({ operationId: 'getSubdomain', summary: 'Which organization of yours has a subdomain' })
-  @ApiOkResponse({ type: SubdomainResource })
+  @Operation('getSubdomain', 'Which organization of yours has a subdomain')
+  @Ok(SubdomainResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { subdomain }: SubdomainParams,

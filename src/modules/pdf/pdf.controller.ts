@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ChangeRequestContent, ChangeRequestParams } from '#modules/change-requests/index.js';
 import { ContentContexts } from '#modules/space-content/index.js';
 import { SpaceParams } from '#modules/spaces/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { PdfLinkResource, PdfQuery } from './pdf.dto.js';
 import { PdfDownloads } from './pdf-downloads.js';
 import { PdfExports } from './pdf-exports.service.js';
@@ -23,8 +25,8 @@ export class PdfController {
   @Get('v1/spaces/:spaceId/pdf')
   @ApiTags('space-content')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getSpacePDF', summary: 'An address of the content of a space as PDF' })
-  @ApiOkResponse({ type: PdfLinkResource })
+  @Operation('getSpacePDF', 'An address of the content of a space as PDF')
+  @Ok(PdfLinkResource)
   @ApiResponse({ status: 422, description: 'No file can be made of this content; the message says why.' })
   async space(
     @CurrentActor() actor: Actor,
@@ -37,11 +39,8 @@ export class PdfController {
   @Get('v1/spaces/:spaceId/change-requests/:changeRequestId/pdf')
   @ApiTags('change-requests')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getChangeRequestPDF',
-    summary: 'An address of the content of a change request as PDF',
-  })
-  @ApiOkResponse({ type: PdfLinkResource })
+  @Operation('getChangeRequestPDF', 'An address of the content of a change request as PDF')
+  @Ok(PdfLinkResource)
   @ApiResponse({ status: 422, description: 'No file can be made of this content; the message says why.' })
   async changeRequest(
     @CurrentActor() actor: Actor,
@@ -55,7 +54,7 @@ export class PdfController {
   @Get('~pdf/:token/:name')
   @Public()
   @ApiTags('files')
-  @ApiOperation({ operationId: 'downloadPDF', summary: 'Download a PDF from its signed address' })
+  @Operation('downloadPDF', 'Download a PDF from its signed address')
   @ApiParam({ name: 'token', type: String, description: 'Signed part of the address.' })
   @ApiParam({ name: 'name', type: String, description: 'Name of the file.' })
   @ApiOkResponse({ description: 'The bytes; a Range header gets a part of them with 206.' })

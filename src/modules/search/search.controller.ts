@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ContentUrls } from '#modules/space-content/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { SearchHitResource, SearchQuery, SearchSpaceResource } from './search.dto.js';
 import { presentHit, presentSpaceHits } from './search.presenter.js';
@@ -19,7 +20,7 @@ export class SearchController {
 
   @Get('spaces/:spaceId/search')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'searchSpaceContent', summary: 'Find pages of a space by their words' })
+  @Operation('searchSpaceContent', 'Find pages of a space by their words')
   @ApiPage(SearchHitResource)
   async searchSpace(
     @CurrentActor() actor: Actor,
@@ -32,10 +33,7 @@ export class SearchController {
 
   @Get('orgs/:organizationId/search')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'searchOrganizationContent',
-    summary: 'Find pages by their words in all spaces that are visible to you',
-  })
+  @Operation('searchOrganizationContent', 'Find pages by their words in all spaces that are visible to you')
   @ApiPage(SearchSpaceResource)
   async searchOrganization(
     @CurrentActor() actor: Actor,

@@ -1,9 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { WrittenJson } from '#platform/http/written-json.js';
 import { ContentContexts } from './content-contexts.js';
@@ -54,7 +56,7 @@ export class RevisionsController {
 
   @Get()
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listRevisions', summary: 'The revisions of a space, newest first' })
+  @Operation('listRevisions', 'The revisions of a space, newest first')
   @ApiPage(RevisionSummaryResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -67,8 +69,8 @@ export class RevisionsController {
 
   @Get(':revisionId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getRevisionById', summary: 'The content of a revision, without texts' })
-  @ApiOkResponse({ type: RevisionResource })
+  @Operation('getRevisionById', 'The content of a revision, without texts')
+  @Ok(RevisionResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
@@ -78,13 +80,12 @@ export class RevisionsController {
   }
 
   @Post(':revisionId/rollback')
-  @HttpCode(200)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'rollbackToRevision',
-    summary: 'Give a live space the content of an earlier revision again, as a new revision',
-  })
-  @ApiOkResponse({ type: RevisionResource })
+  @Operation(
+    'rollbackToRevision',
+    'Give a live space the content of an earlier revision again, as a new revision',
+  )
+  @Ok(RevisionResource)
   async rollback(@CurrentActor() actor: Actor, @Param() params: SpaceRevisionParams): Promise<WrittenJson> {
     const revisionId = await this.live.rollback(actor, params.spaceId, params.revisionId);
     return this.reads.revision(await this.contexts.at(actor, params.spaceId, revisionId), {});
@@ -92,8 +93,8 @@ export class RevisionsController {
 
   @Get(':revisionId/changes')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getRevisionSemanticChanges', summary: 'List the changes of a revision' })
-  @ApiOkResponse({ type: SemanticChangesResource })
+  @Operation('getRevisionSemanticChanges', 'List the changes of a revision')
+  @Ok(SemanticChangesResource)
   changes(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, revisionId }: SpaceRevisionParams,
@@ -104,8 +105,8 @@ export class RevisionsController {
 
   @Get(':revisionId/pages')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'listPagesInRevisionById', summary: 'The page tree at a revision' })
-  @ApiOkResponse({ type: PageTreeResource })
+  @Operation('listPagesInRevisionById', 'The page tree at a revision')
+  @Ok(PageTreeResource)
   async pages(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
@@ -116,7 +117,7 @@ export class RevisionsController {
 
   @Get(':revisionId/files')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'listFilesInRevisionById', summary: 'The files at a revision' })
+  @Operation('listFilesInRevisionById', 'The files at a revision')
   @ApiPage(FileResource)
   async files(
     @CurrentActor() actor: Actor,
@@ -128,8 +129,8 @@ export class RevisionsController {
 
   @Get(':revisionId/files/:fileId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getFileInRevisionById', summary: 'One file at a revision' })
-  @ApiOkResponse({ type: FileResource })
+  @Operation('getFileInRevisionById', 'One file at a revision')
+  @Ok(FileResource)
   async file(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
@@ -141,7 +142,7 @@ export class RevisionsController {
 
   @Get(':revisionId/page/:pageId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getPageInRevisionById', summary: 'One page at a revision' })
+  @Operation('getPageInRevisionById', 'One page at a revision')
   @ApiOkResponse({ schema: anyPageSchema })
   async page(
     @CurrentActor() actor: Actor,
@@ -159,11 +160,11 @@ export class RevisionsController {
 
   @Get(':revisionId/page/:pageId/changes')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getPageDifferencesInRevision',
-    summary: 'Compare the text of a page with an earlier revision, block by block',
-  })
-  @ApiOkResponse({ type: PageDifferencesResource })
+  @Operation(
+    'getPageDifferencesInRevision',
+    'Compare the text of a page with an earlier revision, block by block',
+  )
+  @Ok(PageDifferencesResource)
   async pageChanges(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, revisionId, pageId }: RevisionPageParams,
@@ -175,10 +176,7 @@ export class RevisionsController {
 
   @Get(':revisionId/page/:pageId/document')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getPageDocumentInRevisionById',
-    summary: 'The document of a page at a revision',
-  })
+  @Operation('getPageDocumentInRevisionById', 'The document of a page at a revision')
   @ApiOkResponse({ schema: documentSchema })
   async pageDocument(
     @CurrentActor() actor: Actor,
@@ -191,10 +189,7 @@ export class RevisionsController {
 
   @Get(':revisionId/path/*pagePath')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getPageInRevisionByPath',
-    summary: 'One document or group at a revision by its path',
-  })
+  @Operation('getPageInRevisionByPath', 'One document or group at a revision by its path')
   @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
   @ApiOkResponse({ schema: pathPageSchema })
   async path(
@@ -208,11 +203,8 @@ export class RevisionsController {
 
   @Get(':revisionId/reusable-contents/:reusableContentId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getReusableContentInRevisionById',
-    summary: 'One reusable content at a revision',
-  })
-  @ApiOkResponse({ type: ReusableContentResource })
+  @Operation('getReusableContentInRevisionById', 'One reusable content at a revision')
+  @Ok(ReusableContentResource)
   async reusableContent(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceRevisionParams,
@@ -224,10 +216,7 @@ export class RevisionsController {
 
   @Get(':revisionId/reusable-contents/:reusableContentId/document')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getReusableContentDocumentInRevisionById',
-    summary: 'The document of a reusable content at a revision',
-  })
+  @Operation('getReusableContentDocumentInRevisionById', 'The document of a reusable content at a revision')
   @ApiOkResponse({ schema: documentSchema })
   async reusableContentDocument(
     @CurrentActor() actor: Actor,

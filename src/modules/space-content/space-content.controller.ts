@@ -1,17 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { SpaceResource } from '#modules/spaces/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { WrittenJson } from '#platform/http/written-json.js';
 import { ContentChangesBody, ContentChangesQuery } from './changing/content-changes.dto.js';
@@ -49,11 +44,8 @@ export class SpaceContentController {
 
   @Get('content')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getCurrentRevision',
-    summary: 'The current content of a space, without texts',
-  })
-  @ApiOkResponse({ type: RevisionResource })
+  @Operation('getCurrentRevision', 'The current content of a space, without texts')
+  @Ok(RevisionResource)
   async getCurrent(
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
@@ -66,10 +58,7 @@ export class SpaceContentController {
   @HttpCode(200)
   @Authenticated('space:content:write')
   @BodyLimit(32)
-  @ApiOperation({
-    operationId: 'updateSpaceContent',
-    summary: 'Change pages and files of a live space, all at once or not at all',
-  })
+  @Operation('updateSpaceContent', 'Change pages and files of a live space, all at once or not at all')
   @ApiExtraModels(SpaceResource, SpaceUpdateResource)
   @ApiOkResponse({
     description: 'The space, or with compat=false what became of each change.',
@@ -87,8 +76,8 @@ export class SpaceContentController {
 
   @Get('content/pages')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'listPages', summary: 'The page tree of a space' })
-  @ApiOkResponse({ type: PageTreeResource })
+  @Operation('listPages', 'The page tree of a space')
+  @Ok(PageTreeResource)
   async listPages(
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
@@ -99,7 +88,7 @@ export class SpaceContentController {
 
   @Get('content/files')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'listFiles', summary: 'The files of a space' })
+  @Operation('listFiles', 'The files of a space')
   @ApiPage(FileResource)
   async listFiles(
     @CurrentActor() actor: Actor,
@@ -111,8 +100,8 @@ export class SpaceContentController {
 
   @Get('content/files/:fileId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space' })
-  @ApiOkResponse({ type: FileResource })
+  @Operation('getFileById', 'One file of a space')
+  @Ok(FileResource)
   async getFile(
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
@@ -124,10 +113,7 @@ export class SpaceContentController {
 
   @Get('content/page/:pageId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getPageById',
-    summary: 'One page with its subpages, and its text in a format',
-  })
+  @Operation('getPageById', 'One page with its subpages, and its text in a format')
   @ApiOkResponse({ schema: anyPageSchema })
   async getPage(
     @CurrentActor() actor: Actor,
@@ -140,7 +126,7 @@ export class SpaceContentController {
 
   @Get('content/path/*pagePath')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getPageByPath', summary: 'One document or group by its path' })
+  @Operation('getPageByPath', 'One document or group by its path')
   @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
   @ApiOkResponse({ schema: pathPageSchema })
   async getPageByPath(
@@ -154,8 +140,8 @@ export class SpaceContentController {
 
   @Get('content/reusable-contents/:reusableContentId')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getReusableContentById', summary: 'One reusable content of a space' })
-  @ApiOkResponse({ type: ReusableContentResource })
+  @Operation('getReusableContentById', 'One reusable content of a space')
+  @Ok(ReusableContentResource)
   async getReusableContent(
     @CurrentActor() actor: Actor,
     @Param('spaceId') spaceId: string,
@@ -167,10 +153,7 @@ export class SpaceContentController {
 
   @Get('documents/:documentId')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getDocumentById',
-    summary: 'A document by the id a page of the space was shown with',
-  })
+  @Operation('getDocumentById', 'A document by the id a page of the space was shown with')
   @ApiOkResponse({ schema: documentSchema })
   async getDocument(
     @CurrentActor() actor: Actor,

@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { MemberParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor, type Role, ROLES } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { EnumField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { MemberSpaces } from './member-spaces.service.js';
@@ -35,10 +36,10 @@ export class MemberSpacesController {
 
   @Get()
   @Authenticated('space:metadata:read')
-  @ApiOperation({
-    operationId: 'listSpacesForOrganizationMember',
-    summary: 'Spaces that a member gets to; for administrators, and for yourself',
-  })
+  @Operation(
+    'listSpacesForOrganizationMember',
+    'Spaces that a member gets to; for administrators, and for yourself',
+  )
   @ApiPage(MemberSpaceResource)
   async list(
     @CurrentActor() actor: Actor,

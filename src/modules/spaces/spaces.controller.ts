@@ -1,11 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { CollectionParams, MoveBody, positionOf, TransferBody } from '#modules/collections/index.js';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { CreateSpace } from './create-space.js';
@@ -32,7 +33,7 @@ export class SpacesController {
 
   @Get('orgs/:organizationId/spaces')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'listSpacesInOrganizationById', summary: 'Spaces you can see, in order' })
+  @Operation('listSpacesInOrganizationById', 'Spaces you can see, in order')
   @ApiPage(SpaceResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -46,23 +47,20 @@ export class SpacesController {
 
   @Post('orgs/:organizationId/spaces')
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'createSpace', summary: 'Make a space' })
-  @ApiCreatedResponse({ type: SpaceResource })
+  @Operation('createSpace', 'Make a space')
+  @CreatedWithLocation(SpaceResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
     @Body() body: CreateSpaceBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SpaceResource> {
     const view = await this.createSpace.execute(actor, organizationId, body ?? {});
-    const resource = presentSpace(view, this.urls);
-    response.location(resource.urls.location);
-    return resource;
+    return presentSpace(view, this.urls);
   }
 
   @Get('collections/:collectionId/spaces')
   @Authenticated('collection:read')
-  @ApiOperation({ operationId: 'listSpacesInCollectionById', summary: 'Spaces directly in a collection' })
+  @Operation('listSpacesInCollectionById', 'Spaces directly in a collection')
   @ApiPage(SpaceResource)
   async listInCollection(
     @CurrentActor() actor: Actor,
@@ -76,8 +74,8 @@ export class SpacesController {
 
   @Get('spaces/:spaceId')
   @Authenticated('space:metadata:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'getSpaceById', summary: 'One space' })
-  @ApiOkResponse({ type: SpaceResource })
+  @Operation('getSpaceById', 'One space')
+  @Ok(SpaceResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
@@ -89,8 +87,8 @@ export class SpacesController {
 
   @Patch('spaces/:spaceId')
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'updateSpaceById', summary: 'Change the settings of a space' })
-  @ApiOkResponse({ type: SpaceResource })
+  @Operation('updateSpaceById', 'Change the settings of a space')
+  @Ok(SpaceResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
@@ -100,10 +98,9 @@ export class SpacesController {
   }
 
   @Post('spaces/:spaceId/move')
-  @HttpCode(200)
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'moveSpace', summary: 'Move a space within its organization' })
-  @ApiOkResponse({ type: SpaceResource })
+  @Operation('moveSpace', 'Move a space within its organization')
+  @Ok(SpaceResource)
   async move(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
@@ -114,10 +111,9 @@ export class SpacesController {
   }
 
   @Post('spaces/:spaceId/transfer')
-  @HttpCode(200)
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'transferSpace', summary: 'Give a space to another organization' })
-  @ApiOkResponse({ type: SpaceResource })
+  @Operation('transferSpace', 'Give a space to another organization')
+  @Ok(SpaceResource)
   async transfer(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,

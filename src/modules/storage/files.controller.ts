@@ -1,8 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#platform/http/authenticated.js';
 import { Forbidden } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { Downloads } from './downloads.js';
 import { SignedUrls } from './signed-urls.js';
 
@@ -17,7 +18,7 @@ export class FilesController {
 
   @Get(':token/:name')
   @Public()
-  @ApiOperation({ operationId: 'downloadFile', summary: 'Download a file from its signed address' })
+  @Operation('downloadFile', 'Download a file from its signed address')
   @ApiParam({ name: 'token', type: String, description: 'Signed part of a download address.' })
   @ApiParam({ name: 'name', type: String, description: 'Name of the file.' })
   @ApiOkResponse({ description: 'The bytes; a Range header gets a part of them with 206.' })

@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { MemberParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { TeamMembers } from './team-members.service.js';
 import { ListMemberTeamsQuery, MemberTeamResource } from './team.dto.js';
@@ -16,10 +17,7 @@ export class MemberTeamsController {
 
   @Get()
   @Authenticated('teams:read')
-  @ApiOperation({
-    operationId: 'listTeamsForOrganizationMember',
-    summary: 'Teams that a member is in, by title',
-  })
+  @Operation('listTeamsForOrganizationMember', 'Teams that a member is in, by title')
   @ApiPage(MemberTeamResource)
   async list(
     @CurrentActor() actor: Actor,

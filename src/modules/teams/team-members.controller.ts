@@ -1,9 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BadRequest } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { TEAM_ROLES, type TeamRole } from './team-member.entity.js';
@@ -27,7 +29,7 @@ export class TeamMembersController {
 
   @Get()
   @Authenticated('teams:read')
-  @ApiOperation({ operationId: 'listTeamMembersInOrganizationById', summary: 'Members of a team' })
+  @Operation('listTeamMembersInOrganizationById', 'Members of a team')
   @ApiPage(TeamMemberResource)
   async listTeamMembers(
     @CurrentActor() actor: Actor,
@@ -39,13 +41,9 @@ export class TeamMembersController {
   }
 
   @Put()
-  @HttpCode(204)
   @Authenticated('teams:write')
-  @ApiOperation({
-    operationId: 'updateMembersInOrganizationTeam',
-    summary: 'Add, remove and change members of a team at once',
-  })
-  @ApiNoContentResponse({ description: 'All changes are made.' })
+  @Operation('updateMembersInOrganizationTeam', 'Add, remove and change members of a team at once')
+  @NoContent('All changes are made.')
   async updateTeamMembers(
     @CurrentActor() actor: Actor,
     @Param() params: TeamParams,
@@ -56,13 +54,9 @@ export class TeamMembersController {
   }
 
   @Put(':userId')
-  @HttpCode(204)
   @Authenticated('teams:write')
-  @ApiOperation({
-    operationId: 'addMemberToOrganizationTeamById',
-    summary: 'Put a member into a team, or change the role there',
-  })
-  @ApiNoContentResponse({ description: 'The member is in the team.' })
+  @Operation('addMemberToOrganizationTeamById', 'Put a member into a team, or change the role there')
+  @NoContent('The member is in the team.')
   async putTeamMember(
     @CurrentActor() actor: Actor,
     @Param() params: TeamMemberParams,
@@ -73,13 +67,9 @@ export class TeamMembersController {
   }
 
   @Delete(':userId')
-  @HttpCode(204)
   @Authenticated('teams:write')
-  @ApiOperation({
-    operationId: 'deleteMemberFromOrganizationTeamById',
-    summary: 'Take a member out of a team',
-  })
-  @ApiNoContentResponse({ description: 'The user is not in the team, also when that was so before.' })
+  @Operation('deleteMemberFromOrganizationTeamById', 'Take a member out of a team')
+  @NoContent('The user is not in the team, also when that was so before.')
   async removeTeamMember(@CurrentActor() actor: Actor, @Param() params: TeamMemberParams): Promise<void> {
     const { organizationId, teamId, userId } = params;
     await this.teamMembers.removeMember(actor, organizationId, teamId, userId);

@@ -1,15 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { CreateTeamBody, ListTeamsQuery, TeamParams, TeamResource, UpdateTeamBody } from './team.dto.js';
 import { presentTeam } from './team.presenter.js';
@@ -22,7 +18,7 @@ export class TeamsController {
 
   @Get()
   @Authenticated('teams:read')
-  @ApiOperation({ operationId: 'listTeamsInOrganizationById', summary: 'Teams of an organization, by title' })
+  @Operation('listTeamsInOrganizationById', 'Teams of an organization, by title')
   @ApiPage(TeamResource)
   async listTeams(
     @CurrentActor() actor: Actor,
@@ -33,10 +29,9 @@ export class TeamsController {
   }
 
   @Put()
-  @HttpCode(201)
   @Authenticated('teams:write')
-  @ApiOperation({ operationId: 'createOrganizationTeam', summary: 'Make a team' })
-  @ApiCreatedResponse({ type: TeamResource })
+  @Operation('createOrganizationTeam', 'Make a team')
+  @Created(TeamResource)
   async createTeam(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,
@@ -47,16 +42,16 @@ export class TeamsController {
 
   @Get(':teamId')
   @Authenticated('teams:read')
-  @ApiOperation({ operationId: 'getTeamInOrganizationById', summary: 'One team' })
-  @ApiOkResponse({ type: TeamResource })
+  @Operation('getTeamInOrganizationById', 'One team')
+  @Ok(TeamResource)
   async getTeam(@CurrentActor() actor: Actor, @Param() params: TeamParams): Promise<TeamResource> {
     return presentTeam(await this.teams.getTeam(actor, params.organizationId, params.teamId));
   }
 
   @Patch(':teamId')
   @Authenticated('teams:write')
-  @ApiOperation({ operationId: 'updateTeamInOrganizationById', summary: 'Rename a team' })
-  @ApiOkResponse({ type: TeamResource })
+  @Operation('updateTeamInOrganizationById', 'Rename a team')
+  @Ok(TeamResource)
   async updateTeam(
     @CurrentActor() actor: Actor,
     @Param() params: TeamParams,
@@ -67,13 +62,9 @@ export class TeamsController {
   }
 
   @Delete(':teamId')
-  @HttpCode(204)
   @Authenticated('teams:write')
-  @ApiOperation({
-    operationId: 'removeTeamFromOrganizationById',
-    summary: 'Delete a team and what was granted to it',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, also when it never was.' })
+  @Operation('removeTeamFromOrganizationById', 'Delete a team and what was granted to it')
+  @NoContent('It is gone, also when it never was.')
   async deleteTeam(@CurrentActor() actor: Actor, @Param() params: TeamParams): Promise<void> {
     await this.teams.deleteTeam(actor, params.organizationId, params.teamId);
   }

@@ -1,7 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page, paginateArray } from '#platform/database/pagination.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { TemplateParams, TemplateResource } from './template.dto.js';
 import { presentTemplate } from './template.presenter.js';
@@ -15,7 +17,7 @@ export class TemplatesController {
 
   @Get()
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listTemplates', summary: 'The templates that pages can start from' })
+  @Operation('listTemplates', 'The templates that pages can start from')
   @ApiPage(TemplateResource)
   list(@Query() query: PageQuery): Page<TemplateResource> {
     return mapPage(
@@ -26,8 +28,8 @@ export class TemplatesController {
 
   @Get(':templateId')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getTemplate', summary: 'One template' })
-  @ApiOkResponse({ type: TemplateResource })
+  @Operation('getTemplate', 'One template')
+  @Ok(TemplateResource)
   get(@Param() { templateId }: TemplateParams): TemplateResource {
     return presentTemplate(this.templates.get(templateId));
   }

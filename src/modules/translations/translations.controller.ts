@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { CreateTranslation } from './create-translation.js';
@@ -37,7 +32,7 @@ export class TranslationsController {
 
   @Get()
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'listTranslations', summary: 'Translations of spaces that you may see' })
+  @Operation('listTranslations', 'Translations of spaces that you may see')
   @ApiPage(TranslationResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -50,27 +45,21 @@ export class TranslationsController {
 
   @Post()
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'createTranslation',
-    summary: 'Translate a space; the first run makes the translated one',
-  })
-  @ApiCreatedResponse({ type: TranslationResource })
+  @Operation('createTranslation', 'Translate a space; the first run makes the translated one')
+  @CreatedWithLocation(TranslationResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
     @Body() body: CreateTranslationBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<TranslationResource> {
     const view = await this.createTranslation.execute(actor, organizationId, body);
-    const resource = presentTranslation(view, this.urls);
-    response.location(resource.urls.location);
-    return resource;
+    return presentTranslation(view, this.urls);
   }
 
   @Get(':translationId')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'getTranslation', summary: 'A translation, and how it is getting on' })
-  @ApiOkResponse({ type: TranslationResource })
+  @Operation('getTranslation', 'A translation, and how it is getting on')
+  @Ok(TranslationResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,
@@ -83,11 +72,11 @@ export class TranslationsController {
 
   @Put(':translationId')
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'updateTranslation',
-    summary: 'Tell translators what to mind; it is run again when that is something else',
-  })
-  @ApiOkResponse({ type: TranslationResource })
+  @Operation(
+    'updateTranslation',
+    'Tell translators what to mind; it is run again when that is something else',
+  )
+  @Ok(TranslationResource)
   put(
     @CurrentActor() actor: Actor,
     @Param() params: TranslationParams,
@@ -98,11 +87,8 @@ export class TranslationsController {
 
   @Patch(':translationId')
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'patchTranslation',
-    summary: 'Change what a translation does; what is left out stays',
-  })
-  @ApiOkResponse({ type: TranslationResource })
+  @Operation('patchTranslation', 'Change what a translation does; what is left out stays')
+  @Ok(TranslationResource)
   async patch(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,
@@ -115,13 +101,9 @@ export class TranslationsController {
   }
 
   @Delete(':translationId')
-  @HttpCode(204)
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'deleteTranslation',
-    summary: 'End a translation; the translated space stays',
-  })
-  @ApiNoContentResponse({ description: 'It is deleted, or there was none.' })
+  @Operation('deleteTranslation', 'End a translation; the translated space stays')
+  @NoContent('It is deleted, or there was none.')
   delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,
@@ -130,13 +112,9 @@ export class TranslationsController {
   }
 
   @Post(':translationId/run')
-  @HttpCode(204)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'runTranslation',
-    summary: 'Bring a translation up to date; while it runs, one more run waits',
-  })
-  @ApiNoContentResponse({ description: 'It waits or runs.' })
+  @Operation('runTranslation', 'Bring a translation up to date; while it runs, one more run waits')
+  @NoContent('It waits or runs.')
   run(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, translationId }: TranslationParams,
@@ -146,10 +124,7 @@ export class TranslationsController {
 
   @Get(':translationId/runs')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listTranslationRuns',
-    summary: 'Runs of a translation with what they did, newest first',
-  })
+  @Operation('listTranslationRuns', 'Runs of a translation with what they did, newest first')
   @ApiPage(TranslationRunResource)
   async listRuns(
     @CurrentActor() actor: Actor,

@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import {
   CreatedUserTokenResource,
@@ -21,7 +23,7 @@ export class UserTokensController {
 
   @Get()
   @Authenticated('user:read')
-  @ApiOperation({ operationId: 'listUserTokens', summary: 'Your personal tokens, newest first' })
+  @Operation('listUserTokens', 'Your personal tokens, newest first')
   @ApiPage(UserTokenResource)
   async listUserTokens(
     @CurrentActor() actor: Actor,
@@ -32,8 +34,8 @@ export class UserTokensController {
 
   @Post()
   @Authenticated('user:write')
-  @ApiOperation({ operationId: 'createUserToken', summary: 'Make a personal token; it is shown only once' })
-  @ApiCreatedResponse({ type: CreatedUserTokenResource })
+  @Operation('createUserToken', 'Make a personal token; it is shown only once')
+  @Created(CreatedUserTokenResource)
   async createUserToken(
     @CurrentActor() actor: Actor,
     @Body() body: CreateUserTokenBody,
@@ -45,10 +47,9 @@ export class UserTokensController {
   }
 
   @Delete(':tokenId')
-  @HttpCode(204)
   @Authenticated('user:write')
-  @ApiOperation({ operationId: 'deleteUserToken', summary: 'Revoke one of your tokens' })
-  @ApiNoContentResponse({ description: 'It is gone, also when it never was.' })
+  @Operation('deleteUserToken', 'Revoke one of your tokens')
+  @NoContent('It is gone, also when it never was.')
   async deleteUserToken(@CurrentActor() actor: Actor, @Param() params: UserTokenParams): Promise<void> {
     await this.tokens.deleteOwn(actor, params.tokenId);
   }

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { UpdateUserBody, UserParams, UserResource } from './user.dto.js';
 import { presentUser } from './user.presenter.js';
@@ -17,19 +19,16 @@ export class UsersController {
 
   @Get('user')
   @Authenticated('user:read')
-  @ApiOperation({ operationId: 'getAuthenticatedUser', summary: 'The user behind the token' })
-  @ApiOkResponse({ type: UserResource })
+  @Operation('getAuthenticatedUser', 'The user behind the token')
+  @Ok(UserResource)
   async getAuthenticatedUser(@CurrentActor() actor: Actor): Promise<UserResource> {
     return presentUser(await this.users.getUser(actor.userId), this.urls);
   }
 
   @Get('users/:userId')
   @Authenticated('user:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getUserById',
-    summary: 'A user: yourself, or somebody of an organization of yours',
-  })
-  @ApiOkResponse({ type: UserResource })
+  @Operation('getUserById', 'A user: yourself, or somebody of an organization of yours')
+  @Ok(UserResource)
   async getUserById(@CurrentActor() actor: Actor, @Param() params: UserParams): Promise<UserResource> {
     const user = await this.users.getVisibleUser(actor, params.userId);
     return presentUser(user, this.urls, { isForReader: actor.kind === 'site' });
@@ -37,8 +36,8 @@ export class UsersController {
 
   @Patch('users/:userId')
   @Authenticated('user:write')
-  @ApiOperation({ operationId: 'updateUserById', summary: 'Change your own profile' })
-  @ApiOkResponse({ type: UserResource })
+  @Operation('updateUserById', 'Change your own profile')
+  @Ok(UserResource)
   async updateUserById(
     @CurrentActor() actor: Actor,
     @Param() params: UserParams,

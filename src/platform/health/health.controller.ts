@@ -1,7 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../http/authenticated.js';
+import { Operation } from '../http/operation.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsAccess } from './metrics-access.js';
 import { Readiness } from './readiness.js';
@@ -18,7 +19,7 @@ export class HealthController {
 
   @Get('healthz')
   @Public()
-  @ApiOperation({ operationId: 'getHealth', summary: 'The process is alive' })
+  @Operation('getHealth', 'The process is alive')
   @ApiOkResponse({ description: 'It is.' })
   health(): { status: string } {
     return { status: 'ok' };
@@ -26,10 +27,7 @@ export class HealthController {
 
   @Get('readyz')
   @Public()
-  @ApiOperation({
-    operationId: 'getReadiness',
-    summary: 'Database, migrations and storage are ready for traffic',
-  })
+  @Operation('getReadiness', 'Database, migrations and storage are ready for traffic')
   @ApiOkResponse({ description: 'They are; 503 names the part that is not.' })
   async ready(@Res() response: Response): Promise<void> {
     const { ready, checks } = await this.readiness.run();
@@ -38,7 +36,7 @@ export class HealthController {
 
   @Get('metrics')
   @Public()
-  @ApiOperation({ operationId: 'getMetrics', summary: 'Figures of this process for Prometheus' })
+  @Operation('getMetrics', 'Figures of this process for Prometheus')
   @ApiOkResponse({ description: 'Prometheus text format.' })
   @ApiResponse({ status: 401, description: 'METRICS_TOKEN is set, and was not sent.' })
   @ApiResponse({

@@ -1,6 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { Ok } from '../http/answers.js';
 import { Public } from '../http/authenticated.js';
+import { Operation } from '../http/operation.js';
 import { readVersion } from './version.js';
 
 @ApiSchema({ name: 'ApiInformation' })
@@ -20,8 +22,8 @@ export class VersionController {
 
   @Get()
   @Public()
-  @ApiOperation({ operationId: 'getApiInformation', summary: 'Version of the service' })
-  @ApiOkResponse({ type: ApiInformationResource })
+  @Operation('getApiInformation', 'Version of the service')
+  @Ok(ApiInformationResource)
   getApiInformation(): ApiInformationResource {
     return { version: this.version, build: `${this.version}+node${process.versions.node}` };
   }

@@ -21,20 +21,15 @@ import {
 } from '#modules/space-content/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { WrittenJson } from '#platform/http/written-json.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ChangeRequestContentUpdateResource,
   ChangeRequestParams,
@@ -56,11 +51,8 @@ export class ChangeRequestContentController {
 
   @Get('content')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getRevisionOfChangeRequestById',
-    summary: 'The content of a change request, without texts',
-  })
-  @ApiOkResponse({ type: RevisionResource })
+  @Operation('getRevisionOfChangeRequestById', 'The content of a change request, without texts')
+  @Ok(RevisionResource)
   async revision(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -73,10 +65,10 @@ export class ChangeRequestContentController {
   @HttpCode(200)
   @Authenticated('space:content:write')
   @BodyLimit(32)
-  @ApiOperation({
-    operationId: 'updateChangeRequestContent',
-    summary: 'Change pages and files of a change request, all at once or not at all',
-  })
+  @Operation(
+    'updateChangeRequestContent',
+    'Change pages and files of a change request, all at once or not at all',
+  )
   @ApiExtraModels(ChangeRequestResource, ChangeRequestContentUpdateResource)
   @ApiOkResponse({
     description: 'The change request, or with compat=false also what became of each change.',
@@ -101,12 +93,11 @@ export class ChangeRequestContentController {
 
   @Get('changes')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getChangeRequestChanges',
-    summary:
-      'List the changes of a change request, against the content it was started on or last updated from',
-  })
-  @ApiOkResponse({ type: SemanticChangesResource })
+  @Operation(
+    'getChangeRequestChanges',
+    'List the changes of a change request, against the content it was started on or last updated from',
+  )
+  @Ok(SemanticChangesResource)
   async changes(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId }: ChangeRequestParams,
@@ -118,11 +109,11 @@ export class ChangeRequestContentController {
 
   @Get('content/page/:pageId/changes')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getPageDifferencesInChangeRequest',
-    summary: 'Compare the text of a page with the base of the change request, block by block',
-  })
-  @ApiOkResponse({ type: PageDifferencesResource })
+  @Operation(
+    'getPageDifferencesInChangeRequest',
+    'Compare the text of a page with the base of the change request, block by block',
+  )
+  @Ok(PageDifferencesResource)
   async pageChanges(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId }: ChangeRequestParams,
@@ -134,8 +125,8 @@ export class ChangeRequestContentController {
 
   @Get('content/pages')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listPagesInChangeRequest', summary: 'The page tree of a change request' })
-  @ApiOkResponse({ type: PageTreeResource })
+  @Operation('listPagesInChangeRequest', 'The page tree of a change request')
+  @Ok(PageTreeResource)
   async pages(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -146,7 +137,7 @@ export class ChangeRequestContentController {
 
   @Get('content/files')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'listFilesInChangeRequestById', summary: 'The files of a change request' })
+  @Operation('listFilesInChangeRequestById', 'The files of a change request')
   @ApiPage(FileResource)
   async files(
     @CurrentActor() actor: Actor,
@@ -158,8 +149,8 @@ export class ChangeRequestContentController {
 
   @Get('content/files/:fileId')
   @Authenticated('space:content:read')
-  @ApiOperation({ operationId: 'getFileInChangeRequestById', summary: 'One file of a change request' })
-  @ApiOkResponse({ type: FileResource })
+  @Operation('getFileInChangeRequestById', 'One file of a change request')
+  @Ok(FileResource)
   async file(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -171,10 +162,10 @@ export class ChangeRequestContentController {
 
   @Get('content/page/:pageId')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getPageInChangeRequestById',
-    summary: 'One page of a change request with its subpages, and its text in a format',
-  })
+  @Operation(
+    'getPageInChangeRequestById',
+    'One page of a change request with its subpages, and its text in a format',
+  )
   @ApiOkResponse({ schema: anyPageSchema })
   async page(
     @CurrentActor() actor: Actor,
@@ -187,10 +178,7 @@ export class ChangeRequestContentController {
 
   @Get('content/path/*pagePath')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getPageInChangeRequestByPath',
-    summary: 'One document or group of a change request by its path',
-  })
+  @Operation('getPageInChangeRequestByPath', 'One document or group of a change request by its path')
   @ApiParam({ name: 'pagePath', type: String, description: 'Slugs joined by slashes, escaped or not.' })
   @ApiOkResponse({ schema: pathPageSchema })
   async path(
@@ -204,11 +192,8 @@ export class ChangeRequestContentController {
 
   @Get('content/reusable-contents/:reusableContentId')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getReusableContentInChangeRequestById',
-    summary: 'One reusable content of a change request',
-  })
-  @ApiOkResponse({ type: ReusableContentResource })
+  @Operation('getReusableContentInChangeRequestById', 'One reusable content of a change request')
+  @Ok(ReusableContentResource)
   async reusableContent(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,

@@ -3,8 +3,9 @@ import { TemplateBody } from '#modules/templates/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { SpaceChangeRequestsParams } from '../change-request.dto.js';
 import { ChangeRequestContent } from './change-request-content.service.js';
 
@@ -28,7 +29,7 @@ export class ContentTemplateController {
 
   @Post()
   @Authenticated('space:content:write')
-  @ApiOperation({ operationId: 'applyTemplateToSpace', summary: 'Add the pages of a template' })
+  @Operation('applyTemplateToSpace', 'Add the pages of a template')
   @ApiCreatedResponse({ description: 'The pages are there.' })
   apply(
     @CurrentActor() actor: Actor,

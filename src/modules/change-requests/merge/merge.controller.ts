@@ -1,9 +1,11 @@
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { ChangeRequestParams, MergeResource, UpdateResource } from '../change-request.dto.js';
 import { ConflictResource, ResolveConflictsBody, ResolvedConflictsResource } from './conflict.dto.js';
 import { presentConflict } from './conflict.presenter.js';
@@ -22,37 +24,32 @@ export class MergeController {
   ) {}
 
   @Post('merge')
-  @HttpCode(200)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'mergeChangeRequest',
-    summary: 'Bring a change request into the main content',
-    description: 'With open conflicts nothing changes; list and resolve them, then merge again.',
-  })
-  @ApiOkResponse({ type: MergeResource })
+  @Operation(
+    'mergeChangeRequest',
+    'Bring a change request into the main content',
+    'With open conflicts nothing changes; list and resolve them, then merge again.',
+  )
+  @Ok(MergeResource)
   merge(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<MergeResource> {
     return this.mergeChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
   }
 
   @Post('update')
-  @HttpCode(200)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'updateChangeRequest',
-    summary: 'Bring the main content into a change request',
-    description: 'With open conflicts nothing changes; list and resolve them, then update again.',
-  })
-  @ApiOkResponse({ type: UpdateResource })
+  @Operation(
+    'updateChangeRequest',
+    'Bring the main content into a change request',
+    'With open conflicts nothing changes; list and resolve them, then update again.',
+  )
+  @Ok(UpdateResource)
   update(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams): Promise<UpdateResource> {
     return this.updateChangeRequest.execute(actor, params.spaceId, params.changeRequestId);
   }
 
   @Get('conflicts')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestConflicts',
-    summary: 'List the conflicts of the last merge or update',
-  })
+  @Operation('listChangeRequestConflicts', 'List the conflicts of the last merge or update')
   @ApiPage(ConflictResource)
   async list(@CurrentActor() actor: Actor, @Param() params: ChangeRequestParams, @Query() query: PageQuery) {
     const page = await this.conflicts.list(actor, params.spaceId, params.changeRequestId, query);
@@ -60,13 +57,12 @@ export class MergeController {
   }
 
   @Post('conflicts/resolve')
-  @HttpCode(200)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'resolveChangeRequestConflicts',
-    summary: 'Resolve conflicts; the next merge or update uses the resolutions',
-  })
-  @ApiOkResponse({ type: ResolvedConflictsResource })
+  @Operation(
+    'resolveChangeRequestConflicts',
+    'Resolve conflicts; the next merge or update uses the resolutions',
+  )
+  @Ok(ResolvedConflictsResource)
   async resolve(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,

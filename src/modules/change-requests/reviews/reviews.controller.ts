@@ -1,16 +1,11 @@
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { ChangeRequestParams } from '../change-request.dto.js';
 import { RequestedReviewers } from './requested-reviewers.service.js';
 import {
@@ -38,7 +33,7 @@ export class ReviewsController {
 
   @Get('reviews')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'getReviewsByChangeRequestId', summary: 'Reviews of a change request' })
+  @Operation('getReviewsByChangeRequestId', 'Reviews of a change request')
   @ApiPage(ReviewResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -51,24 +46,21 @@ export class ReviewsController {
 
   @Post('reviews')
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'submitChangeRequestReview', summary: 'Approve, or ask for changes' })
-  @ApiCreatedResponse({ type: ReviewResource })
+  @Operation('submitChangeRequestReview', 'Approve, or ask for changes')
+  @CreatedWithLocation(ReviewResource)
   async submit(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
     @Body() body: SubmitReviewBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewResource> {
     const view = await this.reviews.submit(actor, params.spaceId, params.changeRequestId, body);
-    const review = presentReview(view, this.urls);
-    response.setHeader('Location', review.urls.location);
-    return review;
+    return presentReview(view, this.urls);
   }
 
   @Get('reviews/:reviewId')
   @Authenticated('space:metadata:read')
-  @ApiOperation({ operationId: 'getChangeRequestReviewById', summary: 'One review' })
-  @ApiOkResponse({ type: ReviewResource })
+  @Operation('getChangeRequestReviewById', 'One review')
+  @Ok(ReviewResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId, reviewId }: ReviewParams,
@@ -80,10 +72,7 @@ export class ReviewsController {
 
   @Get('requested-reviewers')
   @Authenticated('space:metadata:read')
-  @ApiOperation({
-    operationId: 'getRequestedReviewersByChangeRequestId',
-    summary: 'List the requested reviewers',
-  })
+  @Operation('getRequestedReviewersByChangeRequestId', 'List the requested reviewers')
   @ApiPage(RequestedReviewerResource)
   async listRequested(
     @CurrentActor() actor: Actor,
@@ -95,10 +84,9 @@ export class ReviewsController {
   }
 
   @Post('requested-reviewers')
-  @HttpCode(200)
   @Authenticated('space:metadata:write')
-  @ApiOperation({ operationId: 'requestReviewersForChangeRequest', summary: 'Ask members to review' })
-  @ApiOkResponse({ type: RequestedReviewersResource })
+  @Operation('requestReviewersForChangeRequest', 'Ask members to review')
+  @Ok(RequestedReviewersResource)
   async request(
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
@@ -109,13 +97,9 @@ export class ReviewsController {
   }
 
   @Delete('requested-reviewers/:userId')
-  @HttpCode(204)
   @Authenticated('space:metadata:write')
-  @ApiOperation({
-    operationId: 'removeRequestedReviewerFromChangeRequest',
-    summary: 'Withdraw a request for review',
-  })
-  @ApiNoContentResponse({ description: 'They are not asked, or no longer.' })
+  @Operation('removeRequestedReviewerFromChangeRequest', 'Withdraw a request for review')
+  @NoContent('They are not asked, or no longer.')
   async withdraw(@CurrentActor() actor: Actor, @Param() params: RequestedReviewerParams): Promise<void> {
     await this.requested.withdraw(actor, params.spaceId, params.changeRequestId, params.userId);
   }

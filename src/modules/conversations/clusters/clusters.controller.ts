@@ -1,11 +1,13 @@
-import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { presentSpaceHits, SearchSpaceResource } from '#modules/search/index.js';
 import { ContentUrls } from '#modules/space-content/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -28,7 +30,7 @@ export class ClustersController {
 
   @Get()
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'listConversationsClusters', summary: 'List clusters of similar questions' })
+  @Operation('listConversationsClusters', 'List clusters of similar questions')
   @ApiPage(ClusterResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -41,8 +43,8 @@ export class ClustersController {
 
   @Get(':clusterId')
   @Authenticated('conversations:read')
-  @ApiOperation({ operationId: 'getConversationsCluster', summary: 'One cluster of issues' })
-  @ApiOkResponse({ type: ClusterResource })
+  @Operation('getConversationsCluster', 'One cluster of issues')
+  @Ok(ClusterResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, clusterId }: ClusterParams,
@@ -52,10 +54,7 @@ export class ClustersController {
 
   @Get(':clusterId/pages')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listPagesForConversationsCluster',
-    summary: 'Pages that may answer what a cluster asks',
-  })
+  @Operation('listPagesForConversationsCluster', 'Pages that may answer what a cluster asks')
   @ApiPage(SearchSpaceResource)
   async pages(
     @CurrentActor() actor: Actor,
@@ -67,13 +66,9 @@ export class ClustersController {
   }
 
   @Put(':clusterId/change-requests/:changeRequestId')
-  @HttpCode(204)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'linkChangeRequestToConversationsCluster',
-    summary: 'Note that a change request is made for a cluster',
-  })
-  @ApiNoContentResponse({ description: 'It is, and for no other.' })
+  @Operation('linkChangeRequestToConversationsCluster', 'Note that a change request is made for a cluster')
+  @NoContent('It is, and for no other.')
   link(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, clusterId, changeRequestId }: ClusterChangeRequestParams,
@@ -82,13 +77,12 @@ export class ClustersController {
   }
 
   @Delete(':clusterId/change-requests/:changeRequestId')
-  @HttpCode(204)
   @Authenticated('space:content:write')
-  @ApiOperation({
-    operationId: 'unlinkChangeRequestFromConversationsCluster',
-    summary: 'Note that a change request is not made for a cluster',
-  })
-  @ApiNoContentResponse({ description: 'It is not.' })
+  @Operation(
+    'unlinkChangeRequestFromConversationsCluster',
+    'Note that a change request is not made for a cluster',
+  )
+  @NoContent('It is not.')
   unlink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, clusterId, changeRequestId }: ClusterChangeRequestParams,

@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Downloads } from '#modules/storage/index.js';
 import { Public } from '#platform/http/authenticated.js';
 import { NotFound } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { IntegrationPictures } from './integration-pictures.js';
 import { PICTURES } from './integration-urls.js';
 
@@ -21,7 +22,7 @@ export class IntegrationPicturesController {
 
   @Get(':integrationName/:picture')
   @Public()
-  @ApiOperation({ operationId: 'getIntegrationPicture', summary: 'The icon or a preview of an integration' })
+  @Operation('getIntegrationPicture', 'The icon or a preview of an integration')
   @ApiParam({ name: 'integrationName', type: String, description: 'Name of the integration.' })
   @ApiParam({ name: 'picture', type: String, description: 'Hash and format of the picture.' })
   @ApiOkResponse({ description: 'The bytes.' })

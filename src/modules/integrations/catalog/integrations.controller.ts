@@ -1,9 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BodyLimit } from '#platform/http/body/body-limit.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { IntegrationParams, IntegrationResource, ListIntegrationsQuery } from './integration.dto.js';
 import { IntegrationResources } from './integration-resources.js';
@@ -24,10 +26,10 @@ export class IntegrationsController {
 
   @Get()
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listIntegrations',
-    summary: 'Public integrations, those of your organizations, and what these have installed; by title',
-  })
+  @Operation(
+    'listIntegrations',
+    'Public integrations, those of your organizations, and what these have installed; by title',
+  )
   @ApiPage(IntegrationResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -38,8 +40,8 @@ export class IntegrationsController {
 
   @Get(':integrationName')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({ operationId: 'getIntegrationByName', summary: 'One integration' })
-  @ApiOkResponse({ type: IntegrationResource })
+  @Operation('getIntegrationByName', 'One integration')
+  @Ok(IntegrationResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
@@ -51,14 +53,13 @@ export class IntegrationsController {
   }
 
   @Post(':integrationName')
-  @HttpCode(200)
   @Authenticated('integration:write')
   @BodyLimit(16)
-  @ApiOperation({
-    operationId: 'publishIntegration',
-    summary: 'Publish an integration; what was published before under this name is replaced as a whole',
-  })
-  @ApiOkResponse({ type: IntegrationResource })
+  @Operation(
+    'publishIntegration',
+    'Publish an integration; what was published before under this name is replaced as a whole',
+  )
+  @Ok(IntegrationResource)
   async publish(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
@@ -68,13 +69,9 @@ export class IntegrationsController {
   }
 
   @Delete(':integrationName')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'unpublishIntegration',
-    summary: 'Take an integration away, from everybody who has installed it too',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation('unpublishIntegration', 'Take an integration away, from everybody who has installed it too')
+  @NoContent('It is gone, or was not there.')
   async unpublish(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,

@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import { Development } from './development.service.js';
 import { DevelopmentBody, TaskBody } from './event.dto.js';
@@ -12,13 +14,9 @@ export class IntegrationDevelopmentController {
   constructor(private readonly development: Development) {}
 
   @Put('dev')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'setIntegrationDevelopmentMode',
-    summary: 'Send events of an integration to where you work on it',
-  })
-  @ApiNoContentResponse({ description: 'From now on.' })
+  @Operation('setIntegrationDevelopmentMode', 'Send events of an integration to where you work on it')
+  @NoContent('From now on.')
   start(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
@@ -30,23 +28,16 @@ export class IntegrationDevelopmentController {
   @Delete('dev')
   @HttpCode(205)
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'disableIntegrationDevelopmentMode',
-    summary: 'Send events to the published script again',
-  })
+  @Operation('disableIntegrationDevelopmentMode', 'Send events to the published script again')
   @ApiResponse({ status: 205, description: 'From now on.' })
   end(@CurrentActor() actor: Actor, @Param() { integrationName }: IntegrationParams): Promise<void> {
     return this.development.setTunnel(actor, integrationName, null, false);
   }
 
   @Post('tasks')
-  @HttpCode(204)
   @Authenticated('integration:write', { integrations: true })
-  @ApiOperation({
-    operationId: 'queueIntegrationTask',
-    summary: 'Have your own script told something later, as an event of type task',
-  })
-  @ApiNoContentResponse({ description: 'It waits for its time.' })
+  @Operation('queueIntegrationTask', 'Have your own script told something later, as an event of type task')
+  @NoContent('It waits for its time.')
   addTask(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,

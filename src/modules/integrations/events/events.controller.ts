@@ -1,8 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import { EventParams, IntegrationEventResource, TracedEventResource } from './event.dto.js';
@@ -16,10 +18,7 @@ export class IntegrationEventsController {
 
   @Get('events')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({
-    operationId: 'listIntegrationEvents',
-    summary: 'List the events of an integration of the last 30 days, newest first',
-  })
+  @Operation('listIntegrationEvents', 'List the events of an integration of the last 30 days, newest first')
   @ApiPage(IntegrationEventResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -31,8 +30,8 @@ export class IntegrationEventsController {
 
   @Get('events/:eventId')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({ operationId: 'getIntegrationEvent', summary: 'One event, with what the script logged' })
-  @ApiOkResponse({ type: TracedEventResource })
+  @Operation('getIntegrationEvent', 'One event, with what the script logged')
+  @Ok(TracedEventResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, eventId }: EventParams,
@@ -41,23 +40,19 @@ export class IntegrationEventsController {
   }
 
   @Post('events/:eventId/redeliver')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'redeliverIntegrationEvent',
-    summary: 'Deliver an event again, with the same id',
-  })
-  @ApiNoContentResponse({ description: 'It is delivered in the background.' })
+  @Operation('redeliverIntegrationEvent', 'Deliver an event again, with the same id')
+  @NoContent('It is delivered in the background.')
   redeliver(@CurrentActor() actor: Actor, @Param() { integrationName, eventId }: EventParams): Promise<void> {
     return this.log.redeliver(actor, integrationName, eventId);
   }
 
   @Get('tasks')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({
-    operationId: 'listIntegrationTasks',
-    summary: 'Tasks of an integration, newest first, those that wait for their time too; of the last 30 days',
-  })
+  @Operation(
+    'listIntegrationTasks',
+    'Tasks of an integration, newest first, those that wait for their time too; of the last 30 days',
+  )
   @ApiPage(IntegrationEventResource)
   async listTasks(
     @CurrentActor() actor: Actor,

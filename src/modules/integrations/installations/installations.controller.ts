@@ -1,15 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
@@ -43,11 +38,10 @@ export class InstallationsController {
 
   @Get()
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({
-    operationId: 'listIntegrationInstallations',
-    summary:
-      'Installations of an integration, oldest first: all for itself, for others those they administrate',
-  })
+  @Operation(
+    'listIntegrationInstallations',
+    'Installations of an integration, oldest first: all for itself, for others those they administrate',
+  )
   @ApiPage(InstallationResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -62,24 +56,21 @@ export class InstallationsController {
 
   @Post()
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'installIntegration', summary: 'Install an integration in an organization' })
-  @ApiCreatedResponse({ type: InstallationResource })
+  @Operation('installIntegration', 'Install an integration in an organization')
+  @CreatedWithLocation(InstallationResource)
   async install(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
     @Body() { organization }: InstallIntegrationBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<InstallationResource> {
     const view = await this.installing.execute(actor, integrationName, organization);
-    const installation = this.present(actor, view);
-    response.setHeader('Location', installation.urls.location);
-    return installation;
+    return this.present(actor, view);
   }
 
   @Get(':installationId')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({ operationId: 'getIntegrationInstallationById', summary: 'One installation' })
-  @ApiOkResponse({ type: InstallationResource })
+  @Operation('getIntegrationInstallationById', 'One installation')
+  @Ok(InstallationResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,
@@ -92,11 +83,11 @@ export class InstallationsController {
 
   @Patch(':installationId')
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'updateIntegrationInstallation',
-    summary: 'Configure an installation, say what it gets to and may do, pause it',
-  })
-  @ApiOkResponse({ type: InstallationResource })
+  @Operation(
+    'updateIntegrationInstallation',
+    'Configure an installation, say what it gets to and may do, pause it',
+  )
+  @Ok(InstallationResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,
@@ -109,10 +100,9 @@ export class InstallationsController {
   }
 
   @Delete(':installationId')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'uninstallIntegration', summary: 'Uninstall an integration' })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation('uninstallIntegration', 'Uninstall an integration')
+  @NoContent('It is gone, or was not there.')
   async uninstall(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,
@@ -121,14 +111,12 @@ export class InstallationsController {
   }
 
   @Post(':installationId/tokens')
-  @HttpCode(200)
   @Authenticated('integration:write', { integrations: true })
-  @ApiOperation({
-    operationId: 'createIntegrationInstallationToken',
-    summary:
-      'A token that acts as the installation, for an hour: for the integration itself, and administrators',
-  })
-  @ApiOkResponse({ type: TemporaryTokenResource })
+  @Operation(
+    'createIntegrationInstallationToken',
+    'A token that acts as the installation, for an hour: for the integration itself, and administrators',
+  )
+  @Ok(TemporaryTokenResource)
   async createToken(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,

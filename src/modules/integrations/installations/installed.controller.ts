@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { SiteParams, Sites } from '#modules/sites/index.js';
 import { SpaceParams, Spaces } from '#modules/spaces/index.js';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { IntegrationResource, ListIntegrationsQuery } from '../catalog/integration.dto.js';
@@ -39,11 +41,10 @@ export class InstalledIntegrationsController {
 
   @Get('orgs/:organizationId/integrations')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listOrganizationIntegrations',
-    summary:
-      'List the integrations an organization can choose from, by title: public ones, its own, and installed ones',
-  })
+  @Operation(
+    'listOrganizationIntegrations',
+    'List the integrations an organization can choose from, by title: public ones, its own, and installed ones',
+  )
   @ApiPage(IntegrationResource)
   async listForOrganization(
     @CurrentActor() actor: Actor,
@@ -56,10 +57,10 @@ export class InstalledIntegrationsController {
 
   @Get('orgs/:organizationId/integrations/installations-status')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listOrganizationIntegrationsStatus',
-    summary: 'Integrations that an organization has installed, with their status; by title',
-  })
+  @Operation(
+    'listOrganizationIntegrationsStatus',
+    'Integrations that an organization has installed, with their status; by title',
+  )
   @ApiPage(IntegrationStatusResource)
   async listStatus(
     @CurrentActor() actor: Actor,
@@ -77,11 +78,8 @@ export class InstalledIntegrationsController {
 
   @Get('orgs/:organizationId/integrations/:integrationName/installation_status')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'getOrganizationIntegrationStatus',
-    summary: 'The status of one integration in an organization',
-  })
-  @ApiOkResponse({ type: StatusResource })
+  @Operation('getOrganizationIntegrationStatus', 'The status of one integration in an organization')
+  @Ok(StatusResource)
   async getStatus(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, integrationName }: OrganizationIntegrationParams,
@@ -92,10 +90,7 @@ export class InstalledIntegrationsController {
 
   @Get('orgs/:organizationId/installations')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listOrganizationInstallations',
-    summary: 'List the installations of an organization, by title',
-  })
+  @Operation('listOrganizationInstallations', 'List the installations of an organization, by title')
   @ApiPage(InstalledIntegrationResource)
   async listInstallations(
     @CurrentActor() actor: Actor,
@@ -119,10 +114,7 @@ export class InstalledIntegrationsController {
 
   @Get('spaces/:spaceId/integrations')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listSpaceIntegrations',
-    summary: 'Integrations that work on a space, oldest first',
-  })
+  @Operation('listSpaceIntegrations', 'Integrations that work on a space, oldest first')
   @ApiPage(IntegrationResource)
   async listOfSpace(
     @CurrentActor() actor: Actor,
@@ -137,11 +129,8 @@ export class InstalledIntegrationsController {
 
   @Get('spaces/:spaceId/integration-blocks')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listSpaceIntegrationsBlocks',
-    summary: 'Blocks that integrations bring to the pages of a space',
-  })
-  @ApiOkResponse({ type: [IntegrationBlocksResource] })
+  @Operation('listSpaceIntegrationsBlocks', 'Blocks that integrations bring to the pages of a space')
+  @Ok([IntegrationBlocksResource])
   async listBlocks(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
@@ -155,10 +144,7 @@ export class InstalledIntegrationsController {
 
   @Get('orgs/:organizationId/sites/:siteId/integrations')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listSiteIntegrations',
-    summary: 'Integrations that work on a site, oldest first',
-  })
+  @Operation('listSiteIntegrations', 'Integrations that work on a site, oldest first')
   @ApiPage(IntegrationResource)
   async listOfSite(
     @CurrentActor() actor: Actor,

@@ -1,15 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import { ChangeTargets } from './change-targets.js';
@@ -40,10 +35,10 @@ export class InstallationTargetsController {
 
   @Get('spaces')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({
-    operationId: 'listIntegrationSpaceInstallations',
-    summary: 'Spaces with the integration, oldest first: all for itself, for others those they administrate',
-  })
+  @Operation(
+    'listIntegrationSpaceInstallations',
+    'Spaces with the integration, oldest first: all for itself, for others those they administrate',
+  )
   @ApiPage(SpaceInstallationResource)
   async listAllSpaces(
     @CurrentActor() actor: Actor,
@@ -62,10 +57,10 @@ export class InstallationTargetsController {
 
   @Get('sites')
   @Authenticated('integration:read', { integrations: true })
-  @ApiOperation({
-    operationId: 'listIntegrationSiteInstallations',
-    summary: 'Sites with the integration, oldest first: all for itself, for others those they administrate',
-  })
+  @Operation(
+    'listIntegrationSiteInstallations',
+    'Sites with the integration, oldest first: all for itself, for others those they administrate',
+  )
   @ApiPage(SiteInstallationResource)
   async listAllSites(
     @CurrentActor() actor: Actor,
@@ -84,10 +79,7 @@ export class InstallationTargetsController {
 
   @Get('installations/:installationId/spaces')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listIntegrationInstallationSpaces',
-    summary: 'Spaces that an installation is on, oldest first',
-  })
+  @Operation('listIntegrationInstallationSpaces', 'Spaces that an installation is on, oldest first')
   @ApiPage(SpaceInstallationResource)
   async listSpaces(
     @CurrentActor() actor: Actor,
@@ -100,28 +92,25 @@ export class InstallationTargetsController {
 
   @Post('installations/:installationId/spaces')
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'installIntegrationOnSpace', summary: 'Put an installation on a space' })
-  @ApiCreatedResponse({ type: SpaceInstallationResource })
+  @Operation('installIntegrationOnSpace', 'Put an installation on a space')
+  @CreatedWithLocation(SpaceInstallationResource)
   async installOnSpace(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,
     @Body() { space }: InstallOnSpaceBody,
     @Query() { extended }: ExtendedQuery,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SpaceInstallationResource> {
     const view = await this.changes.install(
       actor,
       spaceAddress({ integrationName, installationId, spaceId: space }),
     );
-    const resource = await this.resources.oneSpace(actor, view, extended);
-    response.setHeader('Location', resource.urls.location);
-    return resource;
+    return await this.resources.oneSpace(actor, view, extended);
   }
 
   @Get('installations/:installationId/spaces/:spaceId')
   @Authenticated('integration:read')
-  @ApiOperation({ operationId: 'getIntegrationSpaceInstallation', summary: 'An installation on a space' })
-  @ApiOkResponse({ type: SpaceInstallationResource })
+  @Operation('getIntegrationSpaceInstallation', 'An installation on a space')
+  @Ok(SpaceInstallationResource)
   async getSpace(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceInstallationParams,
@@ -133,11 +122,8 @@ export class InstallationTargetsController {
 
   @Patch('installations/:installationId/spaces/:spaceId')
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'updateIntegrationSpaceInstallation',
-    summary: 'Configure an installation on a space, pause it there',
-  })
-  @ApiOkResponse({ type: SpaceInstallationResource })
+  @Operation('updateIntegrationSpaceInstallation', 'Configure an installation on a space, pause it there')
+  @Ok(SpaceInstallationResource)
   async updateSpace(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceInstallationParams,
@@ -149,10 +135,9 @@ export class InstallationTargetsController {
   }
 
   @Delete('installations/:installationId/spaces/:spaceId')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'uninstallIntegrationFromSpace', summary: 'Take an installation off a space' })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation('uninstallIntegrationFromSpace', 'Take an installation off a space')
+  @NoContent('It is gone, or was not there.')
   async uninstallFromSpace(
     @CurrentActor() actor: Actor,
     @Param() params: SpaceInstallationParams,
@@ -162,10 +147,7 @@ export class InstallationTargetsController {
 
   @Get('installations/:installationId/sites')
   @Authenticated('integration:read')
-  @ApiOperation({
-    operationId: 'listIntegrationInstallationSites',
-    summary: 'Sites that an installation is on, oldest first',
-  })
+  @Operation('listIntegrationInstallationSites', 'Sites that an installation is on, oldest first')
   @ApiPage(SiteInstallationResource)
   async listSites(
     @CurrentActor() actor: Actor,
@@ -178,25 +160,22 @@ export class InstallationTargetsController {
 
   @Post('installations/:installationId/sites')
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'installIntegrationOnSite', summary: 'Put an installation on a site' })
-  @ApiCreatedResponse({ type: SiteInstallationResource })
+  @Operation('installIntegrationOnSite', 'Put an installation on a site')
+  @CreatedWithLocation(SiteInstallationResource)
   async installOnSite(
     @CurrentActor() actor: Actor,
     @Param() { integrationName, installationId }: InstallationParams,
     @Body() { siteId }: InstallOnSiteBody,
     @Query() { extended }: ExtendedQuery,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteInstallationResource> {
     const view = await this.changes.install(actor, siteAddress({ integrationName, installationId, siteId }));
-    const resource = await this.resources.oneSite(actor, view, extended);
-    response.setHeader('Location', resource.urls.location);
-    return resource;
+    return await this.resources.oneSite(actor, view, extended);
   }
 
   @Get('installations/:installationId/sites/:siteId')
   @Authenticated('integration:read')
-  @ApiOperation({ operationId: 'getIntegrationSiteInstallation', summary: 'An installation on a site' })
-  @ApiOkResponse({ type: SiteInstallationResource })
+  @Operation('getIntegrationSiteInstallation', 'An installation on a site')
+  @Ok(SiteInstallationResource)
   async getSite(
     @CurrentActor() actor: Actor,
     @Param() params: SiteInstallationParams,
@@ -208,11 +187,8 @@ export class InstallationTargetsController {
 
   @Patch('installations/:installationId/sites/:siteId')
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'updateIntegrationSiteInstallation',
-    summary: 'Configure an installation on a site, pause it there',
-  })
-  @ApiOkResponse({ type: SiteInstallationResource })
+  @Operation('updateIntegrationSiteInstallation', 'Configure an installation on a site, pause it there')
+  @Ok(SiteInstallationResource)
   async updateSite(
     @CurrentActor() actor: Actor,
     @Param() params: SiteInstallationParams,
@@ -224,10 +200,9 @@ export class InstallationTargetsController {
   }
 
   @Delete('installations/:installationId/sites/:siteId')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'uninstallIntegrationFromSite', summary: 'Take an installation off a site' })
-  @ApiNoContentResponse({ description: 'It is gone, or was not there.' })
+  @Operation('uninstallIntegrationFromSite', 'Take an installation off a site')
+  @NoContent('It is gone, or was not there.')
   async uninstallFromSite(
     @CurrentActor() actor: Actor,
     @Param() params: SiteInstallationParams,

@@ -1,11 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import lzString from 'lz-string';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { parseJson } from '#platform/http/body/parse-json.js';
+import { Operation } from '#platform/http/operation.js';
 import { DtoPipe } from '#platform/http/validation.pipe.js';
 import { IntegrationParams } from '../catalog/integration.dto.js';
 import type { ComponentAnswer } from './components.js';
@@ -19,11 +21,8 @@ export class RenderController {
 
   @Get()
   @Authenticated('integration:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'renderIntegrationUIWithGet',
-    summary: 'Render a component of an integration; actions are sent with POST',
-  })
-  @ApiOkResponse({ type: RenderOutputResource })
+  @Operation('renderIntegrationUIWithGet', 'Render a component of an integration; actions are sent with POST')
+  @Ok(RenderOutputResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,
@@ -36,13 +35,9 @@ export class RenderController {
   }
 
   @Post()
-  @HttpCode(200)
   @Authenticated('integration:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'renderIntegrationUIWithPost',
-    summary: 'Render a component of an integration, also after an action',
-  })
-  @ApiOkResponse({ type: RenderOutputResource })
+  @Operation('renderIntegrationUIWithPost', 'Render a component of an integration, also after an action')
+  @Ok(RenderOutputResource)
   async post(
     @CurrentActor() actor: Actor,
     @Param() { integrationName }: IntegrationParams,

@@ -1,13 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import {
   WebhookParams,
   WebhookSecretParams,
@@ -23,11 +19,8 @@ export class WebhookSecretsController {
 
   @Get()
   @Authenticated('integration:write')
-  @ApiOperation({
-    operationId: 'listWebhookSecrets',
-    summary: 'Get the signing secrets of a webhook',
-  })
-  @ApiOkResponse({ type: WebhookSecretsResource })
+  @Operation('listWebhookSecrets', 'Get the signing secrets of a webhook')
+  @Ok(WebhookSecretsResource)
   async list(
     @CurrentActor() actor: Actor,
     @Param() { installationId }: WebhookParams,
@@ -38,8 +31,8 @@ export class WebhookSecretsController {
 
   @Post()
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'createWebhookSecret', summary: 'Sign deliveries with another secret too' })
-  @ApiCreatedResponse({ type: WebhookSecretResource })
+  @Operation('createWebhookSecret', 'Sign deliveries with another secret too')
+  @Created(WebhookSecretResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { installationId }: WebhookParams,
@@ -48,10 +41,9 @@ export class WebhookSecretsController {
   }
 
   @Delete(':secretId')
-  @HttpCode(204)
   @Authenticated('integration:write')
-  @ApiOperation({ operationId: 'deleteWebhookSecret', summary: 'Sign deliveries with a secret no more' })
-  @ApiNoContentResponse({ description: 'It is gone.' })
+  @Operation('deleteWebhookSecret', 'Sign deliveries with a secret no more')
+  @NoContent('It is gone.')
   delete(
     @CurrentActor() actor: Actor,
     @Param() { installationId, secretId }: WebhookSecretParams,

@@ -1,13 +1,15 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import {
   OrganizationParams,
   OrganizationResource,
   presentOrganization,
 } from '#modules/organizations/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { JoinOrganization } from './join-organization.js';
 
@@ -31,25 +33,23 @@ export class JoiningController {
   ) {}
 
   @Post('orgs/:organizationId/join')
-  @HttpCode(204)
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'joinOrganization',
-    summary: 'Join an organization that takes members of the domain of your proven mail address',
-  })
-  @ApiNoContentResponse({ description: 'You are a member.' })
+  @Operation(
+    'joinOrganization',
+    'Join an organization that takes members of the domain of your proven mail address',
+  )
+  @NoContent('You are a member.')
   async join(@CurrentActor() actor: Actor, @Param() { organizationId }: OrganizationParams): Promise<void> {
     await this.joining.join(actor, organizationId);
   }
 
   @Get('email-domains/:emailDomain/o')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listOrganizationsForEmailDomain',
-    summary:
-      'Organizations that take members of a mail domain: yours, and all if your proven address is there',
-  })
-  @ApiOkResponse({ type: OrganizationsResource })
+  @Operation(
+    'listOrganizationsForEmailDomain',
+    'Organizations that take members of a mail domain: yours, and all if your proven address is there',
+  )
+  @Ok(OrganizationsResource)
   list(
     @CurrentActor() actor: Actor,
     @Param() { emailDomain }: EmailDomainParams,
@@ -59,11 +59,11 @@ export class JoiningController {
 
   @Get('email-domains/:emailDomain/orgs')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'getOrganizationsForEmailDomain',
-    summary: 'List organizations for a mail domain, under the path of the published contract',
-  })
-  @ApiOkResponse({ type: OrganizationsResource })
+  @Operation(
+    'getOrganizationsForEmailDomain',
+    'List organizations for a mail domain, under the path of the published contract',
+  )
+  @Ok(OrganizationsResource)
   listAsPublished(
     @CurrentActor() actor: Actor,
     @Param() { emailDomain }: EmailDomainParams,

@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { CollectionParams, Collections } from '#modules/collections/index.js';
 import { SpaceParams, Spaces } from '#modules/spaces/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { InviteLinkResource } from './invite-link.dto.js';
@@ -24,7 +25,7 @@ export class ContentInviteLinksController {
 
   @Get('spaces/:spaceId/link-invites')
   @Authenticated('permissions:read')
-  @ApiOperation({ operationId: 'listInviteLinksInSpace', summary: 'Invite links to a space, newest first' })
+  @Operation('listInviteLinksInSpace', 'Invite links to a space, newest first')
   @ApiPage(InviteLinkResource)
   async listOfSpace(
     @CurrentActor() actor: Actor,
@@ -37,10 +38,7 @@ export class ContentInviteLinksController {
 
   @Get('collections/:collectionId/link-invites')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listInviteLinksInCollection',
-    summary: 'Invite links to a collection, newest first',
-  })
+  @Operation('listInviteLinksInCollection', 'Invite links to a collection, newest first')
   @ApiPage(InviteLinkResource)
   async listOfCollection(
     @CurrentActor() actor: Actor,

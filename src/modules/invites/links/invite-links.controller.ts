@@ -1,16 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { InviteParams } from '../mail/invitation.dto.js';
@@ -29,10 +25,7 @@ export class InviteLinksController {
 
   @Get()
   @Authenticated('members:read')
-  @ApiOperation({
-    operationId: 'listOrganizationInviteLinks',
-    summary: 'Invite links to the organization, newest first',
-  })
+  @Operation('listOrganizationInviteLinks', 'Invite links to the organization, newest first')
   @ApiPage(InviteLinkResource)
   async listLinks(
     @CurrentActor() actor: Actor,
@@ -45,11 +38,8 @@ export class InviteLinksController {
 
   @Post()
   @Authenticated('members:write')
-  @ApiOperation({
-    operationId: 'createOrganizationInvite',
-    summary: 'Make an invite link to the organization, a space or a collection',
-  })
-  @ApiCreatedResponse({ type: InviteLinkResource })
+  @Operation('createOrganizationInvite', 'Make an invite link to the organization, a space or a collection')
+  @Created(InviteLinkResource)
   async createLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
@@ -66,8 +56,8 @@ export class InviteLinksController {
 
   @Get(':inviteId')
   @Authenticated('members:read')
-  @ApiOperation({ operationId: 'getOrganizationInviteLink', summary: 'One invite link' })
-  @ApiOkResponse({ type: InviteLinkResource })
+  @Operation('getOrganizationInviteLink', 'One invite link')
+  @Ok(InviteLinkResource)
   async getLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,
@@ -77,11 +67,8 @@ export class InviteLinksController {
 
   @Patch(':inviteId')
   @Authenticated('members:write')
-  @ApiOperation({
-    operationId: 'updateOrganizationInviteById',
-    summary: 'Change what an invite link gives, or its limits',
-  })
-  @ApiOkResponse({ type: InviteLinkResource })
+  @Operation('updateOrganizationInviteById', 'Change what an invite link gives, or its limits')
+  @Ok(InviteLinkResource)
   async updateLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,
@@ -91,10 +78,9 @@ export class InviteLinksController {
   }
 
   @Delete(':inviteId')
-  @HttpCode(204)
   @Authenticated('members:write')
-  @ApiOperation({ operationId: 'deleteOrganizationInviteById', summary: 'End an invite link' })
-  @ApiNoContentResponse({ description: 'Nobody comes in by it, also when there was none.' })
+  @Operation('deleteOrganizationInviteById', 'End an invite link')
+  @NoContent('Nobody comes in by it, also when there was none.')
   async deleteLink(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,

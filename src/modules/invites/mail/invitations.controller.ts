@@ -1,9 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { AcceptInvite } from '../joining/accept-invite.js';
@@ -30,10 +32,9 @@ export class InvitationsController {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @Authenticated('members:write')
-  @ApiOperation({ operationId: 'inviteUsersToOrganization', summary: 'Invite people by mail' })
-  @ApiOkResponse({ type: InviteUsersResource })
+  @Operation('inviteUsersToOrganization', 'Invite people by mail')
+  @Ok(InviteUsersResource)
   async inviteUsers(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
@@ -46,10 +47,10 @@ export class InvitationsController {
 
   @Get()
   @Authenticated('members:read')
-  @ApiOperation({
-    operationId: 'listInvitationsInOrganization',
-    summary: 'Invitations by mail that nobody has accepted yet, newest first',
-  })
+  @Operation(
+    'listInvitationsInOrganization',
+    'Invitations by mail that nobody has accepted yet, newest first',
+  )
   @ApiPage(InvitationResource)
   async listInvitations(
     @CurrentActor() actor: Actor,
@@ -61,13 +62,9 @@ export class InvitationsController {
   }
 
   @Post(':inviteId')
-  @HttpCode(200)
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'joinOrganizationWithInvite',
-    summary: 'Come in by an invite link, or accept an invitation by mail',
-  })
-  @ApiOkResponse({ type: AcceptedResource })
+  @Operation('joinOrganizationWithInvite', 'Come in by an invite link, or accept an invitation by mail')
+  @Ok(AcceptedResource)
   async accept(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,
@@ -78,13 +75,9 @@ export class InvitationsController {
   }
 
   @Post(':inviteId/resend')
-  @HttpCode(200)
   @Authenticated('members:write')
-  @ApiOperation({
-    operationId: 'resendInvitationInOrganization',
-    summary: 'Send an invitation again, with two more weeks to accept it',
-  })
-  @ApiOkResponse({ type: InvitationResource })
+  @Operation('resendInvitationInOrganization', 'Send an invitation again, with two more weeks to accept it')
+  @Ok(InvitationResource)
   async resend(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,
@@ -93,10 +86,9 @@ export class InvitationsController {
   }
 
   @Delete(':inviteId')
-  @HttpCode(204)
   @Authenticated('members:write')
-  @ApiOperation({ operationId: 'revokeInvitationInOrganization', summary: 'Revoke an invitation by mail' })
-  @ApiNoContentResponse({ description: 'Nobody can accept it, also when there was none.' })
+  @Operation('revokeInvitationInOrganization', 'Revoke an invitation by mail')
+  @NoContent('Nobody can accept it, also when there was none.')
   async revoke(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, inviteId }: InviteParams,

@@ -1,9 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ChangeRequestContent } from '#modules/change-requests/index.js';
 import { ContentContexts } from '#modules/space-content/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import {
   ChangeRequestPageLinksParams,
   MetaLinksResource,
@@ -24,12 +26,11 @@ export class MetaLinksController {
 
   @Get('content/page/:pageId/meta-links')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listSpacePageMetaLinks',
-    summary:
-      'Get the neighbours and addresses of a page: before, after and around it; canonical and alternate',
-  })
-  @ApiOkResponse({ type: MetaLinksResource })
+  @Operation(
+    'listSpacePageMetaLinks',
+    'Get the neighbours and addresses of a page: before, after and around it; canonical and alternate',
+  )
+  @Ok(MetaLinksResource)
   async ofSpace(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, pageId }: PageLinksParams,
@@ -39,11 +40,11 @@ export class MetaLinksController {
 
   @Get('change-requests/:changeRequestId/content/page/:pageId/meta-links')
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'listChangeRequestPageMetaLinks',
-    summary: 'Get the neighbours and addresses of a page of a change request',
-  })
-  @ApiOkResponse({ type: MetaLinksResource })
+  @Operation(
+    'listChangeRequestPageMetaLinks',
+    'Get the neighbours and addresses of a page of a change request',
+  )
+  @Ok(MetaLinksResource)
   async ofChangeRequest(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, changeRequestId, pageId }: ChangeRequestPageLinksParams,
@@ -54,11 +55,8 @@ export class MetaLinksController {
 
   @Get('revisions/:revisionId/page/:pageId/meta-links')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'listRevisionPageMetaLinks',
-    summary: 'Get the neighbours and addresses of a page at a revision',
-  })
-  @ApiOkResponse({ type: MetaLinksResource })
+  @Operation('listRevisionPageMetaLinks', 'Get the neighbours and addresses of a page at a revision')
+  @Ok(MetaLinksResource)
   async ofRevision(
     @CurrentActor() actor: Actor,
     @Param() { spaceId, revisionId, pageId }: RevisionPageLinksParams,

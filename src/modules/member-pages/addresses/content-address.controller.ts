@@ -1,7 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ContentByAddress, ContentByAddressResource, ContentByAddressQuery } from './content-by-address.js';
 
 @ApiTags('urls')
@@ -11,11 +13,8 @@ export class ContentAddressController {
 
   @Get()
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getContentByUrl',
-    summary: 'The content that an address of this installation means',
-  })
-  @ApiOkResponse({ type: ContentByAddressResource })
+  @Operation('getContentByUrl', 'The content that an address of this installation means')
+  @Ok(ContentByAddressResource)
   find(
     @CurrentActor() actor: Actor,
     @Query() { url }: ContentByAddressQuery,

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { OrganizationParams } from '../organization.dto.js';
 import { AgentInstructionsResource, PutAgentInstructionsBody } from './agent-instructions.dto.js';
@@ -19,11 +21,11 @@ export class AgentInstructionsController {
 
   @Get()
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'getOrganizationAgentInstructions',
-    summary: 'Get the instructions for agents that read the sites of the organization',
-  })
-  @ApiOkResponse({ type: AgentInstructionsResource })
+  @Operation(
+    'getOrganizationAgentInstructions',
+    'Get the instructions for agents that read the sites of the organization',
+  )
+  @Ok(AgentInstructionsResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,
@@ -33,11 +35,11 @@ export class AgentInstructionsController {
 
   @Put()
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'updateOrganizationAgentInstructions',
-    summary: 'Tell agents that read the sites of the organization what to mind',
-  })
-  @ApiOkResponse({ type: AgentInstructionsResource })
+  @Operation(
+    'updateOrganizationAgentInstructions',
+    'Tell agents that read the sites of the organization what to mind',
+  )
+  @Ok(AgentInstructionsResource)
   async put(
     @CurrentActor() actor: Actor,
     @Param() { organizationId }: OrganizationParams,

@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { OrganizationParams } from '../organization.dto.js';
@@ -31,10 +33,7 @@ export class AuditEventsController {
 
   @Get('audit-events')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listOrganizationAuditEvents',
-    summary: 'Changes that were made in the organization, newest first',
-  })
+  @Operation('listOrganizationAuditEvents', 'Changes that were made in the organization, newest first')
   @ApiPage(AuditEventResource)
   async listEvents(
     @CurrentActor() actor: Actor,
@@ -47,8 +46,8 @@ export class AuditEventsController {
 
   @Get('audit-events/:auditEventId')
   @Authenticated('organization:read')
-  @ApiOperation({ operationId: 'getOrganizationAuditEvent', summary: 'One change, with what was changed' })
-  @ApiOkResponse({ type: AuditEventDetailsResource })
+  @Operation('getOrganizationAuditEvent', 'One change, with what was changed')
+  @Ok(AuditEventDetailsResource)
   async getEvent(
     @CurrentActor() actor: Actor,
     @Param() params: AuditEventParams,
@@ -59,11 +58,8 @@ export class AuditEventsController {
 
   @Get('audit-event-actions')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listOrganizationAuditEventActions',
-    summary: 'List the actions that audit events can have',
-  })
-  @ApiOkResponse({ type: AuditEventActionsResource })
+  @Operation('listOrganizationAuditEventActions', 'List the actions that audit events can have')
+  @Ok(AuditEventActionsResource)
   listActions(@CurrentActor() actor: Actor, @Param() params: OrganizationParams): AuditEventActionsResource {
     this.audit.requireReader(actor, params.organizationId);
     return { items: presentAuditEventActions() };

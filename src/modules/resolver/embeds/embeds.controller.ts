@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { SpaceParams, Spaces } from '#modules/spaces/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated, Public } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { describeEmbed } from './describe-embed.js';
 import { EmbedQuery, EmbedResource } from './embed.dto.js';
 
@@ -13,19 +15,16 @@ export class EmbedsController {
 
   @Get('urls/embed')
   @Public()
-  @ApiOperation({ operationId: 'getEmbedByUrl', summary: 'Get the embed of an address' })
-  @ApiOkResponse({ type: EmbedResource })
+  @Operation('getEmbedByUrl', 'Get the embed of an address')
+  @Ok(EmbedResource)
   get(@Query() { url }: EmbedQuery): EmbedResource {
     return describeEmbed(url);
   }
 
   @Get('spaces/:spaceId/embed')
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getEmbedByUrlInSpace',
-    summary: 'Get the embed of an address in a page of the space',
-  })
-  @ApiOkResponse({ type: EmbedResource })
+  @Operation('getEmbedByUrlInSpace', 'Get the embed of an address in a page of the space')
+  @Ok(EmbedResource)
   async getInSpace(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Actor } from '#platform/http/actor.js';
 import { Public } from '#platform/http/authenticated.js';
 import { bearerToken } from '#platform/http/bearer.guard.js';
 import { Credentials } from '#platform/http/credentials.js';
-import { Deprecated } from '#platform/http/deprecated.js';
 import { Unauthorized } from '#platform/http/errors.js';
+import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import {
   LookupBody,
   LookupQuery,
@@ -39,10 +39,7 @@ export class LookupController {
   @HttpCode(200)
   @Public()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({
-    operationId: 'resolvePublishedContentByUrl',
-    summary: 'Look up the published content at an address, for a visitor',
-  })
+  @Operation('resolvePublishedContentByUrl', 'Look up the published content at an address, for a visitor')
   @ApiOkResponse(ANSWER)
   async post(@Body() body: LookupBody, @Req() request: Request): Promise<LookupResource> {
     return this.lookup.execute(body, await this.actorOf(request));
@@ -51,10 +48,10 @@ export class LookupController {
   @Get('published')
   @Public()
   @Header('Cache-Control', 'no-store')
-  @Deprecated({
-    operationId: 'getPublishedContentByUrl',
-    summary: 'Look up the published content at an address; use the operation with a body',
-  })
+  @DeprecatedOperation(
+    'getPublishedContentByUrl',
+    'Look up the published content at an address; use the operation with a body',
+  )
   @ApiOkResponse(ANSWER)
   async get(@Query() query: LookupQuery, @Req() request: Request): Promise<LookupResource> {
     const { url, redirectOnError, visitorAuthToken: jwtToken } = query;

@@ -1,11 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RedirectDecisions, SiteScripts } from '#modules/publishing/index.js';
 import { presentSiteRedirect, SiteAddress, SiteParams } from '#modules/sites/index.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { NotFound } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import {
   FoundRedirectResource,
@@ -36,11 +38,8 @@ export class PublishedSitesController {
 
   @Get('published')
   @Authenticated('site:metadata:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getPublishedContentSite',
-    summary: 'A site with its structure and all its settings, as you see it',
-  })
-  @ApiOkResponse({ type: PublishedSiteResource })
+  @Operation('getPublishedContentSite', 'A site with its structure and all its settings, as you see it')
+  @Ok(PublishedSiteResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -56,11 +55,8 @@ export class PublishedSitesController {
 
   @Get('redirect')
   @Authenticated('site:metadata:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'getSiteRedirectBySource',
-    summary: 'The redirect for a path without a page, and where it leads',
-  })
-  @ApiOkResponse({ type: FoundRedirectResource })
+  @Operation('getSiteRedirectBySource', 'The redirect for a path without a page, and where it leads')
+  @Ok(FoundRedirectResource)
   async findRedirect(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -77,10 +73,9 @@ export class PublishedSitesController {
   }
 
   @Post('search')
-  @HttpCode(200)
   @Authenticated('space:content:read', { siteReaders: true })
-  @ApiOperation({ operationId: 'searchSiteContent', summary: 'Find pages of a site by their words' })
-  @ApiOkResponse({ type: SiteSearchResource })
+  @Operation('searchSiteContent', 'Find pages of a site by their words')
+  @Ok(SiteSearchResource)
   async searchSite(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -92,11 +87,11 @@ export class PublishedSitesController {
 
   @Get('integration-scripts')
   @Authenticated('site:metadata:read', { siteReaders: true })
-  @ApiOperation({
-    operationId: 'listSiteIntegrationScripts',
-    summary: 'Scripts that integrations add to the pages of a site, for renderers elsewhere',
-  })
-  @ApiOkResponse({ type: [SiteScriptResource] })
+  @Operation(
+    'listSiteIntegrationScripts',
+    'Scripts that integrations add to the pages of a site, for renderers elsewhere',
+  )
+  @Ok([SiteScriptResource])
   async listScripts(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,

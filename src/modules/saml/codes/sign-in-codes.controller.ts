@@ -1,16 +1,10 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiOperation,
-  ApiProperty,
-  ApiPropertyOptional,
-  ApiResponse,
-  ApiSchema,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Created } from '#platform/http/answers.js';
 import { Public } from '#platform/http/authenticated.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { RateLimiter } from '#platform/http/rate-limiter.js';
 import { currentContext } from '#platform/logging/context.js';
 import { SignInCodes } from './sign-in-codes.service.js';
@@ -43,11 +37,11 @@ export class SignInCodesController {
 
   @Post()
   @Public()
-  @ApiOperation({
-    operationId: 'exchangeSignInCode',
-    summary: 'Exchange a one-time code for a token that can do what the session does that it was shown in',
-  })
-  @ApiCreatedResponse({ type: SignInTokenResource })
+  @Operation(
+    'exchangeSignInCode',
+    'Exchange a one-time code for a token that can do what the session does that it was shown in',
+  )
+  @Created(SignInTokenResource)
   @ApiResponse({ status: 400, description: 'The code is not valid, was used before, or is too old.' })
   @ApiResponse({ status: 429, description: 'Too many attempts from this network address.' })
   async exchange(

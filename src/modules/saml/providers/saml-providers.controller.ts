@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -35,10 +30,7 @@ export class SamlProvidersController {
 
   @Get('saml')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listSAMLProvidersInOrganizationById',
-    summary: 'Identity providers, oldest first',
-  })
+  @Operation('listSAMLProvidersInOrganizationById', 'Identity providers, oldest first')
   @ApiPage(SamlProviderResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -51,23 +43,20 @@ export class SamlProvidersController {
 
   @Post('saml')
   @Authenticated('organization:write')
-  @ApiOperation({ operationId: 'createOrganizationSAMLProvider', summary: 'Set up an identity provider' })
-  @ApiCreatedResponse({ type: SamlProviderResource })
+  @Operation('createOrganizationSAMLProvider', 'Set up an identity provider')
+  @CreatedWithLocation(SamlProviderResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,
     @Body() body: CreateSamlProviderBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SamlProviderResource> {
-    const resource = this.present(await this.providers.create(actor, params.organizationId, body));
-    response.location(resource.urls.location);
-    return resource;
+    return this.present(await this.providers.create(actor, params.organizationId, body));
   }
 
   @Get('saml/:samlProviderId')
   @Authenticated('organization:read')
-  @ApiOperation({ operationId: 'getOrganizationSAMLProviderById', summary: 'One identity provider' })
-  @ApiOkResponse({ type: SamlProviderResource })
+  @Operation('getOrganizationSAMLProviderById', 'One identity provider')
+  @Ok(SamlProviderResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: SamlProviderParams,
@@ -77,8 +66,8 @@ export class SamlProvidersController {
 
   @Patch('saml/:samlProviderId')
   @Authenticated('organization:write')
-  @ApiOperation({ operationId: 'updateOrganizationSAMLProvider', summary: 'Change an identity provider' })
-  @ApiOkResponse({ type: SamlProviderResource })
+  @Operation('updateOrganizationSAMLProvider', 'Change an identity provider')
+  @Ok(SamlProviderResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SamlProviderParams,
@@ -89,24 +78,20 @@ export class SamlProvidersController {
   }
 
   @Delete('saml/:samlProviderId')
-  @HttpCode(204)
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'deleteOrganizationSAMLProvider',
-    summary: 'Delete an identity provider; sessions from single sign-on in the organization end',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, also when it never was.' })
+  @Operation(
+    'deleteOrganizationSAMLProvider',
+    'Delete an identity provider; sessions from single sign-on in the organization end',
+  )
+  @NoContent('It is gone, also when it never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: SamlProviderParams): Promise<void> {
     await this.providers.delete(actor, params.organizationId, params.samlProviderId);
   }
 
   @Get('sso')
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listSSOProviderLoginsInOrganization',
-    summary: 'Ways to sign in to an organization',
-  })
-  @ApiOkResponse({ type: SsoLoginsResource })
+  @Operation('listSSOProviderLoginsInOrganization', 'Ways to sign in to an organization')
+  @Ok(SsoLoginsResource)
   async listLogins(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationParams,

@@ -1,9 +1,11 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { EnumField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../site/site.dto.js';
 import { ADS_TOPICS, type AdsTopic } from '../site/site.entity.js';
 import { Sites } from '../site/sites.service.js';
@@ -26,10 +28,9 @@ export class SiteAdsController {
   constructor(private readonly sites: Sites) {}
 
   @Post()
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'updateSiteAdsById', summary: 'Submit a site for ads, or take it back' })
-  @ApiNoContentResponse({ description: 'It is as told.' })
+  @Operation('updateSiteAdsById', 'Submit a site for ads, or take it back')
+  @NoContent('It is as told.')
   async update(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../site/site.dto.js';
 import {
   AdaptiveSchemaResource,
@@ -17,8 +19,8 @@ export class AdaptiveSchemaController {
 
   @Get()
   @Authenticated('site:adaptive:read')
-  @ApiOperation({ operationId: 'getSiteAdaptiveSchema', summary: 'Get the schema of visitor claims' })
-  @ApiOkResponse({ type: AdaptiveSchemaResource })
+  @Operation('getSiteAdaptiveSchema', 'Get the schema of visitor claims')
+  @Ok(AdaptiveSchemaResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -28,8 +30,8 @@ export class AdaptiveSchemaController {
 
   @Put()
   @Authenticated('site:adaptive:write')
-  @ApiOperation({ operationId: 'updateSiteAdaptiveSchema', summary: 'Say what visitors may claim to be' })
-  @ApiOkResponse({ type: AdaptiveSchemaResource })
+  @Operation('updateSiteAdaptiveSchema', 'Say what visitors may claim to be')
+  @Ok(AdaptiveSchemaResource)
   async put(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -40,11 +42,8 @@ export class AdaptiveSchemaController {
 
   @Get('template-conditions')
   @Authenticated('site:adaptive:read')
-  @ApiOperation({
-    operationId: 'listSiteAdaptiveTemplateConditions',
-    summary: 'Conditions to choose from, made of the schema',
-  })
-  @ApiOkResponse({ type: TemplateConditionsResource })
+  @Operation('listSiteAdaptiveTemplateConditions', 'Conditions to choose from, made of the schema')
+  @Ok(TemplateConditionsResource)
   async conditions(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,

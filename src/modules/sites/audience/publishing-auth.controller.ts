@@ -1,7 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../site/site.dto.js';
 import { PublishingAuthResource, UpdatePublishingAuthBody } from './publishing-auth.dto.js';
 import { type PublishingAuth, SitePublishingAuth } from './publishing-auth.service.js';
@@ -13,11 +15,8 @@ export class PublishingAuthController {
 
   @Get()
   @Authenticated('site:visitor:auth')
-  @ApiOperation({
-    operationId: 'getSitePublishingAuthById',
-    summary: 'Get the settings for the sign-in of visitors',
-  })
-  @ApiOkResponse({ type: PublishingAuthResource })
+  @Operation('getSitePublishingAuthById', 'Get the settings for the sign-in of visitors')
+  @Ok(PublishingAuthResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -27,8 +26,8 @@ export class PublishingAuthController {
 
   @Patch()
   @Authenticated('site:visitor:auth')
-  @ApiOperation({ operationId: 'updateSitePublishingAuthById', summary: 'Change how visitors are signed in' })
-  @ApiOkResponse({ type: PublishingAuthResource })
+  @Operation('updateSitePublishingAuthById', 'Change how visitors are signed in')
+  @Ok(PublishingAuthResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -38,13 +37,12 @@ export class PublishingAuthController {
   }
 
   @Post('regenerate')
-  @HttpCode(200)
   @Authenticated('site:visitor:auth')
-  @ApiOperation({
-    operationId: 'regenerateSitePublishingAuthById',
-    summary: 'Make a new key; tokens signed with the old one stop working',
-  })
-  @ApiOkResponse({ type: PublishingAuthResource })
+  @Operation(
+    'regenerateSitePublishingAuthById',
+    'Make a new key; tokens signed with the old one stop working',
+  )
+  @Ok(PublishingAuthResource)
   async regenerate(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,

@@ -1,15 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { SiteAddress } from '../addresses/site-address.js';
@@ -34,7 +30,7 @@ export class ShareLinksController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSiteShareLinks', summary: 'Share links of a site' })
+  @Operation('listSiteShareLinks', 'Share links of a site')
   @ApiPage(ShareLinkResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -47,8 +43,8 @@ export class ShareLinksController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'createSiteShareLink', summary: 'Make a share link' })
-  @ApiCreatedResponse({ type: ShareLinkResource })
+  @Operation('createSiteShareLink', 'Make a share link')
+  @Created(ShareLinkResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -62,8 +58,8 @@ export class ShareLinksController {
 
   @Patch(':shareLinkId')
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'updateSiteShareLinkById', summary: 'Close, open or rename a share link' })
-  @ApiOkResponse({ type: ShareLinkResource })
+  @Operation('updateSiteShareLinkById', 'Close, open or rename a share link')
+  @Ok(ShareLinkResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId, shareLinkId }: ShareLinkParams,
@@ -74,13 +70,9 @@ export class ShareLinksController {
   }
 
   @Delete(':shareLinkId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'deleteSiteShareLinkById',
-    summary: 'Delete a share link; it stops working at once',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteShareLinkById', 'Delete a share link; it stops working at once')
+  @NoContent('It is gone, or never was.')
   async delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId, shareLinkId }: ShareLinkParams,

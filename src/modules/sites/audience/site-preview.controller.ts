@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
 import { TextField } from '#platform/http/fields.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../site/site.dto.js';
 import { SitePreviews } from './site-previews.js';
 
@@ -33,11 +35,8 @@ export class SitePreviewController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({
-    operationId: 'getSitePublishingPreviewById',
-    summary: 'An address that shows a site to you as readers would see it',
-  })
-  @ApiOkResponse({ type: SitePreviewResource })
+  @Operation('getSitePublishingPreviewById', 'An address that shows a site to you as readers would see it')
+  @Ok(SitePreviewResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,

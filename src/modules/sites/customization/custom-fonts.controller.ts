@@ -1,14 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { OrganizationSitesParams } from '../site/site.dto.js';
@@ -31,7 +27,7 @@ export class CustomFontsController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listCustomFonts', summary: 'Fonts of an organization' })
+  @Operation('listCustomFonts', 'Fonts of an organization')
   @ApiPage(CustomFontResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -47,10 +43,9 @@ export class CustomFontsController {
   }
 
   @Put()
-  @HttpCode(201)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'createCustomFont', summary: 'Add a font from uploaded files' })
-  @ApiCreatedResponse({ type: CustomFontResource })
+  @Operation('createCustomFont', 'Add a font from uploaded files')
+  @Created(CustomFontResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationSitesParams,
@@ -61,17 +56,16 @@ export class CustomFontsController {
 
   @Get(':fontId')
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getCustomFont', summary: 'One font' })
-  @ApiOkResponse({ type: CustomFontResource })
+  @Operation('getCustomFont', 'One font')
+  @Ok(CustomFontResource)
   async get(@CurrentActor() actor: Actor, @Param() params: CustomFontParams): Promise<CustomFontResource> {
     return this.present(await this.fonts.get(actor, params.organizationId, params.fontId));
   }
 
   @Post(':fontId')
-  @HttpCode(201)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'updateCustomFont', summary: 'Change the name or the files of a font' })
-  @ApiCreatedResponse({ type: CustomFontResource })
+  @Operation('updateCustomFont', 'Change the name or the files of a font')
+  @Created(CustomFontResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: CustomFontParams,
@@ -81,10 +75,9 @@ export class CustomFontsController {
   }
 
   @Delete(':fontId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'deleteCustomFont', summary: 'Delete a font that no site uses' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteCustomFont', 'Delete a font that no site uses')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: CustomFontParams): Promise<void> {
     await this.fonts.delete(actor, params.organizationId, params.fontId);
   }

@@ -1,14 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
-import {
-  ApiBody,
-  type ApiBodyOptions,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Put } from '@nestjs/common';
+import { ApiBody, type ApiBodyOptions, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../site/site.dto.js';
 import { SiteSpaceParams } from '../structure/structure.dto.js';
 import { presentCustomization } from './customization.presenter.js';
@@ -28,7 +23,7 @@ export class CustomizationsController {
 
   @Get('customization')
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getSiteCustomizationById', summary: 'Get the customization of a site' })
+  @Operation('getSiteCustomizationById', 'Get the customization of a site')
   @ApiOkResponse({ schema: ALL })
   async get(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<object> {
     return present(await this.customizations.get(actor, params.organizationId, params.siteId));
@@ -36,10 +31,7 @@ export class CustomizationsController {
 
   @Put('customization')
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'updateSiteCustomizationById',
-    summary: 'Replace all settings of how a site looks',
-  })
+  @Operation('updateSiteCustomizationById', 'Replace all settings of how a site looks')
   @ApiBody({ schema: { ...ALL, example: DEFAULT_CUSTOMIZATION } })
   @ApiOkResponse({ schema: ALL })
   async put(
@@ -52,10 +44,7 @@ export class CustomizationsController {
 
   @Get('site-spaces/:siteSpaceId/customization')
   @Authenticated('site:metadata:read')
-  @ApiOperation({
-    operationId: 'getSiteSpaceCustomizationById',
-    summary: 'Get the customization of a space on a site',
-  })
+  @Operation('getSiteSpaceCustomizationById', 'Get the customization of a space on a site')
   @ApiOkResponse({ schema: ALL })
   async getOfSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<object> {
     const { organizationId, siteId, siteSpaceId } = params;
@@ -64,10 +53,10 @@ export class CustomizationsController {
 
   @Patch('site-spaces/:siteSpaceId/customization')
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'overrideSiteSpaceCustomizationById',
-    summary: 'Give a space on a site settings of its own; null goes back to that of the site',
-  })
+  @Operation(
+    'overrideSiteSpaceCustomizationById',
+    'Give a space on a site settings of its own; null goes back to that of the site',
+  )
   @ApiBody({ schema: SOME })
   @ApiOkResponse({ schema: ALL })
   async changeOfSpace(
@@ -80,13 +69,9 @@ export class CustomizationsController {
   }
 
   @Delete('site-spaces/:siteSpaceId/customization')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'deleteSiteSpaceCustomizationById',
-    summary: 'Give a space on a site the settings of the site again',
-  })
-  @ApiNoContentResponse({ description: 'It has no settings of its own, or never had any.' })
+  @Operation('deleteSiteSpaceCustomizationById', 'Give a space on a site the settings of the site again')
+  @NoContent('It has no settings of its own, or never had any.')
   async resetSpace(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<void> {
     const { organizationId, siteId, siteSpaceId } = params;
     await this.customizations.resetSpace(actor, organizationId, siteId, siteSpaceId);

@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Downloads } from '#modules/storage/index.js';
 import { Public } from '#platform/http/authenticated.js';
 import { NotFound } from '#platform/http/errors.js';
+import { Operation } from '#platform/http/operation.js';
 import { CustomFonts } from './custom-fonts.service.js';
 import { CustomizationImages } from './customization-images.js';
 
@@ -22,7 +23,7 @@ export class SiteMediaController {
 
   @Get('~fonts/:organizationId/:fontId/:file')
   @Public()
-  @ApiOperation({ operationId: 'getFontFile', summary: 'A file of an uploaded font' })
+  @Operation('getFontFile', 'A file of an uploaded font')
   @ApiParam({ name: 'organizationId', type: String, description: 'Id of the organization.' })
   @ApiParam({ name: 'fontId', type: String, description: 'Id of the font.' })
   @ApiParam({ name: 'file', type: String, description: 'Hash and format of the file.' })
@@ -44,7 +45,7 @@ export class SiteMediaController {
 
   @Get('~images/:organizationId/:blob/:name')
   @Public()
-  @ApiOperation({ operationId: 'getSiteImage', summary: 'A logo or icon of a site' })
+  @Operation('getSiteImage', 'A logo or icon of a site')
   @ApiParam({ name: 'organizationId', type: String, description: 'Id of the organization.' })
   @ApiParam({ name: 'blob', type: String, description: 'Hash of the picture.' })
   @ApiParam({ name: 'name', type: String, description: 'Name of the picture.' })

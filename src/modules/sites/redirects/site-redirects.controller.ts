@@ -1,13 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { SiteParams } from '../site/site.dto.js';
 import {
@@ -29,7 +25,7 @@ export class SiteRedirectsController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSiteRedirects', summary: 'Addresses of a site that lead elsewhere' })
+  @Operation('listSiteRedirects', 'Addresses of a site that lead elsewhere')
   @ApiPage(SiteRedirectResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -42,8 +38,8 @@ export class SiteRedirectsController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'createSiteRedirect', summary: 'Let an address of a site lead elsewhere' })
-  @ApiCreatedResponse({ type: SiteRedirectResource })
+  @Operation('createSiteRedirect', 'Let an address of a site lead elsewhere')
+  @Created(SiteRedirectResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -54,8 +50,8 @@ export class SiteRedirectsController {
 
   @Put()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'bulkUpsertSiteRedirects', summary: 'Change many redirects of a site' })
-  @ApiOkResponse({ type: BulkRedirectsResource })
+  @Operation('bulkUpsertSiteRedirects', 'Change many redirects of a site')
+  @Ok(BulkRedirectsResource)
   async bulk(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -66,8 +62,8 @@ export class SiteRedirectsController {
 
   @Patch(':siteRedirectId')
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'updateSiteRedirectById', summary: 'Change a redirect of a site' })
-  @ApiOkResponse({ type: SiteRedirectResource })
+  @Operation('updateSiteRedirectById', 'Change a redirect of a site')
+  @Ok(SiteRedirectResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId, siteRedirectId }: SiteRedirectParams,
@@ -79,10 +75,9 @@ export class SiteRedirectsController {
   }
 
   @Delete(':siteRedirectId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'deleteSiteRedirectById', summary: 'Delete a redirect of a site' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteRedirectById', 'Delete a redirect of a site')
+  @NoContent('It is gone, or never was.')
   async delete(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId, siteRedirectId }: SiteRedirectParams,

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import {
   AggregateQuery,
   EffectivePermissionResource,
@@ -15,7 +15,9 @@ import {
 } from '#modules/access/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor, type Role } from '#platform/http/actor.js';
+import { NoContent } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from './site.dto.js';
@@ -33,10 +35,9 @@ export class SitePermissionsController {
   ) {}
 
   @Post()
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'inviteToSite', summary: 'Let users and teams onto a site' })
-  @ApiNoContentResponse({ description: 'They have the role.' })
+  @Operation('inviteToSite', 'Let users and teams onto a site')
+  @NoContent('They have the role.')
   async invite(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -48,10 +49,7 @@ export class SitePermissionsController {
 
   @Get('users')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listUserPermissionsInSite',
-    summary: 'Roles given to users on the site itself',
-  })
+  @Operation('listUserPermissionsInSite', 'Roles given to users on the site itself')
   @ApiPage(UserPermissionResource)
   async listUsers(
     @CurrentActor() actor: Actor,
@@ -65,10 +63,9 @@ export class SitePermissionsController {
   }
 
   @Patch('users/:userId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'updateUserPermissionInSite', summary: 'Give a user another role on a site' })
-  @ApiNoContentResponse({ description: 'The user has the role.' })
+  @Operation('updateUserPermissionInSite', 'Give a user another role on a site')
+  @NoContent('The user has the role.')
   async updateUser(
     @CurrentActor() actor: Actor,
     @Param() params: SiteUserParams,
@@ -79,10 +76,9 @@ export class SitePermissionsController {
   }
 
   @Delete('users/:userId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'removeUserFromSite', summary: 'Take the role given to a user away' })
-  @ApiNoContentResponse({ description: 'The user has no role of their own here.' })
+  @Operation('removeUserFromSite', 'Take the role given to a user away')
+  @NoContent('The user has no role of their own here.')
   async removeUser(@CurrentActor() actor: Actor, @Param() params: SiteUserParams): Promise<void> {
     const { resource, held } = await this.load(actor, params);
     await this.grants.remove('user', resource, held, params.userId);
@@ -90,10 +86,7 @@ export class SitePermissionsController {
 
   @Get('teams')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listTeamPermissionsInSite',
-    summary: 'Roles given to teams on the site itself',
-  })
+  @Operation('listTeamPermissionsInSite', 'Roles given to teams on the site itself')
   @ApiPage(TeamPermissionResource)
   async listTeams(
     @CurrentActor() actor: Actor,
@@ -105,10 +98,9 @@ export class SitePermissionsController {
   }
 
   @Patch('teams/:teamId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'updateTeamPermissionInSite', summary: 'Give a team another role on a site' })
-  @ApiNoContentResponse({ description: 'The team has the role.' })
+  @Operation('updateTeamPermissionInSite', 'Give a team another role on a site')
+  @NoContent('The team has the role.')
   async updateTeam(
     @CurrentActor() actor: Actor,
     @Param() params: SiteTeamParams,
@@ -119,10 +111,9 @@ export class SitePermissionsController {
   }
 
   @Delete('teams/:teamId')
-  @HttpCode(204)
   @Authenticated('permissions:write')
-  @ApiOperation({ operationId: 'removeTeamFromSite', summary: 'Take the role given to a team away' })
-  @ApiNoContentResponse({ description: 'The team has no role of its own here.' })
+  @Operation('removeTeamFromSite', 'Take the role given to a team away')
+  @NoContent('The team has no role of its own here.')
   async removeTeam(@CurrentActor() actor: Actor, @Param() params: SiteTeamParams): Promise<void> {
     const { resource, held } = await this.load(actor, params);
     await this.grants.remove('team', resource, held, params.teamId);
@@ -130,10 +121,10 @@ export class SitePermissionsController {
 
   @Get('aggregate')
   @Authenticated('permissions:read')
-  @ApiOperation({
-    operationId: 'listPermissionsAggregateInSite',
-    summary: 'Everybody who gets to the site in the API, with what they may do in the end and why',
-  })
+  @Operation(
+    'listPermissionsAggregateInSite',
+    'Everybody who gets to the site in the API, with what they may do in the end and why',
+  )
   @ApiPage(EffectivePermissionResource)
   async listAggregate(
     @CurrentActor() actor: Actor,

@@ -1,14 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { CreatedWithLocation, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import {
@@ -35,7 +30,7 @@ export class SitesController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSites', summary: 'Sites of an organization' })
+  @Operation('listSites', 'Sites of an organization')
   @ApiPage(SiteResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -48,31 +43,28 @@ export class SitesController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'createSite', summary: 'Create a site' })
-  @ApiCreatedResponse({ type: SiteResource })
+  @Operation('createSite', 'Create a site')
+  @CreatedWithLocation(SiteResource)
   async create(
     @CurrentActor() actor: Actor,
     @Param() params: OrganizationSitesParams,
     @Body() body: CreateSiteBody,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<SiteResource> {
-    const site = this.present(await this.sites.create(actor, params.organizationId, body));
-    response.setHeader('Location', site.urls.location);
-    return site;
+    return this.present(await this.sites.create(actor, params.organizationId, body));
   }
 
   @Get(':siteId')
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getSiteById', summary: 'One site' })
-  @ApiOkResponse({ type: SiteResource })
+  @Operation('getSiteById', 'One site')
+  @Ok(SiteResource)
   async get(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<SiteResource> {
     return this.present(await this.sites.requireSite(actor, params.organizationId, params.siteId, 'view'));
   }
 
   @Patch(':siteId')
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'updateSiteById', summary: 'Change a site' })
-  @ApiOkResponse({ type: SiteResource })
+  @Operation('updateSiteById', 'Change a site')
+  @Ok(SiteResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -82,28 +74,25 @@ export class SitesController {
   }
 
   @Delete(':siteId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'deleteSiteById', summary: 'Delete a site; its spaces stay' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteById', 'Delete a site; its spaces stay')
+  @NoContent('It is gone, or never was.')
   async delete(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<void> {
     await this.sites.delete(actor, params.organizationId, params.siteId);
   }
 
   @Post(':siteId/publish')
-  @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'publishSite', summary: 'Open a site to its readers' })
-  @ApiOkResponse({ type: SiteResource })
+  @Operation('publishSite', 'Open a site to its readers')
+  @Ok(SiteResource)
   async publish(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<SiteResource> {
     return this.present(await this.sites.publish(actor, params.organizationId, params.siteId));
   }
 
   @Post(':siteId/unpublish')
-  @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'unpublishSite', summary: 'Close a site to its readers' })
-  @ApiOkResponse({ type: SiteResource })
+  @Operation('unpublishSite', 'Close a site to its readers')
+  @Ok(SiteResource)
   async unpublish(@CurrentActor() actor: Actor, @Param() params: SiteParams): Promise<SiteResource> {
     return this.present(await this.sites.unpublish(actor, params.organizationId, params.siteId));
   }

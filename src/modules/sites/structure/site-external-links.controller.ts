@@ -1,14 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Param, Patch, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
@@ -27,8 +23,8 @@ export class SiteExternalLinksController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'addExternalLinkToSite', summary: 'Put a link among the sections of a site' })
-  @ApiCreatedResponse({ type: SiteExternalLinkResource })
+  @Operation('addExternalLinkToSite', 'Put a link among the sections of a site')
+  @Created(SiteExternalLinkResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -47,8 +43,8 @@ export class SiteExternalLinksController {
   @Patch(':siteExternalLinkId')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({ operationId: 'updateSiteExternalLinkById', summary: 'Change a link among the sections' })
-  @ApiOkResponse({ type: SiteExternalLinkResource })
+  @Operation('updateSiteExternalLinkById', 'Change a link among the sections')
+  @Ok(SiteExternalLinkResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SiteExternalLinkParams,
@@ -59,10 +55,9 @@ export class SiteExternalLinksController {
   }
 
   @Delete(':siteExternalLinkId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'deleteSiteExternalLinkById', summary: 'Delete a link among the sections' })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteExternalLinkById', 'Delete a link among the sections')
+  @NoContent('It is gone, or never was.')
   async remove(@CurrentActor() actor: Actor, @Param() params: SiteExternalLinkParams): Promise<void> {
     await this.navigation.removeLink(actor, params, params.siteExternalLinkId);
   }

@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
-import { Deprecated } from '#platform/http/deprecated.js';
+import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
@@ -40,7 +35,7 @@ export class SiteSectionGroupsController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSiteSectionGroups', summary: 'Section groups of a site' })
+  @Operation('listSiteSectionGroups', 'Section groups of a site')
   @ApiPage(SiteSectionGroupResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -53,8 +48,8 @@ export class SiteSectionGroupsController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'addSectionGroupToSite', summary: 'Put sections under one title' })
-  @ApiCreatedResponse({ type: SiteSectionGroupResource })
+  @Operation('addSectionGroupToSite', 'Put sections under one title')
+  @Created(SiteSectionGroupResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -67,8 +62,8 @@ export class SiteSectionGroupsController {
   @Patch(':siteSectionGroupId')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({ operationId: 'updateSiteSectionGroupById', summary: 'Change a section group' })
-  @ApiOkResponse({ type: SiteSectionGroupResource })
+  @Operation('updateSiteSectionGroupById', 'Change a section group')
+  @Ok(SiteSectionGroupResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionGroupParams,
@@ -78,21 +73,17 @@ export class SiteSectionGroupsController {
   }
 
   @Delete(':siteSectionGroupId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'deleteSiteSectionGroupById',
-    summary: 'Dissolve a section group; what is in it takes its place',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteSectionGroupById', 'Dissolve a section group; what is in it takes its place')
+  @NoContent('It is gone, or never was.')
   async remove(@CurrentActor() actor: Actor, @Param() params: SiteSectionGroupParams): Promise<void> {
     await this.navigation.removeGroup(actor, params, params.siteSectionGroupId);
   }
 
   @Post(':siteSectionGroupId/sections')
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'addSectionToGroup', summary: 'Move a section into a section group' })
-  @ApiCreatedResponse({ type: SiteSectionGroupResource })
+  @Operation('addSectionToGroup', 'Move a section into a section group')
+  @Created(SiteSectionGroupResource)
   async addSection(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionGroupParams,
@@ -108,23 +99,18 @@ export class SiteSectionGroupsController {
   }
 
   @Delete(':siteSectionGroupId/sections/:siteSectionId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'removeSectionFromGroup',
-    summary: 'Move a section out of a section group to the top level',
-  })
-  @ApiNoContentResponse({ description: 'It is not in the group, or never was.' })
+  @Operation('removeSectionFromGroup', 'Move a section out of a section group to the top level')
+  @NoContent('It is not in the group, or never was.')
   async removeSection(@CurrentActor() actor: Actor, @Param() params: GroupedSectionParams): Promise<void> {
     const { siteSectionGroupId, siteSectionId } = params;
     await this.navigation.removeSectionFromGroup(actor, params, siteSectionGroupId, siteSectionId);
   }
 
   @Post(':siteSectionGroupId/move')
-  @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @Deprecated({ operationId: 'moveSiteSectionGroup', summary: 'Move a section group beside its neighbours' })
-  @ApiOkResponse({ type: SiteSectionGroupResource })
+  @DeprecatedOperation('moveSiteSectionGroup', 'Move a section group beside its neighbours')
+  @Ok(SiteSectionGroupResource)
   async move(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionGroupParams,

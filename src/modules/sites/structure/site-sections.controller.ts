@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
-import { Deprecated } from '#platform/http/deprecated.js';
+import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
@@ -40,7 +35,7 @@ export class SiteSectionsController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSiteSections', summary: 'Sections of a site' })
+  @Operation('listSiteSections', 'Sections of a site')
   @ApiPage(SiteSectionResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -53,8 +48,8 @@ export class SiteSectionsController {
 
   @Post()
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'addSectionToSite', summary: 'Add a section with a first space' })
-  @ApiCreatedResponse({ type: SiteSectionResource })
+  @Operation('addSectionToSite', 'Add a section with a first space')
+  @Created(SiteSectionResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -72,8 +67,8 @@ export class SiteSectionsController {
   @Patch(':siteSectionId')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({ operationId: 'updateSiteSectionById', summary: 'Change a section' })
-  @ApiOkResponse({ type: SiteSectionResource })
+  @Operation('updateSiteSectionById', 'Change a section')
+  @Ok(SiteSectionResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionParams,
@@ -83,22 +78,17 @@ export class SiteSectionsController {
   }
 
   @Delete(':siteSectionId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'deleteSiteSectionById',
-    summary: 'Take a section and its spaces off a site; the spaces themselves stay',
-  })
-  @ApiNoContentResponse({ description: 'It is gone, or never was.' })
+  @Operation('deleteSiteSectionById', 'Take a section and its spaces off a site; the spaces themselves stay')
+  @NoContent('It is gone, or never was.')
   async remove(@CurrentActor() actor: Actor, @Param() params: SiteSectionParams): Promise<void> {
     await this.sections.remove(actor, params, params.siteSectionId);
   }
 
   @Post(':siteSectionId/move')
-  @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @Deprecated({ operationId: 'moveSiteSection', summary: 'Move a section in its group or at the top level' })
-  @ApiOkResponse({ type: SiteSectionResource })
+  @DeprecatedOperation('moveSiteSection', 'Move a section in its group or at the top level')
+  @Ok(SiteSectionResource)
   async move(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSectionParams,

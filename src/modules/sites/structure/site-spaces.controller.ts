@@ -1,16 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Page, paginateArray } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Created, NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
-import { Deprecated } from '#platform/http/deprecated.js';
+import { DeprecatedOperation, Operation } from '#platform/http/operation.js';
 import { ApiPage } from '#platform/http/page.dto.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
@@ -41,7 +36,7 @@ export class SiteSpacesController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'listSiteSpaces', summary: 'Spaces that a site shows' })
+  @Operation('listSiteSpaces', 'Spaces that a site shows')
   @ApiPage(SiteSpaceResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -58,8 +53,8 @@ export class SiteSpacesController {
   @Post()
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({ operationId: 'addSpaceToSite', summary: 'Show a space on a site' })
-  @ApiCreatedResponse({ type: SiteSpaceResource })
+  @Operation('addSpaceToSite', 'Show a space on a site')
+  @Created(SiteSpaceResource)
   async add(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -72,8 +67,8 @@ export class SiteSpacesController {
   @Patch(':siteSpaceId')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({ operationId: 'updateSiteSpaceById', summary: 'Change how a site shows a space' })
-  @ApiOkResponse({ type: SiteSpaceResource })
+  @Operation('updateSiteSpaceById', 'Change how a site shows a space')
+  @Ok(SiteSpaceResource)
   async update(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSpaceParams,
@@ -83,18 +78,17 @@ export class SiteSpacesController {
   }
 
   @Delete(':siteSpaceId')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'deleteSiteSpaceById', summary: 'Take a space off a site; the space stays' })
-  @ApiNoContentResponse({ description: 'It is off the site, or never was on it.' })
+  @Operation('deleteSiteSpaceById', 'Take a space off a site; the space stays')
+  @NoContent('It is off the site, or never was on it.')
   async remove(@CurrentActor() actor: Actor, @Param() params: SiteSpaceParams): Promise<void> {
     await this.siteSpaces.remove(actor, params, params.siteSpaceId);
   }
 
   @Post(':siteSpaceId/duplicate')
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'duplicateSiteSpace', summary: 'Show a copy of a space behind it' })
-  @ApiCreatedResponse({ type: SiteSpaceResource })
+  @Operation('duplicateSiteSpace', 'Show a copy of a space behind it')
+  @Created(SiteSpaceResource)
   async duplicate(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSpaceParams,
@@ -109,10 +103,9 @@ export class SiteSpacesController {
   }
 
   @Post(':siteSpaceId/move')
-  @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @Deprecated({ operationId: 'moveSiteSpace', summary: 'Move a site space in its section' })
-  @ApiOkResponse({ type: SiteSpaceResource })
+  @DeprecatedOperation('moveSiteSpace', 'Move a site space in its section')
+  @Ok(SiteSpaceResource)
   async move(
     @CurrentActor() actor: Actor,
     @Param() params: SiteSpaceParams,

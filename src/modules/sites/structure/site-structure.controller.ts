@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ReturnsByPreference } from '#platform/http/return-preference.js';
 import { Urls } from '#platform/http/urls.js';
 import { SiteParams } from '../site/site.dto.js';
@@ -29,8 +31,8 @@ export class SiteStructureController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getSiteStructure', summary: 'Everything a site is made of, in order' })
-  @ApiOkResponse({ type: SiteStructureResource })
+  @Operation('getSiteStructure', 'Everything a site is made of, in order')
+  @Ok(SiteStructureResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() params: SiteParams,
@@ -42,10 +44,7 @@ export class SiteStructureController {
   @Patch('sort')
   @Authenticated('site:metadata:write')
   @ReturnsByPreference()
-  @ApiOperation({
-    operationId: 'sortSiteStructure',
-    summary: 'Move a space in its section, or a section, group or link in its group',
-  })
+  @Operation('sortSiteStructure', 'Move a space in its section, or a section, group or link in its group')
   @ApiExtraModels(...ITEMS)
   @ApiOkResponse({ schema: { oneOf: ITEMS.map((item) => ({ $ref: getSchemaPath(item) })) } })
   async sort(

@@ -1,7 +1,9 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { SpaceContentParams } from '../reading/content-queries.dto.js';
 import { documentSchema, FileResource, ReusableContentResource } from '../reading/content.dto.js';
 import { ComputeContent } from './compute-content.js';
@@ -15,10 +17,7 @@ export class ComputedContentController {
   @Post('document')
   @HttpCode(200)
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getComputedDocument',
-    summary: 'The document that a source gives; nothing is stored',
-  })
+  @Operation('getComputedDocument', 'The document that a source gives; nothing is stored')
   @ApiOkResponse({ schema: documentSchema })
   getDocument(
     @CurrentActor() actor: Actor,
@@ -29,14 +28,10 @@ export class ComputedContentController {
   }
 
   @Post('revision')
-  @HttpCode(200)
   @Authenticated('space:content:read')
-  @ApiOperation({
-    operationId: 'getComputedRevision',
-    summary: 'The pages that a source gives; nothing is stored',
-  })
+  @Operation('getComputedRevision', 'The pages that a source gives; nothing is stored')
   @ApiExtraModels(FileResource, ReusableContentResource)
-  @ApiOkResponse({ type: ComputedRevisionResource })
+  @Ok(ComputedRevisionResource)
   getRevision(
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceContentParams,

@@ -1,7 +1,8 @@
 import { Controller, HttpCode, Param, Put, Req } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Uploads } from './uploads.service.js';
 
 /** Takes announced files under their signed addresses. */
@@ -13,7 +14,7 @@ export class UploadsController {
   @Put(':organizationId/:key/:token')
   @Public()
   @HttpCode(200)
-  @ApiOperation({ operationId: 'uploadFile', summary: 'Send the bytes of an announced file, once' })
+  @Operation('uploadFile', 'Send the bytes of an announced file, once')
   @ApiParam({ name: 'organizationId', type: String, description: 'Id of the organization.' })
   @ApiParam({ name: 'key', type: String, description: 'Key of the upload.' })
   @ApiParam({ name: 'token', type: String, description: 'Signature of the address.' })

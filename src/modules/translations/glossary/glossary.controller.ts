@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { OrganizationParams } from '#modules/organizations/index.js';
 import { mapPage, type Page } from '#platform/database/pagination.js';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { ApiPage, PageQuery } from '#platform/http/page.dto.js';
 import { Urls } from '#platform/http/urls.js';
 import { GlossaryEntryParams, GlossaryEntryResource, UpdateGlossaryBody } from './glossary.dto.js';
@@ -20,10 +22,7 @@ export class GlossaryController {
 
   @Get()
   @Authenticated('organization:read')
-  @ApiOperation({
-    operationId: 'listGlossaryEntries',
-    summary: 'List the glossary of an organization',
-  })
+  @Operation('listGlossaryEntries', 'List the glossary of an organization')
   @ApiPage(GlossaryEntryResource)
   async list(
     @CurrentActor() actor: Actor,
@@ -38,10 +37,7 @@ export class GlossaryController {
   @Put()
   @HttpCode(204)
   @Authenticated('organization:write')
-  @ApiOperation({
-    operationId: 'updateGlossaryEntries',
-    summary: 'Insert, update and delete entries of the glossary, all or none',
-  })
+  @Operation('updateGlossaryEntries', 'Insert, update and delete entries of the glossary, all or none')
   @ApiNoContentResponse()
   async change(
     @CurrentActor() actor: Actor,
@@ -53,8 +49,8 @@ export class GlossaryController {
 
   @Get(':glossaryEntryId')
   @Authenticated('organization:read')
-  @ApiOperation({ operationId: 'getGlossaryEntry', summary: 'One entry of the glossary' })
-  @ApiOkResponse({ type: GlossaryEntryResource })
+  @Operation('getGlossaryEntry', 'One entry of the glossary')
+  @Ok(GlossaryEntryResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, glossaryEntryId }: GlossaryEntryParams,

@@ -1,7 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { NoContent, Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { CustomHostnameParams, CustomHostnameQuery, CustomHostnameResource } from './custom-hostname.dto.js';
 import { presentCustomHostname } from './custom-hostname.presenter.js';
@@ -17,8 +19,8 @@ export class CustomHostnamesController {
 
   @Get(':hostname')
   @Authenticated('site:metadata:read')
-  @ApiOperation({ operationId: 'getCustomHostname', summary: 'The domain of a site, and how to prove it' })
-  @ApiOkResponse({ type: CustomHostnameResource })
+  @Operation('getCustomHostname', 'The domain of a site, and how to prove it')
+  @Ok(CustomHostnameResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { hostname }: CustomHostnameParams,
@@ -31,13 +33,9 @@ export class CustomHostnamesController {
   }
 
   @Patch(':hostname')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'dnsRevalidateCustomHostname',
-    summary: 'Ask DNS again whether a domain is proven',
-  })
-  @ApiNoContentResponse({ description: 'It is proven; readers find the site there.' })
+  @Operation('dnsRevalidateCustomHostname', 'Ask DNS again whether a domain is proven')
+  @NoContent('It is proven; readers find the site there.')
   async revalidate(
     @CurrentActor() actor: Actor,
     @Param() { hostname }: CustomHostnameParams,
@@ -47,10 +45,9 @@ export class CustomHostnamesController {
   }
 
   @Delete(':hostname')
-  @HttpCode(204)
   @Authenticated('site:metadata:write')
-  @ApiOperation({ operationId: 'removeCustomHostname', summary: 'Take a domain off its site' })
-  @ApiNoContentResponse({ description: 'No site has it, or none that is visible.' })
+  @Operation('removeCustomHostname', 'Take a domain off its site')
+  @NoContent('No site has it, or none that is visible.')
   async remove(
     @CurrentActor() actor: Actor,
     @Param() { hostname }: CustomHostnameParams,

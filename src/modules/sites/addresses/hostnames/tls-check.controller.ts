@@ -1,8 +1,9 @@
 import { Controller, Get, HttpCode, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Organizations } from '#modules/organizations/index.js';
 import { NotFound } from '#platform/http/errors.js';
 import { Public } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { nameOf } from '../host-names.js';
 import { SiteAddress } from '../site-address.js';
 import { TlsCheckQuery } from './custom-hostname.dto.js';
@@ -21,10 +22,7 @@ export class TlsCheckController {
   @Get()
   @HttpCode(200)
   @Public()
-  @ApiOperation({
-    operationId: 'checkTlsDomain',
-    summary: 'Check whether sites are published under a domain',
-  })
+  @Operation('checkTlsDomain', 'Check whether sites are published under a domain')
   @ApiOkResponse({
     description: 'They are: a proven custom hostname, or one of an organization under SITES_DOMAIN.',
   })

@@ -1,7 +1,9 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '#platform/http/actor.js';
+import { Ok } from '#platform/http/answers.js';
 import { Authenticated } from '#platform/http/authenticated.js';
+import { Operation } from '#platform/http/operation.js';
 import { SiteParams } from '../../site/site.dto.js';
 import { AddressEvidence } from '../claims/address-evidence.js';
 import { presentRecord } from '../claims/proof-record.js';
@@ -20,11 +22,8 @@ export class SiteProxyController {
 
   @Get()
   @Authenticated('site:metadata:read')
-  @ApiOperation({
-    operationId: 'getSiteProxy',
-    summary: 'The address of a site on another website, and how to prove it',
-  })
-  @ApiOkResponse({ type: SiteProxyStateResource })
+  @Operation('getSiteProxy', 'The address of a site on another website, and how to prove it')
+  @Ok(SiteProxyStateResource)
   async get(
     @CurrentActor() actor: Actor,
     @Param() { organizationId, siteId }: SiteParams,
@@ -35,10 +34,7 @@ export class SiteProxyController {
   @Post('verify')
   @HttpCode(200)
   @Authenticated('site:metadata:write')
-  @ApiOperation({
-    operationId: 'verifySiteProxy',
-    summary: 'Look now for what proves the address of a site on another website',
-  })
+  @Operation('verifySiteProxy', 'Look now for what proves the address of a site on another website')
   @ApiOkResponse({ type: SiteProxyStateResource, description: 'It is proven; readers find the site there.' })
   async verify(
     @CurrentActor() actor: Actor,

@@ -1,0 +1,45 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { tap, type Observable } from 'rxjs';
+
+/** The operation answers 200 with a resource, or with a list of resources: `[SiteResource]`. */
+export function Ok(type: Type<unknown> | [Type<unknown>]): MethodDecorator {
+  return applyDecorators(HttpCode(200), ApiOkResponse({ type }));
+}
+
+/** The operation answers 201 with the resource that it made. */
+export function Created(type: Type<unknown>): MethodDecorator {
+  return applyDecorators(HttpCode(201), ApiCreatedResponse({ type }));
+}
+
+/** The operation answers 204 without a body. */
+export function NoContent(description: string): MethodDecorator {
+  return applyDecorators(HttpCode(204), ApiNoContentResponse({ description }));
+}
+
+interface Located {
+  urls: { location: string };
+}
+
+@Injectable()
+class LocationOfAnswer implements NestInterceptor<Located> {
+  intercept(context: ExecutionContext, next: CallHandler<Located>): Observable<Located> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(tap(({ urls }) => response.location(urls.location)));
+  }
+}
+
+/** The operation answers 201 with the resource that it made, and with the address of the resource as `Location`. */
+export function CreatedWithLocation(type: Type<Located>): MethodDecorator {
+  return applyDecorators(Created(type), UseInterceptors(LocationOfAnswer));
+}

@@ -1,0 +1,15 @@
+import { applyDecorators, Header } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+
+/** Names the operation of a route in the OpenAPI document. */
+export function Operation(operationId: string, summary: string, description?: string): MethodDecorator {
+  return ApiOperation({ operationId, summary, description });
+}
+
+/** An operation that works and that something newer took the place of; its answers say so in a header. */
+export function DeprecatedOperation(operationId: string, summary: string): MethodDecorator {
+  return applyDecorators(
+    Header('Deprecation', 'true'),
+    ApiOperation({ operationId, summary, deprecated: true }),
+  );
+}
