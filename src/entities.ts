@@ -26,11 +26,11 @@ import { CollectionEntity } from '#modules/collections/collection.entity.js';
 import { SpaceEntity } from '#modules/spaces/space.entity.js';
 import { InvitationEntity } from '#modules/invites/mail/invitation.entity.js';
 import { InviteLinkEntity } from '#modules/invites/links/invite-link.entity.js';
-import { ChangeRequest } from '#modules/change-requests/change-request.entity.js';
-import { ChangeRequestContributor } from '#modules/change-requests/change-request-contributor.entity.js';
-import { ChangeRequestConflict } from '#modules/change-requests/merge/change-request-conflict.entity.js';
-import { ChangeRequestReview } from '#modules/change-requests/reviews/change-request-review.entity.js';
-import { RequestedReviewer } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
+import { ChangeRequestEntity } from '#modules/change-requests/change-request.entity.js';
+import { ChangeRequestContributorEntity } from '#modules/change-requests/change-request-contributor.entity.js';
+import { ChangeRequestConflictEntity } from '#modules/change-requests/merge/change-request-conflict.entity.js';
+import { ChangeRequestReviewEntity } from '#modules/change-requests/reviews/change-request-review.entity.js';
+import { RequestedReviewerEntity } from '#modules/change-requests/reviews/requested-reviewer.entity.js';
 import { CommentEntity } from '#modules/comments/comment.entity.js';
 import { CommentReactionEntity } from '#modules/comments/reactions/comment-reaction.entity.js';
 import { GitStateEntity } from '#modules/git/git-state.entity.js';
@@ -51,7 +51,7 @@ import {
   SiteCustomizationEntity,
   SiteSpaceCustomizationEntity,
 } from '#modules/sites/customization/site-customization.entity.js';
-import { AddressClaim } from '#modules/sites/addresses/claims/address-claim.entity.js';
+import { AddressClaimEntity } from '#modules/sites/addresses/claims/address-claim.entity.js';
 import { SiteRedirectEntity } from '#modules/sites/redirects/site-redirect.entity.js';
 import { SiteSpaceEntity } from '#modules/sites/structure/site-space.entity.js';
 import { ShareLinkEntity } from '#modules/sites/audience/share-link.entity.js';
@@ -117,11 +117,11 @@ export const entities: (new () => object)[] = [
   OpenApiVersionEntity,
   CollectionEntity,
   SpaceEntity,
-  ChangeRequest,
-  ChangeRequestContributor,
-  ChangeRequestConflict,
-  ChangeRequestReview,
-  RequestedReviewer,
+  ChangeRequestEntity,
+  ChangeRequestContributorEntity,
+  ChangeRequestConflictEntity,
+  ChangeRequestReviewEntity,
+  RequestedReviewerEntity,
   CommentEntity,
   CommentReactionEntity,
   GitStateEntity,
@@ -136,7 +136,7 @@ export const entities: (new () => object)[] = [
   SiteSectionEntity,
   SiteSectionGroupEntity,
   SiteSpaceEntity,
-  AddressClaim,
+  AddressClaimEntity,
   SiteRedirectEntity,
   ShareLinkEntity,
   SiteAdaptiveSchemaEntity,

@@ -217,14 +217,14 @@ it('forgets what is older than it is to be kept', async () => {
   await buildSpace(organization);
   const jobs = test.app.get(AuditJobs);
   test.clock.advance(364 * DAY);
-  await jobs.forget();
+  await jobs.deleteExpired();
   expect(await actionsOf(organization)).toContain('space.created');
   await buildSpace(organization, { title: 'Late' });
   test.clock.advance(2 * DAY);
   Object.assign(test.config, { auditRetentionDays: 0 });
-  await jobs.forget();
+  await jobs.deleteExpired();
   expect(await actionsOf(organization, { action: 'space.created' })).toHaveLength(2);
   Object.assign(test.config, { auditRetentionDays: 365 });
-  await jobs.forget();
+  await jobs.deleteExpired();
   expect((await eventsOf(organization)).items).toMatchObject([{ target: { label: 'Late' } }]);
 });

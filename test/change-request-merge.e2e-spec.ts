@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RevisionService } from '../src/modules/content/index.js';
+import { Revisions } from '../src/modules/content/index.js';
 import { SpaceBranches, Spaces } from '../src/modules/spaces/index.js';
 import { Events } from '../src/platform/events/events.js';
 import { DomainError } from '../src/platform/http/errors.js';
@@ -428,7 +428,7 @@ describe('a failure half way', () => {
 
   it('of an edit leaves no trace', async () => {
     const request = await openChangeRequest(admin, spaceId);
-    const broken = vi.spyOn(test.app.get(RevisionService), 'commitEdits').mockRejectedValue(PLUG_PULLED);
+    const broken = vi.spyOn(test.app.get(Revisions), 'commitEdits').mockRejectedValue(PLUG_PULLED);
     expect((await tryToWritePage(admin, request.path, page, 'Changed')).status).toBe(503);
     broken.mockRestore();
     expect(await shown(request)).toMatchObject({ revision: request.revision });

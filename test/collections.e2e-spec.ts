@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectionHooks } from '../src/modules/collections/index.js';
 import { Members } from '../src/modules/organizations/index.js';
-import { ProjectionService } from '../src/modules/content/index.js';
+import { Projection } from '../src/modules/content/index.js';
 import { SpaceHooks, Spaces } from '../src/modules/spaces/index.js';
 import { Conflict } from '../src/platform/http/errors.js';
 import {
@@ -227,7 +227,7 @@ describe('transfer', () => {
     expect((await to.admin.api.post(`/v1/spaces/${deleted.id}/restore`)).body.parent).toBe(shelf);
     expect((await from.admin.api.get(`/v1/spaces/${left.id}`)).body.organization).toBe(from.id);
     const record = (await test.app.get(Spaces).findRecords(to.id, [space.id])).get(space.id)!;
-    const pages = await test.app.get(ProjectionService).listPages(to.id, space.id, record.snapshot);
+    const pages = await test.app.get(Projection).listPages(to.id, space.id, record.snapshot);
     expect(pages?.map((page) => page.title)).toEqual(['Page']);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProjectionService } from '../src/modules/content/index.js';
+import { Projection } from '../src/modules/content/index.js';
 import { Workload, type WorkStep } from './support/concurrent-workload.js';
 import { buildOrganization, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -52,7 +52,7 @@ describe('several clients at once', () => {
         await test.settle();
         expect(await workload.problems()).toEqual([]);
         for (const spaceId of workload.spaces) {
-          expect(await test.app.get(ProjectionService).verify(organization.id, spaceId)).toEqual([]);
+          expect(await test.app.get(Projection).verify(organization.id, spaceId)).toEqual([]);
         }
         acknowledged += workload.acknowledged;
       }),

@@ -9,14 +9,14 @@ import {
   type ContentEdit,
   ContentModule,
   ContentStore,
-  DerivedService,
+  DerivedDocuments,
   DocumentNotFound,
-  GarbageService,
+  GarbageCollector,
   PageNotFound,
-  ProjectionService,
+  Projection,
   type Revision,
   RevisionNotFound,
-  RevisionService,
+  Revisions,
 } from '../src/modules/content/index.js';
 import { BlobReferences, StorageModule } from '../src/modules/storage/index.js';
 import { CreateLinks1772000000310 } from '../src/migrations/1772000000310-create-links.js';
@@ -38,10 +38,10 @@ let close: () => Promise<void>;
 let db: Database;
 let clock: TestClock;
 let content: ContentStore;
-let revisions: RevisionService;
-let projection: ProjectionService;
-let derived: DerivedService;
-let garbage: GarbageService;
+let revisions: Revisions;
+let projection: Projection;
+let derived: DerivedDocuments;
+let garbage: GarbageCollector;
 let org: string;
 let spaceId: string;
 let initial: Revision;
@@ -75,10 +75,10 @@ beforeAll(async () => {
   };
   db = testing.get(Database);
   content = testing.get(ContentStore);
-  revisions = testing.get(RevisionService);
-  projection = testing.get(ProjectionService);
-  derived = testing.get(DerivedService);
-  garbage = testing.get(GarbageService);
+  revisions = testing.get(Revisions);
+  projection = testing.get(Projection);
+  derived = testing.get(DerivedDocuments);
+  garbage = testing.get(GarbageCollector);
 });
 
 afterAll(() => close());

@@ -257,7 +257,7 @@ describe('Insights', () => {
   it('forget after a year, and whose hash it was after two days', async () => {
     await test.db.execute(`update site_events set occurred_at = occurred_at - interval '400 days'`);
     await test.db.execute(`update site_event_salts set day = day - 2`);
-    await test.app.get(InsightsJobs).forget();
+    await test.app.get(InsightsJobs).deleteExpired();
     expect(await test.db.query('select 1 from site_events')).toEqual([]);
     expect(await test.db.query('select 1 from site_event_salts')).toEqual([]);
   });

@@ -143,11 +143,11 @@ describe('Events of integrations', () => {
     await edit(owner, space);
     await test.settle();
     const jobs = test.app.get(IntegrationEventJobs);
-    await jobs.lookAfter();
+    await jobs.check();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(events()).toEqual([]);
     test.clock.advance(31_000);
-    await jobs.lookAfter();
+    await jobs.check();
     await heard(({ type }) => type === 'space_content_updated');
   });
 
@@ -232,7 +232,7 @@ describe('Events of integrations', () => {
     expect(events().map(({ type }) => type)).not.toContain('page_feedback');
     await logged(view.eventId, 'success');
     test.clock.advance(31 * 24 * 60 * 60_000);
-    await test.app.get(IntegrationEventJobs).forget();
+    await test.app.get(IntegrationEventJobs).deleteExpired();
     expect(await log()).toEqual([]);
   });
 

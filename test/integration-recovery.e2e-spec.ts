@@ -63,7 +63,7 @@ it('events that a killed server was at come again in their order, with their ids
   collector.answers = Infinity;
 
   test.clock.advance(31_000);
-  await test.app.get(IntegrationEventJobs).lookAfter();
+  await test.app.get(IntegrationEventJobs).check();
   await eventually(async () => {
     for (const id of ids) expect(await delivery(id)).toMatchObject({ state: 'success', attempts: 1 });
   });

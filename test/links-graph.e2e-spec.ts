@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type ContentEdit,
-  ContentStore,
-  type PageNode,
-  RevisionService,
-} from '../src/modules/content/index.js';
+import { type ContentEdit, ContentStore, type PageNode, Revisions } from '../src/modules/content/index.js';
 import {
   type ContentRef,
   type DocumentBlock,
@@ -269,7 +264,7 @@ async function editRequest(space: string, id: string, list: readonly ContentEdit
       snapshot,
       author: null,
     };
-    const made = await test.app.get(RevisionService).commit(organization.id, revision);
+    const made = await test.app.get(Revisions).commit(organization.id, revision);
     await test.db.execute(
       'update change_requests set revision_id = $3, snapshot = $4 where organization_id = $1 and id = $2',
       [organization.id, id, made.id, snapshot],

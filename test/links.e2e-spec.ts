@@ -1,4 +1,4 @@
-import { type ContentEdit, ProjectionService } from '../src/modules/content/index.js';
+import { type ContentEdit, Projection } from '../src/modules/content/index.js';
 import type { ContentRef } from '../src/modules/documents/index.js';
 import { Members } from '../src/modules/organizations/index.js';
 import { Urls } from '../src/platform/http/urls.js';
@@ -455,7 +455,7 @@ describe('links', () => {
         type: 'putReusableContent',
         reusableContent: { id: 'r', title: 'R', document: paragraph('k') },
       });
-      await test.app.get(ProjectionService).drop(organization.id, space);
+      await test.app.get(Projection).drop(organization.id, space);
       expect(await get(url('/links'))).toMatchObject({ stats: { total: 2, broken: { total: 1 } } });
       expect((await get(url(`/content/page/${target}/backlinks`))).count).toBe(1);
     });

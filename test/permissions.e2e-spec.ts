@@ -318,7 +318,7 @@ it('the SQL of single reads, lists and counts agrees with effectiveRole on rando
         const isSpace = thing.kind === 'space';
         const single = await (
           isSpace
-            ? test.app.get(Spaces).require(actor, thing.id, 'view')
+            ? test.app.get(Spaces).requireSpace(actor, thing.id, 'view')
             : test.app.get(Collections).requireCollection(actor, thing.id, 'view')
         ).catch(() => null);
         const list = isSpace ? spaceRoles : collectionRoles;

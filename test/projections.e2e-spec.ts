@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContentStore, ProjectionService } from '../src/modules/content/index.js';
+import { ContentStore, Projection } from '../src/modules/content/index.js';
 import { Members } from '../src/modules/organizations/index.js';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -26,7 +26,7 @@ async function expectInStep(spaceId: string): Promise<void> {
     [spaceId],
   );
   const { organizationId, snapshot } = row!;
-  expect(await test.app.get(ProjectionService).verify(organizationId, spaceId)).toEqual([]);
+  expect(await test.app.get(Projection).verify(organizationId, spaceId)).toEqual([]);
   const tree = await test.app.get(ContentStore).readTree(organizationId, snapshot);
   const flat = (pages: typeof tree): string[] => pages.flatMap((page) => [page.id, ...flat(page.pages)]);
   const found = await test.db.query<{ id: string; own: boolean }>(

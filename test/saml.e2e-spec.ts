@@ -343,7 +343,7 @@ describe('a response is refused', () => {
       lifetimeInSeconds: 3600,
     });
     expect((await post(service.acsURL, slow, begun.cookie)).status).toBe(403);
-    await test.app.get(SamlJobs).lookAfter();
+    await test.app.get(SamlJobs).check();
     const [{ count }] = await test.dataSource.query('select count(*)::int as count from saml_requests');
     expect(count).toBe(0);
     test.clock.advance(-16 * MINUTE);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOrganization, buildPages, buildSpace, type TestOrganization } from './support/factories.js';
-import { CurrentPages, ProjectionService, RevisionService } from '../src/modules/content/index.js';
+import { CurrentPages, Projection, Revisions } from '../src/modules/content/index.js';
 import { ObjectCache } from '../src/modules/content/objects/object-cache.js';
 import { WrittenTrees } from '../src/modules/space-content/reading/written-trees.js';
 import { shareTestApp, type TestApp } from './support/test-app.js';
@@ -477,11 +477,11 @@ describe('space content', () => {
       const titles = (pages: { title: string }[]) => pages.map(({ title }) => title).sort();
       expect(titles(body.pages)).toEqual(['Gone', 'New 4', 'New 5', 'New 6', 'Parent']);
       expect(titles(body.pages[0].pages)).toEqual(['New 1', 'New 2', 'New 3', 'Renamed']);
-      expect(await test.app.get(ProjectionService).verify(organization.id, space)).toEqual([]);
+      expect(await test.app.get(Projection).verify(organization.id, space)).toEqual([]);
     });
 
     it('hear of their own failure only, when the database refuses what one of them stores', async () => {
-      const service = test.app.get(RevisionService);
+      const service = test.app.get(Revisions);
       const commit = service.commitEdits.bind(service);
       const commitEdits = vi
         .spyOn(service, 'commitEdits')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProjectionService } from '../src/modules/content/index.js';
+import { Projection } from '../src/modules/content/index.js';
 import { SpaceBranches, SpaceHooks, Spaces } from '../src/modules/spaces/index.js';
 import {
   buildOrganization,
@@ -56,7 +56,7 @@ describe('create', () => {
     expect(answer.body).not.toHaveProperty('parent');
     const space = await test.app.get(Spaces).findRecords(own.id, [answer.body.id as string]);
     const snapshot = space.get(answer.body.id as string)!.snapshot;
-    const pages = await test.app.get(ProjectionService).listPages(own.id, answer.body.id as string, snapshot);
+    const pages = await test.app.get(Projection).listPages(own.id, answer.body.id as string, snapshot);
     expect(pages?.map((page) => page.title)).toEqual(['Untitled']);
     expect(titles(await own.admin.api.get(`/v1/orgs/${own.id}/spaces`))).toEqual(['First', 'Untitled']);
   });
@@ -75,7 +75,7 @@ describe('create', () => {
     });
     const id = answer.body.id as string;
     const space = (await test.app.get(Spaces).findRecords(org.id, [id])).get(id)!;
-    expect(await test.app.get(ProjectionService).listPages(org.id, id, space.snapshot)).toEqual([]);
+    expect(await test.app.get(Projection).listPages(org.id, id, space.snapshot)).toEqual([]);
   });
 
   it.each([
@@ -482,7 +482,7 @@ describe('duplicate', () => {
     expect(records.get(id)!.revisionId).not.toBe(records.get(source.id)!.revisionId);
     expect((await reader.api.get(`/v1/spaces/${id}`)).body.permissions.edit).toBe(true);
     await test.settle();
-    const pages = await test.app.get(ProjectionService).listPages(own.id, id, records.get(id)!.snapshot);
+    const pages = await test.app.get(Projection).listPages(own.id, id, records.get(id)!.snapshot);
     expect(pages?.map((page) => page.title)).toEqual(['One', 'Two']);
     await buildPages(own.admin, id, [{ title: 'Three' }]);
     const after = await test.app.get(Spaces).findRecords(own.id, [id, source.id]);
@@ -530,7 +530,7 @@ describe('transfer', () => {
     expect(titles(await to.admin.api.get(`/v1/orgs/${toId}/spaces`))).toEqual(['Emigrant']);
     expect((await from.admin.api.get(`/v1/collections/${parent}/spaces`)).body.count).toBe(0);
     const space = (await test.app.get(Spaces).findRecords(toId, [id])).get(id)!;
-    const pages = await test.app.get(ProjectionService).listPages(toId, id, space.snapshot);
+    const pages = await test.app.get(Projection).listPages(toId, id, space.snapshot);
     expect(pages?.map((page) => page.pageId)).toEqual([pageId]);
     await to.admin.api.patch(`/v1/spaces/${id}`, { editMode: 'live' });
     await buildPages(to.admin, id, [{ title: 'New home' }]);

@@ -163,7 +163,7 @@ describe('the memory', () => {
     test.clock.advance(300 * DAY);
     await run(['Used']);
     test.clock.advance(100 * DAY);
-    await jobs.forget();
+    await jobs.deleteExpired();
     server.reset();
     await run(['Old', 'Used']);
     expect(sent()).toEqual(['Old']);

@@ -141,7 +141,7 @@ describe('uploads', () => {
       ).map(({ size }) => Number(size));
     expect(await blobs()).toEqual([19, 21]);
     const collect = async (): Promise<void> => {
-      await test.app.get(UploadsJobs).forget();
+      await test.app.get(UploadsJobs).deleteExpired();
       await test.app.get(StorageJobs).collect();
     };
     test.clock.advance(23 * HOUR);

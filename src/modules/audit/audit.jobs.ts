@@ -31,7 +31,7 @@ export class AuditJobs implements OnApplicationBootstrap {
   }
 
   @OnJob(DELETE_EXPIRED_EVENTS)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const days = this.config.auditRetentionDays;
     if (days === 0) return;
     const limit = new Date(this.clock.now().getTime() - days * DAY);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type SpaceRecord, Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
-import type { ChangeRequest } from './change-request.entity.js';
+import type { ChangeRequestEntity } from './change-request.entity.js';
 import { type ChangeRequestAction, SPACE_ACTION } from './change-request.policy.js';
 import { type ChangeRequestTransition, nextStatus } from './change-request.state.js';
 import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
@@ -17,7 +17,7 @@ export interface FoundChangeRequest extends ChangeRequestRow {
 /** A change request and its space, both locked until the transaction ends. */
 export interface LockedPair {
   space: SpaceRecord;
-  changeRequest: ChangeRequest;
+  changeRequest: ChangeRequestEntity;
 }
 
 /** Finds change requests for an actor, and locks them for writing. */
@@ -33,13 +33,13 @@ export class ChangeRequestAccess {
    * @param key id, or number within the space.
    * @throws NotFound for a space or change request that is unknown or not visible, Forbidden when the role is too low.
    */
-  async require(
+  async requireChangeRequest(
     actor: Actor,
     spaceId: string,
     key: string,
     action: ChangeRequestAction,
   ): Promise<FoundChangeRequest> {
-    const view = await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
+    const view = await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION[action]);
     const row = await this.repository.find(view.space.organizationId, spaceId, key);
     if (!row || (actor.reader && !(await this.isPreviewed(actor.reader, row.changeRequest))))
       throw new NotFound('change request');
@@ -50,7 +50,7 @@ export class ChangeRequestAccess {
    * Readers of a site see only a change request that they were let in to preview; members who read the site with
    * their token see those of their spaces.
    */
-  private async isPreviewed({ preview, member }: SiteReader, request: ChangeRequest): Promise<boolean> {
+  private async isPreviewed({ preview, member }: SiteReader, request: ChangeRequestEntity): Promise<boolean> {
     if (preview) return preview.changeRequestId === request.id;
     return member !== undefined && (await this.spaces.isVisible(member, request));
   }
@@ -64,11 +64,11 @@ export class ChangeRequestAccess {
   async lock(
     { changeRequest, actor, action }: Pick<FoundChangeRequest, 'changeRequest' | 'actor' | 'action'>,
     transition: ChangeRequestTransition,
-  ): Promise<ChangeRequest> {
+  ): Promise<ChangeRequestEntity> {
     const { organizationId, spaceId, id } = changeRequest;
     const locked = await this.repository.lock(organizationId, id);
     // The permission or the status may have changed while this waited for the lock.
-    await this.spaces.require(actor, spaceId, SPACE_ACTION[action]);
+    await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION[action]);
     if (!locked) throw new NotFound('change request');
     nextStatus(locked.status, transition);
     return locked;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Branch, type BranchHead, type Committed, RevisionService } from '#modules/content/index.js';
+import { Branch, type BranchHead, type Committed, Revisions } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
 import { Conflict } from '#platform/http/errors.js';
 import { ChangeRequestAccess } from './change-request-access.js';
-import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestEntity } from './change-request.entity.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
 import { eventOf } from './change-requests.service.js';
 
@@ -17,29 +17,33 @@ export class ChangeRequestBranches {
     private readonly events: Events,
     private readonly access: ChangeRequestAccess,
     private readonly repository: ChangeRequestsRepository,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
   ) {}
 
   /**
    * @param changeRequest as it was read last, or as `ChangeRequestAccess` locked it: after such a lock the branch
    * accepts commits at once.
    */
-  of(changeRequest: ChangeRequest): Branch {
+  of(changeRequest: ChangeRequestEntity): Branch {
     return new ChangeRequestBranch(this, this.revisions, changeRequest);
   }
 
   /** The revision of the main content on which a change request was started or from which it was last updated. */
-  base({ organizationId, revisionInitialId, revisionMergedAncestorId }: ChangeRequest): Promise<BranchHead> {
+  base({
+    organizationId,
+    revisionInitialId,
+    revisionMergedAncestorId,
+  }: ChangeRequestEntity): Promise<BranchHead> {
     return this.revisions.getRevision(organizationId, revisionMergedAncestorId ?? revisionInitialId);
   }
 
   /** @throws as `ChangeRequestAccess.lock`. */
-  lock(actor: Actor, changeRequest: ChangeRequest): Promise<ChangeRequest> {
+  lock(actor: Actor, changeRequest: ChangeRequestEntity): Promise<ChangeRequestEntity> {
     return this.access.lock({ changeRequest, actor, action: 'edit' }, 'edit');
   }
 
   /** Points a change request at a revision of its author. @throws Conflict when it has moved meanwhile. */
-  async moveHead(changeRequest: ChangeRequest, { revision, author, merged }: Committed): Promise<void> {
+  async moveHead(changeRequest: ChangeRequestEntity, { revision, author, merged }: Committed): Promise<void> {
     if (!author) throw new Error('Revisions of change requests have an author.');
     const now = this.clock.now();
     const hasMoved = await this.repository.advance(changeRequest, revision, merged ?? null, now);
@@ -56,8 +60,8 @@ export class ChangeRequestBranches {
 class ChangeRequestBranch extends Branch {
   constructor(
     private readonly branches: ChangeRequestBranches,
-    revisions: RevisionService,
-    private changeRequest: ChangeRequest,
+    revisions: Revisions,
+    private changeRequest: ChangeRequestEntity,
   ) {
     const { organizationId, spaceId, id } = changeRequest;
     super(revisions, { organizationId, spaceId, changeRequestId: id });
@@ -80,7 +84,10 @@ class ChangeRequestBranch extends Branch {
     for (const committed of commits) {
       await this.branches.moveHead(this.changeRequest, committed);
       const { id: revisionId, snapshot } = committed.revision;
-      this.changeRequest = Object.assign(new ChangeRequest(), this.changeRequest, { revisionId, snapshot });
+      this.changeRequest = Object.assign(new ChangeRequestEntity(), this.changeRequest, {
+        revisionId,
+        snapshot,
+      });
     }
   }
 }

@@ -5,7 +5,7 @@ export type ContributionType = 'edit' | 'comment';
 /** A user who made revisions of a change request, or commented on it. */
 @Entity('change_request_contributors')
 @Index('change_request_contributors_user_idx', ['organizationId', 'userId'])
-export class ChangeRequestContributor {
+export class ChangeRequestContributorEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import type { ChangeRequest } from './change-request.entity.js';
+import type { ChangeRequestEntity } from './change-request.entity.js';
 import { ChangeRequestsRepository } from './change-requests.repository.js';
 
-type Key = Pick<ChangeRequest, 'organizationId' | 'id'>;
+type Key = Pick<ChangeRequestEntity, 'organizationId' | 'id'>;
 
 /** The calls of the comments, a module above, into change requests. */
 @Injectable()

@@ -14,7 +14,7 @@ export type ChangeRequestStatus = (typeof CHANGE_REQUEST_STATUSES)[number];
 @Index('change_requests_cluster_idx', ['organizationId', 'conversationsIssuesCluster'], {
   where: 'conversations_issues_cluster is not null',
 })
-export class ChangeRequest {
+export class ChangeRequestEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

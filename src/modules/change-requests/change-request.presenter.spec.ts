@@ -1,6 +1,6 @@
 import type { Urls } from '#platform/http/urls.js';
 import { describe, expect, it } from 'vitest';
-import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestEntity } from './change-request.entity.js';
 import { isOutdated, presentChangeRequest } from './change-request.presenter.js';
 
 const urls = {
@@ -9,8 +9,8 @@ const urls = {
   at: (...segments: string[]) => `https://docs.test/${segments.join('/')}`,
 } as Urls;
 
-function changeRequest(fields: Partial<ChangeRequest> = {}): ChangeRequest {
-  return Object.assign(new ChangeRequest(), {
+function changeRequest(fields: Partial<ChangeRequestEntity> = {}): ChangeRequestEntity {
+  return Object.assign(new ChangeRequestEntity(), {
     organizationId: 'org',
     id: 'cr',
     spaceId: 'space',

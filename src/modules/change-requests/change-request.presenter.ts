@@ -1,6 +1,6 @@
 import { presentUser } from '#modules/users/index.js';
 import type { Urls } from '#platform/http/urls.js';
-import type { ChangeRequest } from './change-request.entity.js';
+import type { ChangeRequestEntity } from './change-request.entity.js';
 import type { ChangeRequestResource, ContributorResource } from './change-request.dto.js';
 import type { ChangeRequestRow, Contributor } from './change-requests.repository.js';
 
@@ -9,7 +9,7 @@ import type { ChangeRequestRow, Contributor } from './change-requests.repository
  * update.
  */
 export function isOutdated(
-  changeRequest: Pick<ChangeRequest, 'status' | 'revisionInitialId' | 'revisionMergedAncestorId'>,
+  changeRequest: Pick<ChangeRequestEntity, 'status' | 'revisionInitialId' | 'revisionMergedAncestorId'>,
   mainRevisionId: string,
 ): boolean {
   if (changeRequest.status === 'merged') return false;

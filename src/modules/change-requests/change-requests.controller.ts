@@ -77,7 +77,7 @@ export class ChangeRequestsController {
     @CurrentActor() actor: Actor,
     @Param() params: ChangeRequestParams,
   ): Promise<ChangeRequestResource> {
-    const row = await this.changeRequests.require(actor, params.spaceId, params.changeRequestId);
+    const row = await this.changeRequests.requireChangeRequest(actor, params.spaceId, params.changeRequestId);
     return presentChangeRequest(row, this.urls, { isForReader: actor.kind === 'site' });
   }
 

@@ -18,7 +18,7 @@ import { ChangeRequestContentController } from './content/change-request-content
 import { ChangeRequestContent } from './content/change-request-content.service.js';
 import { ContentTemplateController } from './content/content-template.controller.js';
 import { ChangeRequestConflictsRepository } from './merge/change-request-conflicts.repository.js';
-import { Conflicts } from './merge/conflicts.service.js';
+import { ChangeRequestConflicts } from './merge/conflicts.service.js';
 import { MergeChangeRequest } from './merge/merge-change-request.js';
 import { MergeRuleCheck } from './merge/merge-rule-check.js';
 import { MergeController } from './merge/merge.controller.js';
@@ -63,7 +63,7 @@ import { Reviews } from './reviews/reviews.service.js';
     MergeRuleCheck,
     MergeChangeRequest,
     UpdateChangeRequest,
-    Conflicts,
+    ChangeRequestConflicts,
     Reviews,
     ReviewComments,
     RequestedReviewers,
@@ -76,7 +76,7 @@ import { Reviews } from './reviews/reviews.service.js';
     ChangeRequestContent,
     MergeChangeRequest,
     UpdateChangeRequest,
-    Conflicts,
+    ChangeRequestConflicts,
   ],
 })
 export class ChangeRequestsModule implements OnModuleInit {

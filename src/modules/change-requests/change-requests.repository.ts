@@ -5,7 +5,7 @@ import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { ContributionType } from './change-request-contributor.entity.js';
-import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
+import { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
 
 /** The columns of a user that the presenter needs. */
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
 
 /** A change request with the related rows that the presenter needs. */
 export interface ChangeRequestRow {
-  changeRequest: ChangeRequest;
+  changeRequest: ChangeRequestEntity;
   creator: Person;
   /** The user who merged it; null before, and for a deleted user. */
   merger: Person | null;
@@ -46,7 +46,7 @@ export interface ChangeRequestFilters extends PageRequest {
 export const personColumns = (alias: string): string =>
   `json_build_object('id', ${alias}.id, 'displayName', ${alias}.display_name, 'email', ${alias}.email, 'photoUrl', ${alias}.photo_url)`;
 
-const COLUMNS = entityColumns(ChangeRequest, 'cr');
+const COLUMNS = entityColumns(ChangeRequestEntity, 'cr');
 
 const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns('u')} as "_creator",
   case when m.id is not null then ${personColumns('m')} end as "_merger"`;
@@ -54,7 +54,7 @@ const SELECT = `${COLUMNS}, s.revision_id as "_mainRevisionId", ${personColumns(
 const FROM = `from change_requests cr join users u on u.id = cr.created_by left join users m on m.id = cr.merged_by
   join spaces s on s.organization_id = cr.organization_id and s.id = cr.space_id`;
 
-type Row = ChangeRequest & { _mainRevisionId: string; _creator: Person; _merger: Person | null };
+type Row = ChangeRequestEntity & { _mainRevisionId: string; _creator: Person; _merger: Person | null };
 
 /** Every query on change requests. */
 @Injectable()
@@ -76,9 +76,9 @@ export class ChangeRequestsRepository {
   }
 
   /** Locks the row until the transaction ends; a writer that also locks the space locks the space first. */
-  async lock(organizationId: string, id: string): Promise<ChangeRequest | null> {
+  async lock(organizationId: string, id: string): Promise<ChangeRequestEntity | null> {
     const sql = `select ${COLUMNS} from change_requests cr where cr.organization_id = $1 and cr.id = $2 for update`;
-    const [row] = await this.db.query<ChangeRequest>(sql, [organizationId, id]);
+    const [row] = await this.db.query<ChangeRequestEntity>(sql, [organizationId, id]);
     return row ?? null;
   }
 
@@ -144,16 +144,16 @@ export class ChangeRequestsRepository {
     return row?.number ?? 1;
   }
 
-  async insert(changeRequest: ChangeRequest): Promise<void> {
-    await this.db.manager.insert(ChangeRequest, changeRequest as object);
+  async insert(changeRequest: ChangeRequestEntity): Promise<void> {
+    await this.db.manager.insert(ChangeRequestEntity, changeRequest as object);
   }
 
   /** Writes only the given fields. */
   async update(
-    { organizationId, id }: Pick<ChangeRequest, 'organizationId' | 'id'>,
-    fields: Partial<ChangeRequest>,
+    { organizationId, id }: Pick<ChangeRequestEntity, 'organizationId' | 'id'>,
+    fields: Partial<ChangeRequestEntity>,
   ): Promise<void> {
-    await this.db.manager.update(ChangeRequest, { organizationId, id }, fields as object);
+    await this.db.manager.update(ChangeRequestEntity, { organizationId, id }, fields as object);
   }
 
   /** Moves change requests from one cluster of issues to another. */
@@ -167,7 +167,7 @@ export class ChangeRequestsRepository {
 
   /** Compare and set: points it at another revision if it still points at the one of `changeRequest`. */
   async advance(
-    { organizationId, id, revisionId }: ChangeRequest,
+    { organizationId, id, revisionId }: ChangeRequestEntity,
     to: { id: string; snapshot: string },
     ancestor: string | null,
     now: Date,
@@ -181,7 +181,7 @@ export class ChangeRequestsRepository {
 
   /** Counts one more revision of `userId`, or one more comment. */
   async countContribution(
-    changeRequest: Pick<ChangeRequest, 'organizationId' | 'id'>,
+    changeRequest: Pick<ChangeRequestEntity, 'organizationId' | 'id'>,
     userId: string,
     now: Date,
     type: ContributionType = 'edit',
@@ -196,7 +196,7 @@ export class ChangeRequestsRepository {
 
   /** Subtracts deleted comments of these users; a user without any comment left is no longer a contributor. */
   async uncountComments(
-    { organizationId, id }: Pick<ChangeRequest, 'organizationId' | 'id'>,
+    { organizationId, id }: Pick<ChangeRequestEntity, 'organizationId' | 'id'>,
     counts: ReadonlyMap<string, number>,
   ): Promise<void> {
     const sql = `update change_request_contributors t set count = t.count - gone.count

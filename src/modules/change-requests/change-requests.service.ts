@@ -11,7 +11,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
 import { ChangeRequestAccess, type FoundChangeRequest } from './change-request-access.js';
 import type { UpdateChangeRequestBody } from './change-request.dto.js';
-import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestEntity } from './change-request.entity.js';
 import { type ChangeRequestAction } from './change-request.policy.js';
 import { nextStatus } from './change-request.state.js';
 import {
@@ -40,13 +40,13 @@ export class ChangeRequests {
    * @param key id, or number within the space.
    * @throws NotFound when it or its space is unknown or not visible, Forbidden when the role is too low.
    */
-  require(
+  requireChangeRequest(
     actor: Actor,
     spaceId: string,
     key: string,
     action: ChangeRequestAction = 'view',
   ): Promise<FoundChangeRequest> {
-    return this.access.require(actor, spaceId, key, action);
+    return this.access.requireChangeRequest(actor, spaceId, key, action);
   }
 
   /** Change requests by id, without a check of permissions; unknown ids are missing. */
@@ -57,7 +57,7 @@ export class ChangeRequests {
 
   /** Change requests of a space, newest first. @throws NotFound for a space that is not visible. */
   async list(actor: Actor, spaceId: string, filters: ChangeRequestFilters): Promise<Page<ChangeRequestRow>> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     return this.repository.listOfSpace(space.organizationId, spaceId, filters);
   }
 
@@ -84,7 +84,7 @@ export class ChangeRequests {
     const { subject, status } = body;
     const description = body.description === undefined ? undefined : parseDescription(body.description);
     return this.db.transaction(async () => {
-      const found = await this.access.require(actor, spaceId, key, 'describe');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'describe');
       if (subject === undefined && description === undefined && status === undefined) return found;
       const { space, changeRequest } = await this.access.lockWithSpace(
         found,
@@ -117,7 +117,7 @@ export class ChangeRequests {
    */
   async setCluster(actor: Actor, spaceId: string, key: string, cluster: string | null): Promise<void> {
     await this.db.transaction(async () => {
-      const found = await this.access.require(actor, spaceId, key, 'describe');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'describe');
       const { changeRequest } = await this.access.lockWithSpace(found, 'describe');
       if (changeRequest.conversationsIssuesCluster === cluster) return;
       await this.repository.update(changeRequest, {
@@ -147,11 +147,11 @@ export class ChangeRequests {
     key: string,
     request: PageRequest,
   ): Promise<Page<Contributor>> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     return this.repository.listContributors(changeRequest.organizationId, changeRequest.id, request);
   }
 
-  private async reload({ organizationId, spaceId, id }: ChangeRequest): Promise<ChangeRequestRow> {
+  private async reload({ organizationId, spaceId, id }: ChangeRequestEntity): Promise<ChangeRequestRow> {
     const row = await this.repository.find(organizationId, spaceId, id);
     if (!row) throw new NotFound('change request');
     return row;
@@ -159,11 +159,11 @@ export class ChangeRequests {
 }
 
 /** The change request in the form of the audit log. */
-export function auditTarget({ id, number, subject }: ChangeRequest): AuditRecord['target'] {
+export function auditTarget({ id, number, subject }: ChangeRequestEntity): AuditRecord['target'] {
   return { type: 'change-request', id, label: `#${number} ${subject}`.trim() };
 }
 
 /** The members of every event of the change request. */
-export function eventOf({ organizationId, spaceId, id }: ChangeRequest, { userId }: Author) {
+export function eventOf({ organizationId, spaceId, id }: ChangeRequestEntity, { userId }: Author) {
   return { organizationId, spaceId, changeRequestId: id, userId };
 }

@@ -1,6 +1,6 @@
 export { ChangeRequestsModule } from './change-requests.module.js';
 export type { ChangeRequestEvent } from './change-request.events.js';
-export { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
+export { ChangeRequestEntity, type ChangeRequestStatus } from './change-request.entity.js';
 export type { ChangeRequestAction } from './change-request.policy.js';
 export { ChangeRequestDiscussion } from './change-request-discussion.js';
 export { type CommentFormat, ReviewComments, type ReviewCommentKeeper } from './reviews/review-comments.js';
@@ -13,4 +13,4 @@ export { presentChangeRequest } from './change-request.presenter.js';
 export { ChangeRequestContent, contextOfChangeRequest } from './content/change-request-content.service.js';
 export { MergeChangeRequest, type MergeOutcome } from './merge/merge-change-request.js';
 export { UpdateChangeRequest, type UpdateOutcome } from './merge/update-change-request.js';
-export { Conflicts, type Resolution } from './merge/conflicts.service.js';
+export { ChangeRequestConflicts, type Resolution } from './merge/conflicts.service.js';

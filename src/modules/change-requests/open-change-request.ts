@@ -10,7 +10,7 @@ import { BadRequest } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { ChangeRequestBranches } from './change-request-branches.js';
 import type { CreateChangeRequestBody } from './change-request.dto.js';
-import { ChangeRequest } from './change-request.entity.js';
+import { ChangeRequestEntity } from './change-request.entity.js';
 import { SPACE_ACTION } from './change-request.policy.js';
 import { type ChangeRequestRow, ChangeRequestsRepository } from './change-requests.repository.js';
 import { eventOf } from './change-requests.service.js';
@@ -39,12 +39,12 @@ export class OpenChangeRequest {
    * @throws NotFound, Forbidden below the role `edit`, BadRequest for an unknown template or revision.
    */
   async execute(actor: Actor, spaceId: string, body: CreateChangeRequestBody): Promise<ChangeRequestRow> {
-    const { space } = await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
+    const { space } = await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION.create);
     const first = await this.plan(actor, space, body);
     return this.db.transaction(async () => {
       const locked = await this.spaces.lock(space.organizationId, spaceId);
       // The permission may have changed between the first check and the lock.
-      await this.spaces.require(actor, spaceId, SPACE_ACTION.create);
+      await this.spaces.requireSpace(actor, spaceId, SPACE_ACTION.create);
       const changeRequest = await this.build(locked, actor, body.subject ?? '');
       await this.repository.insert(changeRequest);
       await this.spaces.countChangeRequests(locked, null, 'draft');
@@ -80,7 +80,7 @@ export class OpenChangeRequest {
   private async write(
     actor: Actor,
     { snapshot }: SpaceRecord,
-    changeRequest: ChangeRequest,
+    changeRequest: ChangeRequestEntity,
     first: FirstRevision,
   ): Promise<void> {
     const made = await first(snapshot);
@@ -88,11 +88,11 @@ export class OpenChangeRequest {
     await this.branches.of(changeRequest).commit(actor, made);
   }
 
-  private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequest> {
+  private async build(space: SpaceRecord, actor: Actor, subject: string): Promise<ChangeRequestEntity> {
     const now = this.clock.now();
     const { organizationId, id: spaceId, revisionId, snapshot } = space;
     const number = await this.repository.nextNumber(organizationId, spaceId);
-    return Object.assign(new ChangeRequest(), {
+    return Object.assign(new ChangeRequestEntity(), {
       organizationId,
       id: newId(),
       spaceId,

@@ -3,7 +3,7 @@ import type { DefaultLevel } from '#modules/access/index.js';
 import { Database } from '#platform/database/database.js';
 import { CollectionsRepository } from './collections.repository.js';
 import type { Actor } from '#platform/http/actor.js';
-import type { Contents, Neighbour, Place, PlacedItem } from './placement.js';
+import type { Contents, PlacementNeighbour, Place, PlacedItem } from './placement.js';
 
 const COMPARE = { before: ['<', 'desc'], after: ['>', 'asc'] } as const;
 
@@ -25,7 +25,7 @@ export class CollectionPlaces implements Contents {
   async findNeighbour(
     organizationId: string,
     parentId: string | null,
-    wanted: Neighbour,
+    wanted: PlacementNeighbour,
   ): Promise<string | null> {
     const [operator, order] = COMPARE[wanted.side];
     const parent = parentId === null ? 'parent_id is null and $2::text is null' : 'parent_id = $2';

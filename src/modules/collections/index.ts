@@ -5,7 +5,7 @@ export { requireTransferTarget } from './transfer-target.js';
 export { CollectionHooks, type CollectionTransferHook } from './collection-hooks.js';
 export {
   type Contents,
-  type Neighbour,
+  type PlacementNeighbour,
   type Place,
   type PlacedItem,
   Placement,

@@ -17,7 +17,7 @@ export interface PlacedItem {
 }
 
 /** The nearest position on one side of `of` (null: of the far end), without the item `except`. */
-export interface Neighbour {
+export interface PlacementNeighbour {
   side: 'before' | 'after';
   of: string | null;
   except?: string;
@@ -30,7 +30,11 @@ export interface Contents {
   type: 'space' | 'collection';
   /** Null for unknown and for deleted things, and for what the actor may not see: whether it is there is not theirs to learn. */
   findPlace(actor: Actor, organizationId: string, id: string): Promise<Place | null>;
-  findNeighbour(organizationId: string, parentId: string | null, wanted: Neighbour): Promise<string | null>;
+  findNeighbour(
+    organizationId: string,
+    parentId: string | null,
+    wanted: PlacementNeighbour,
+  ): Promise<string | null>;
   listContents(organizationId: string, parentId: string): Promise<PlacedItem[]>;
   /** Moves items to another parent; those with the level `inherit` get `inherited`. */
   moveContents(
@@ -172,7 +176,7 @@ export class Placement {
     except: string,
     onlyLive: boolean,
   ): Promise<[lower: string | null, upper: string | null]> {
-    const find = (side: Neighbour['side'], of: string | null) =>
+    const find = (side: PlacementNeighbour['side'], of: string | null) =>
       this.neighbour(organizationId, parentId, { side, of, except, onlyLive });
     if (after !== null) return [after, await find('after', after)];
     if (before !== null) return [await find('before', before), before];
@@ -183,7 +187,7 @@ export class Placement {
   private async neighbour(
     organizationId: string,
     parentId: string | null,
-    wanted: Neighbour,
+    wanted: PlacementNeighbour,
   ): Promise<string | null> {
     let nearest: string | null = null;
     for (const kind of this.kinds) {

@@ -35,8 +35,8 @@ export class CommentPlaces {
     action: 'view' | 'comment' = 'view',
   ): Promise<CommentPlace> {
     if (changeRequestId === undefined)
-      return placeOfSpace(actor, await this.spaces.require(actor, spaceId, action));
-    const found = await this.changeRequests.require(actor, spaceId, changeRequestId, action);
+      return placeOfSpace(actor, await this.spaces.requireSpace(actor, spaceId, action));
+    const found = await this.changeRequests.requireChangeRequest(actor, spaceId, changeRequestId, action);
     return placeOfRequest(actor, found);
   }
 

@@ -120,11 +120,11 @@ export class CommentWriter {
     const authors = await this.comments.countAuthors(comment);
     await this.comments.delete(comment);
     await this.places.removeContributions(place, authors);
-    await this.noteDeletion(comment);
+    await this.recordDeletion(comment);
   }
 
   /** Records the place and the author, not the text. */
-  private async noteDeletion(comment: CommentEntity): Promise<void> {
+  private async recordDeletion(comment: CommentEntity): Promise<void> {
     const { organizationId, spaceId, changeRequestId, parentId, id, postedBy } = comment;
     const type = parentId === null ? 'comment' : 'comment-reply';
     const before = {

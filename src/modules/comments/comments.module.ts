@@ -18,7 +18,7 @@ import { CommentersRepository } from './commenters.repository.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Comments } from './comments.service.js';
 import { DiscussionMail } from './notifications/discussion-mail.js';
-import { News } from './notifications/news.js';
+import { FindNotificationContent } from './notifications/news.js';
 import { NoticeSender } from './notifications/notice-sender.js';
 import { ReactionsRepository } from './reactions/reactions.repository.js';
 import { Reactions } from './reactions/reactions.service.js';
@@ -64,7 +64,7 @@ const discussionMail: FactoryProvider<DiscussionMail | null> = {
     CommentersRepository,
     ReactionsRepository,
     NoticeSender,
-    News,
+    FindNotificationContent,
     discussionMail,
   ],
   exports: [Comments, CommentReplies],

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import type { DerivedService } from './derived/derived.service.js';
+import type { DerivedDocuments } from './derived/derived.service.js';
 import type { PageNode } from './content.types.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
 import { applyEdits } from './edits/apply-edits.js';
@@ -29,7 +29,7 @@ export class ContentDraft {
 
   constructor(
     private readonly objects: ObjectReader & ObjectWriter,
-    private readonly derive: Pick<DerivedService, 'store'>,
+    private readonly derive: Pick<DerivedDocuments, 'store'>,
     private readonly db: Pick<Database, 'transaction'>,
     private readonly organizationId: string,
   ) {

@@ -10,7 +10,7 @@ import type {
   ReusableContent,
   SnapshotSettings,
 } from './content.types.js';
-import { DerivedService } from './derived/derived.service.js';
+import { DerivedDocuments } from './derived/derived.service.js';
 import type { ContentDiff } from './diff/diff.types.js';
 import { diffSnapshots } from './diff/diff-snapshots.js';
 import type { ContentEdit, EditResult } from './edit.types.js';
@@ -47,7 +47,7 @@ export class ContentStore {
   constructor(
     private readonly db: Database,
     private readonly objects: ObjectStore,
-    private readonly derived: DerivedService,
+    private readonly derived: DerivedDocuments,
   ) {}
 
   /** A page by id with its ancestors, from the root down; the cost follows its depth. */

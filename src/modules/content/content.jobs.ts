@@ -6,8 +6,8 @@ import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
 import { Logger } from '#platform/logging/logger.js';
-import { DerivedService } from './derived/derived.service.js';
-import { GarbageService } from './garbage/garbage.service.js';
+import { DerivedDocuments } from './derived/derived.service.js';
+import { GarbageCollector } from './garbage/garbage.service.js';
 import { ObjectsRepository } from './objects/objects.repository.js';
 
 const BATCH = 5000;
@@ -18,8 +18,8 @@ const MAX_BATCHES = 20;
 @Injectable()
 export class ContentJobs implements OnModuleInit, OnApplicationBootstrap {
   constructor(
-    private readonly garbage: GarbageService,
-    private readonly derived: DerivedService,
+    private readonly garbage: GarbageCollector,
+    private readonly derived: DerivedDocuments,
     private readonly objects: ObjectsRepository,
     private readonly blobs: BlobReferences,
     private readonly jobs: Jobs,

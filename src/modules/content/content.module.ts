@@ -5,9 +5,9 @@ import { SourceDependencies } from './computed/source-dependencies.js';
 import { ContentJobs } from './content.jobs.js';
 import { ContentStore } from './content-store.js';
 import { DerivedRepository } from './derived/derived.repository.js';
-import { DerivedService } from './derived/derived.service.js';
+import { DerivedDocuments } from './derived/derived.service.js';
 import { GarbageRepository } from './garbage/garbage.repository.js';
-import { GarbageService } from './garbage/garbage.service.js';
+import { GarbageCollector } from './garbage/garbage.service.js';
 import { BlockTypes } from './objects/block-types.js';
 import { ObjectCache } from './objects/object-cache.js';
 import { ObjectStore } from './objects/object-store.js';
@@ -19,8 +19,8 @@ import { ProjectionFollowers } from './projection/projection-followers.js';
 import { FormerPaths } from './projection/former-paths.js';
 import { FormerPathsRepository } from './projection/former-paths.repository.js';
 import { ProjectionRepository } from './projection/projection.repository.js';
-import { ProjectionService } from './projection/projection.service.js';
-import { RevisionService } from './revisions/revision.service.js';
+import { Projection } from './projection/projection.service.js';
+import { Revisions } from './revisions/revision.service.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 
 /** Content of spaces: immutable objects, revisions, edits, diff, merge and derived values. */
@@ -32,20 +32,20 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
     ObjectsRepository,
     ObjectStore,
     DerivedRepository,
-    DerivedService,
+    DerivedDocuments,
     EntriesRepository,
     FormerPaths,
     FormerPathsRepository,
     ContentStore,
     RevisionsRepository,
-    RevisionService,
+    Revisions,
     ProjectionFollowers,
     ProjectionRepository,
-    ProjectionService,
+    Projection,
     CurrentPagesRepository,
     CurrentPages,
     GarbageRepository,
-    GarbageService,
+    GarbageCollector,
     ComputedSources,
     SourceDependencies,
     ContentJobs,
@@ -53,13 +53,13 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
   exports: [
     BlockTypes,
     ContentStore,
-    RevisionService,
-    ProjectionService,
+    Revisions,
+    Projection,
     ProjectionFollowers,
     CurrentPages,
-    DerivedService,
+    DerivedDocuments,
     FormerPaths,
-    GarbageService,
+    GarbageCollector,
     ComputedSources,
     SourceDependencies,
   ],

@@ -3,8 +3,8 @@ export { BlockTypes } from './objects/block-types.js';
 export { ContentStore } from './content-store.js';
 export type { ContentDraft } from './content-draft.js';
 export { type Author, Branch, type BranchHead, type Committed, type NewCommit } from './branches/branch.js';
-export { RevisionService, type NewRevision } from './revisions/revision.service.js';
-export { ProjectionService } from './projection/projection.service.js';
+export { Revisions, type NewRevision } from './revisions/revision.service.js';
+export { Projection } from './projection/projection.service.js';
 export { type ProjectionFollower, ProjectionFollowers } from './projection/projection-followers.js';
 export { FormerPaths } from './projection/former-paths.js';
 export { CurrentPages } from './projection/current-pages.js';
@@ -17,9 +17,9 @@ export {
 } from './computed/computed-sources.js';
 export { dependencyKey, type DependencyRef, SourceDependencies } from './computed/source-dependencies.js';
 export { generatedPageId } from './edits/computed-pages.js';
-export { DerivedService } from './derived/derived.service.js';
+export { DerivedDocuments } from './derived/derived.service.js';
 export { integrationRef, pageReferences } from './derived/page-references.js';
-export { GarbageService, type CollectedGarbage } from './garbage/garbage.service.js';
+export { GarbageCollector, type CollectedGarbage } from './garbage/garbage.service.js';
 export {
   DocumentNotFound,
   FileNotFound,

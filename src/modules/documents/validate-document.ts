@@ -68,18 +68,18 @@ function readNode(value: unknown): DocumentNode | undefined {
   }
 }
 
-type Record_ = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
 class Check {
   private readonly size = new DocumentSize();
 
   constructor(private readonly refusesUnknownTypes: boolean) {}
 
-  record(value: unknown, path: string): Record_ {
+  record(value: unknown, path: string): JsonRecord {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
       throw new InvalidDocumentError(path, 'must be an object');
     }
-    return value as Record_;
+    return value as JsonRecord;
   }
 
   list(value: unknown, path: string): unknown[] {
@@ -161,7 +161,7 @@ class Check {
       const place = `${path}[${at}]`;
       const read = this.record(one, place);
       this.count(place, depth);
-      const optional = (name: string): Record_ =>
+      const optional = (name: string): JsonRecord =>
         read[name] === undefined || read[name] === null
           ? {}
           : { [name]: this.text(read[name], `${place}.${name}`) };
@@ -173,7 +173,7 @@ class Check {
     });
   }
 
-  private textNode(node: Record_, path: string): DocumentNode {
+  private textNode(node: JsonRecord, path: string): DocumentNode {
     const leaves = this.list(node['leaves'], `${path}.leaves`).map((one, at) => {
       const place = `${path}.leaves[${at}]`;
       const leaf = this.record(one, place);
@@ -189,7 +189,7 @@ class Check {
     return { object: 'text', leaves };
   }
 
-  private mark(value: unknown, path: string): { object: 'mark'; type: string; data?: Record_ } {
+  private mark(value: unknown, path: string): { object: 'mark'; type: string; data?: JsonRecord } {
     const mark = this.record(value, path);
     const data = mark['data'] === undefined ? undefined : this.record(mark['data'], `${path}.data`);
     if (data) this.json(data, `${path}.data`, 0);

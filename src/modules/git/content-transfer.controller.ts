@@ -10,7 +10,7 @@ import { Operation } from '#platform/http/operation.js';
 import { Urls } from '#platform/http/urls.js';
 import { ExportQuery, GitSpaceParams, ImportRunParams, ImportRunResource } from './git.dto.js';
 import { presentRun } from './git.presenter.js';
-import { GitService } from './git.service.js';
+import { GitSync } from './git.service.js';
 
 const ARCHIVE = {
   description: 'A tar archive compressed with gzip.',
@@ -22,7 +22,7 @@ const ARCHIVE = {
 @Controller('v1/spaces/:spaceId')
 export class ContentTransferController {
   constructor(
-    private readonly git: GitService,
+    private readonly git: GitSync,
     private readonly urls: Urls,
   ) {}
 

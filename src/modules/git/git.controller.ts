@@ -13,14 +13,14 @@ import {
   ImportGitRepositoryBody,
 } from './git.dto.js';
 import { presentGitState } from './git.presenter.js';
-import { GitService } from './git.service.js';
+import { GitSync } from './git.service.js';
 
 /** Spaces and Git repositories. Both directions go on in the background; `Location` leads to how they go. */
 @ApiTags('space-git')
 @Controller('v1/spaces/:spaceId/git')
 export class GitController {
   constructor(
-    private readonly git: GitService,
+    private readonly git: GitSync,
     private readonly urls: Urls,
   ) {}
 

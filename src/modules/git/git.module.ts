@@ -11,7 +11,7 @@ import { ExportSpace } from './export/export-space.js';
 import { PushSpace } from './export/push-space.js';
 import { GitController } from './git.controller.js';
 import { GitSources } from './git-sources.js';
-import { GitService } from './git.service.js';
+import { GitSync } from './git.service.js';
 import { GitStatesRepository } from './git-states.repository.js';
 import { FolderImages } from './import/folder-images.js';
 import { ImportFolder } from './import/import-folder.js';
@@ -48,7 +48,7 @@ import { GitRunWorker } from './runs/git-run-worker.js';
     RunAccess,
     GitRunWorker,
     GitJobs,
-    GitService,
+    GitSync,
     GitSources,
   ],
   exports: [GitSources, FolderImages, ImportFolder, ExportSpace],

@@ -22,7 +22,7 @@ const GZIP = /^application\/(x-)?gzip\b/i;
 
 /** Imports and exports as people ask for them. */
 @Injectable()
-export class GitService {
+export class GitSync {
   constructor(
     private readonly spaces: Spaces,
     private readonly revisions: RevisionReads,
@@ -56,7 +56,7 @@ export class GitService {
   }
 
   async getRun(actor: Actor, spaceId: string, runId: string): Promise<GitRun> {
-    return this.runs.get(await this.spaces.require(actor, spaceId, 'view'), runId);
+    return this.runs.get(await this.spaces.requireSpace(actor, spaceId, 'view'), runId);
   }
 
   /** @throws BadRequest for an address that may not be asked, NotFound, Forbidden. */
@@ -77,14 +77,14 @@ export class GitService {
 
   /** The newest run with a repository. @throws NotFound before the first one. */
   async gitInfo(actor: Actor, spaceId: string): Promise<GitRun> {
-    const run = await this.runs.findNewestOfGit(await this.spaces.require(actor, spaceId, 'view'));
+    const run = await this.runs.findNewestOfGit(await this.spaces.requireSpace(actor, spaceId, 'view'));
     if (!run) throw new NotFound('Git repository of this space');
     return run;
   }
 
   /** The content as an archive; of the current revision, or of any other. @throws NotFound */
   async exportArchive(actor: Actor, spaceId: string, revisionId?: string): Promise<Readable> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { organizationId } = space;
     const { snapshot } = revisionId ? await this.revisions.getIn(organizationId, spaceId, revisionId) : space;
     return this.pack({ organizationId, spaceId, snapshot });

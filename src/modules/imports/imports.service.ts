@@ -96,7 +96,7 @@ export class Imports {
     requireMember(actor, organizationId);
     const run = await this.runs.find(organizationId, id);
     if (!run) throw new NotFound('import');
-    await this.spaces.require(actor, run.spaceId, 'view');
+    await this.spaces.requireSpace(actor, run.spaceId, 'view');
     return { run, items: await this.runs.listItems(organizationId, id) };
   }
 
@@ -106,7 +106,7 @@ export class Imports {
    */
   async cancel(actor: Actor, organizationId: string, id: string): Promise<ImportView> {
     const { run } = await this.get(actor, organizationId, id);
-    await this.spaces.require(actor, run.spaceId, 'edit');
+    await this.spaces.requireSpace(actor, run.spaceId, 'edit');
     const isEnded = await this.db.transaction(async () => {
       if (!(await this.runs.cancel(organizationId, id, this.clock.now()))) return true;
       await this.audit.record({ organizationId, action: 'import.cancelled', target: auditTarget(run) });
@@ -124,9 +124,9 @@ export class Imports {
     organizationId: string,
     { space: spaceId, changeRequest, page }: ImportTargetInput,
   ): Promise<Pick<ImportRun, 'spaceId' | 'changeRequestId' | 'pageId'>> {
-    const view = await this.spaces.require(actor, spaceId, 'view');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'view');
     if (view.space.organizationId !== organizationId) throw new NotFound('space');
-    const { space } = await this.spaces.require(actor, spaceId, 'edit');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'edit');
     const branch =
       changeRequest === undefined ? null : await this.changeRequests.branch(actor, spaceId, changeRequest);
     const snapshot = branch?.head.snapshot ?? space.snapshot;

@@ -70,7 +70,7 @@ export class LandImport {
   private async branchOf(actor: Actor, run: ImportRun): Promise<Branch> {
     const { spaceId, changeRequestId } = run;
     if (changeRequestId !== null) return this.changeRequests.branch(actor, spaceId, changeRequestId);
-    const { space, role } = await this.spaces.require(actor, spaceId, 'edit');
+    const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'edit');
     if (spaceVerdict({ role, editMode: space.editMode, isDeleted: false }, 'editLive').allowed)
       return this.live.branch(actor, spaceId);
     const subject = `Import of ${nameOf(run)}`.slice(0, 255);

@@ -28,9 +28,9 @@ export class InsightsJobs {
   }
 
   @OnJob(FORGET)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const now = this.clock.now();
-    await this.hashes.forget(now);
+    await this.hashes.clear(now);
     const limit = new Date(now.getTime() - KEPT_DAYS * DAY);
     while ((await this.events.deleteBefore(limit, BATCH)) === BATCH);
   }

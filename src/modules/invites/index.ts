@@ -1,8 +1,8 @@
 export { InvitesModule } from './invites.module.js';
-export { AcceptInvitation, type Arrival } from './mail/accept-invitation.js';
+export { AcceptInvitation, type AcceptedInvitation } from './mail/accept-invitation.js';
 export { type InvitationView, Invitations } from './mail/invitations.service.js';
 export { requireEmails } from './mail/invitees.js';
 export { UseInviteLink } from './links/use-invite-link.js';
-export type { LinkTarget } from './links/invite-links.repository.js';
+export type { InviteLinkTarget } from './links/invite-links.repository.js';
 export { JoinOrganization } from './joining/join-organization.js';
 export { type ShownInvite, ShownInvites } from './shown-invites.js';

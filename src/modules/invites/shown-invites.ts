@@ -5,7 +5,7 @@ import { Spaces } from '#modules/spaces/index.js';
 import { Users } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { Role } from '#platform/http/actor.js';
-import { type LinkTarget, targetOf } from './links/invite-links.repository.js';
+import { type InviteLinkTarget, targetOf } from './links/invite-links.repository.js';
 import { InviteLinksRepository } from './links/invite-links.repository.js';
 import { UseInviteLink } from './links/use-invite-link.js';
 import { InvitationKeys, type KeyProof } from './mail/invitation-keys.js';
@@ -15,7 +15,7 @@ import { type Invitation, InvitationsRepository } from './mail/invitations.repos
 export interface ShownInvite {
   id: string;
   organization: { id: string; title: string; sso: boolean };
-  target: LinkTarget & { title: string };
+  target: InviteLinkTarget & { title: string };
   role: Role | null;
   /** Name of the inviter; null after the user was deleted. */
   inviter: string | null;
@@ -79,7 +79,11 @@ export class ShownInvites {
     return (await this.users.findUsersByIds([userId])).get(userId)?.displayName ?? null;
   }
 
-  private async titleOf(organizationId: string, target: LinkTarget, organization: string): Promise<string> {
+  private async titleOf(
+    organizationId: string,
+    target: InviteLinkTarget,
+    organization: string,
+  ): Promise<string> {
     if (target.type === 'organization') return organization;
     if (target.type === 'space')
       return (await this.spaces.findRecords(organizationId, [target.id])).get(target.id)?.title ?? '';

@@ -30,7 +30,7 @@ export class LinkContexts {
 
   /** The content of a change request. @throws NotFound */
   async ofChangeRequest(actor: Actor, spaceId: string, key: string): Promise<ComparedContext> {
-    const found = await this.changeRequests.require(actor, spaceId, key);
+    const found = await this.changeRequests.requireChangeRequest(actor, spaceId, key);
     const { base } = await this.content.comparison(actor, spaceId, found.changeRequest.id);
     const context = contextOfChangeRequest(found.changeRequest);
     return { actor, context, changeRequest: found, base };

@@ -17,7 +17,7 @@ import { InternalAddresses } from './locations/internal-addresses.js';
 import { InternalAddressesRepository } from './locations/internal-addresses.repository.js';
 import { LocationLoader } from './locations/location-loader.js';
 import { MetaLinksController } from './meta/meta-links.controller.js';
-import { MetaLinksService } from './meta/meta-links.service.js';
+import { FindMetaLinks } from './meta/meta-links.service.js';
 import { SpaceLinksController } from './space-links.controller.js';
 
 /** References of content, from both ends, and their status. */
@@ -42,7 +42,7 @@ import { SpaceLinksController } from './space-links.controller.js';
     Links,
     LinksRepository,
     LocationLoader,
-    MetaLinksService,
+    FindMetaLinks,
   ],
 })
 export class LinksModule {}

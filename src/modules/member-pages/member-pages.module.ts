@@ -35,7 +35,7 @@ import { AuditPages } from './organization/audit-pages.js';
 import { OrganizationParts } from './organization/organization-parts.js';
 import { PeoplePages } from './organization/people-pages.js';
 import { PreviewPlaces } from './preview/preview-places.js';
-import { Previews } from './preview/previews.js';
+import { PreviewPages } from './preview/previews.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { BrowserSecret } from './sso/browser-secret.js';
 import { TokenPages } from './tokens/token-pages.js';
@@ -94,7 +94,7 @@ import { TranslationViews } from './translations/translation-views.js';
     SiteInsights,
     PreviewPlaces,
     ChangedPages,
-    Previews,
+    PreviewPages,
     MemberRequests,
   ],
   exports: [MemberRequests],

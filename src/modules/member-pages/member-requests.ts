@@ -19,7 +19,7 @@ import { MailPages } from './mail/mail-pages.js';
 import { memberNotice } from './member-page.js';
 import type { MemberRequest } from './member-request.js';
 import { OrganizationParts } from './organization/organization-parts.js';
-import { Previews } from './preview/previews.js';
+import { PreviewPages } from './preview/previews.js';
 import { SignInRequests } from './sign-in/sign-in-requests.js';
 import { CommandLinePage } from './sso/command-line.js';
 import { HiddenOrganizations } from './sso/hidden-organizations.js';
@@ -55,7 +55,7 @@ export class MemberRequests {
     private readonly commandLine: CommandLinePage,
     private readonly invites: InvitePages,
     private readonly lists: MemberLists,
-    private readonly previews: Previews,
+    private readonly previews: PreviewPages,
     private readonly mail: MailPages,
     private readonly tokens: TokenPages,
     private readonly parts: OrganizationParts,

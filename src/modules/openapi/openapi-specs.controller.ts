@@ -66,7 +66,7 @@ export class OpenApiSpecsController {
     @CurrentActor() actor: Actor,
     @Param() { organizationId, specSlug }: SpecParams,
   ): Promise<SpecResource> {
-    return presentSpec(await this.specs.require(actor, organizationId, specSlug, 'view'), this.urls);
+    return presentSpec(await this.specs.requireSpec(actor, organizationId, specSlug, 'view'), this.urls);
   }
 
   @Put(':specSlug')

@@ -76,7 +76,12 @@ export class OpenApiSpecs {
   }
 
   /** @throws NotFound, Forbidden */
-  async require(actor: Actor, organizationId: string, slug: string, action: SpecAction): Promise<SpecView> {
+  async requireSpec(
+    actor: Actor,
+    organizationId: string,
+    slug: string,
+    action: SpecAction,
+  ): Promise<SpecView> {
     const isShown = action === 'view' && (await this.isShownTo(actor, organizationId, slug));
     if (!isShown) authorize(actor, organizationId, action);
     const spec = await this.specs.find(organizationId, slug);
@@ -94,7 +99,7 @@ export class OpenApiSpecs {
           `slug: the organization has a specification "${slug}" already; update that one, or choose another slug.`,
         );
       }
-      return this.require(actor, organizationId, slug, 'view');
+      return this.requireSpec(actor, organizationId, slug, 'view');
     });
   }
 
@@ -112,7 +117,7 @@ export class OpenApiSpecs {
         await this.record('updated', spec, { before, after: shown(columnsOf(source)) });
         await this.enqueue({ ...spec, sourceNumber: spec.sourceNumber + 1 });
       }
-      return this.require(actor, organizationId, slug, 'view');
+      return this.requireSpec(actor, organizationId, slug, 'view');
     });
   }
 
@@ -130,7 +135,7 @@ export class OpenApiSpecs {
       await this.specs.setVisibility(spec, visibility, this.clock.now());
       const before = { visibility: spec.visibility };
       await this.record('visibility', spec, { before, after: { visibility } });
-      return this.require(actor, organizationId, slug, 'view');
+      return this.requireSpec(actor, organizationId, slug, 'view');
     });
   }
 

@@ -39,14 +39,14 @@ export class OpenApiVersions {
     slug: string,
     page: PageRequest,
   ): Promise<Page<VersionView>> {
-    const { spec } = await this.access.require(actor, organizationId, slug, 'view');
+    const { spec } = await this.access.requireSpec(actor, organizationId, slug, 'view');
     const found = await this.versions.list(organizationId, spec.id, page);
     return { ...found, items: found.items.map((version) => ({ spec, version })) };
   }
 
   /** @param versionId the newest version when absent. @throws NotFound */
   async get(actor: Actor, organizationId: string, slug: string, versionId?: string): Promise<VersionView> {
-    const { spec } = await this.access.require(actor, organizationId, slug, 'view');
+    const { spec } = await this.access.requireSpec(actor, organizationId, slug, 'view');
     return this.versionOf(spec, versionId);
   }
 

@@ -23,7 +23,7 @@ export interface AdmissionRequest {
 }
 
 /** `joined`: was no member before; `raised`: was one with a weaker role; `none`: had all of it. */
-export type Admission = 'joined' | 'raised' | 'none';
+export type MemberAdmission = 'joined' | 'raised' | 'none';
 
 /** Lets people into organizations who were invited or may come by themselves. */
 @Injectable()
@@ -42,7 +42,7 @@ export class Admissions {
    * transaction, which holds the organization from here on. Whether the user may come in, the caller has decided.
    * @throws Forbidden for a member whom administrators have disabled.
    */
-  admit({ organizationId, userId, role, sso = false, by }: AdmissionRequest): Promise<Admission> {
+  admit({ organizationId, userId, role, sso = false, by }: AdmissionRequest): Promise<MemberAdmission> {
     return this.db.transaction(async () => {
       await this.organizations.lock(organizationId);
       const existing = await this.members.find(organizationId, userId);

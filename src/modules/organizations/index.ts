@@ -18,7 +18,7 @@ export {
   type Standing,
 } from './organization.policy.js';
 export { requireInOrganization, requireMember, requireOrganizationAdmin } from './require-member.js';
-export { type Admission, type AdmissionRequest, Admissions, type JoinMethod } from './admissions.js';
+export { type MemberAdmission, type AdmissionRequest, Admissions, type JoinMethod } from './admissions.js';
 export { Members, type Member } from './members.service.js';
 export { ServiceMembers } from './service-members.js';
 export {

@@ -59,7 +59,7 @@ export class Members implements OnModuleInit {
 
   /** @throws NotFound for users who are not members, Forbidden for guests who ask about others. */
   async getMember(actor: Actor, organizationId: string, userId: string): Promise<Member> {
-    this.require(actor, organizationId, userId, 'view');
+    this.requireMember(actor, organizationId, userId, 'view');
     const member = (await this.findMembers(organizationId, [userId])).get(userId);
     if (!member) throw new NotFound('member');
     return member;
@@ -186,7 +186,7 @@ export class Members implements OnModuleInit {
    * @throws LastAdmin when no administrator would be left.
    */
   async removeMember(actor: Actor, organizationId: string, userId: string): Promise<void> {
-    this.require(actor, organizationId, userId, 'remove');
+    this.requireMember(actor, organizationId, userId, 'remove');
     await this.db.transaction(async () => {
       const member = await this.lockForChange(actor, organizationId, userId, 'remove');
       if (!member) return;
@@ -207,7 +207,7 @@ export class Members implements OnModuleInit {
     userId: string,
     work: (member: Membership) => Promise<void>,
   ): Promise<void> {
-    this.require(actor, organizationId, userId, 'update');
+    this.requireMember(actor, organizationId, userId, 'update');
     await this.db.transaction(async () => {
       const member = await this.lockForChange(actor, organizationId, userId, 'update');
       if (!member) throw new NotFound('member');
@@ -225,7 +225,7 @@ export class Members implements OnModuleInit {
     await this.audit.record({ organizationId, action, target, ...change });
   }
 
-  private require(actor: Actor, organizationId: string, userId: string, action: MemberAction): void {
+  private requireMember(actor: Actor, organizationId: string, userId: string, action: MemberAction): void {
     const standing = requireMember(actor, organizationId);
     requireAllowed('member', memberVerdict(standing, action, actor.userId === userId));
   }

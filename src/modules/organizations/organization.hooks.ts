@@ -7,15 +7,15 @@ export type SiteCheck = (organizationId: string, siteId: string) => Promise<bool
 export type HostnameHook = (organizationId: string) => Promise<void>;
 
 /** Pictures that settings name, in the module that keeps them. */
-export interface PictureKeeper {
+export interface ImageStore {
   /**
    * The address to store in place of `url`: for an uploaded file one of ours that works as long as the setting does;
    * any other address as it is.
    * @throws BadRequest, with `field` in its sentence, for a file of another organization or one that is not an image.
    */
-  keep(organizationId: string, url: string, field: string): Promise<string>;
+  store(organizationId: string, url: string, field: string): Promise<string>;
   /** Forgets pictures that no settings name any more, in the transaction that changed settings. */
-  forgetUnused(organizationId: string): Promise<void>;
+  deleteUnused(organizationId: string): Promise<void>;
 }
 
 /** Runs in the transaction that removed the member, after the removal: what waits for them must not wait for ever. */
@@ -30,7 +30,7 @@ export class OrganizationHooks {
   private siteCheck: SiteCheck | undefined;
   private hostnameHook: HostnameHook | undefined;
   private identityProviderCheck: IdentityProviderCheck | undefined;
-  private pictureKeeper: PictureKeeper | undefined;
+  private imageStore: ImageStore | undefined;
   private readonly memberRemovalHooks: MemberRemovalHook[] = [];
 
   /** Registered by the module that owns sites, in its `onModuleInit`. */
@@ -63,16 +63,16 @@ export class OrganizationHooks {
   }
 
   /** Registered by the module that keeps pictures of settings. */
-  registerPictureKeeper(keeper: PictureKeeper): void {
-    this.pictureKeeper = keeper;
+  registerImageStore(keeper: ImageStore): void {
+    this.imageStore = keeper;
   }
 
   async keepPicture(organizationId: string, url: string, field: string): Promise<string> {
-    return (await this.pictureKeeper?.keep(organizationId, url, field)) ?? url;
+    return (await this.imageStore?.store(organizationId, url, field)) ?? url;
   }
 
   async pictureChanged(organizationId: string): Promise<void> {
-    await this.pictureKeeper?.forgetUnused(organizationId);
+    await this.imageStore?.deleteUnused(organizationId);
   }
 
   /** Registered by modules that store something for members which others wait for. */

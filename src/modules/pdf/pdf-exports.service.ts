@@ -89,7 +89,7 @@ export class PdfExports implements OnModuleInit {
     const { snapshot, changeRequestId } = context;
     const root = await this.rootOf(organizationId, { snapshot }, selection);
     const recipe = { snapshot, changeRequestId, pageId: root?.id, only: root ? selection.only : undefined };
-    const asked = await this.ask(space, recipe, fileName(root?.title ?? space.title));
+    const asked = await this.request(space, recipe, fileName(root?.title ?? space.title));
     await this.made(asked, WAIT_MS);
     return this.links.sign({ organizationId, exportId: asked.id, name: asked.name });
   }
@@ -110,7 +110,7 @@ export class PdfExports implements OnModuleInit {
     const only = page === undefined ? undefined : true;
     const root = await this.rootOf(organizationId, { snapshot, claims }, { page, only });
     const recipe = { snapshot, claims, pageId: root?.id, only };
-    const asked = await this.ask(space, recipe, fileName(root?.title ?? space.title));
+    const asked = await this.request(space, recipe, fileName(root?.title ?? space.title));
     return this.made(asked, patience);
   }
 
@@ -149,7 +149,7 @@ export class PdfExports implements OnModuleInit {
     return selection.root;
   }
 
-  private async ask(space: SpaceRecord, recipe: PdfRecipe, name: string): Promise<PdfExport> {
+  private async request(space: SpaceRecord, recipe: PdfRecipe, name: string): Promise<PdfExport> {
     const now = this.clock.now();
     const { organizationId, id: spaceId } = space;
     const key = keyOf(space, recipe);

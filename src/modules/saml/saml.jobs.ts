@@ -31,7 +31,7 @@ export class SamlJobs {
   }
 
   @OnJob(LOOK_AFTER)
-  async lookAfter(): Promise<void> {
+  async check(): Promise<void> {
     const now = this.clock.now();
     await this.db.transaction(async () => {
       await this.signIns.deleteExpired(now);

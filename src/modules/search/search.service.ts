@@ -97,7 +97,7 @@ export class Search {
 
   /** Pages of a space's current content, best first. @throws NotFound */
   async inSpace(actor: Actor, spaceId: string, query: string, request: PageRequest): Promise<Page<Hit>> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { organizationId, snapshot, language } = space;
     if (actor.reader) {
       const context = { ...space, spaceId, isCurrent: true, actor };

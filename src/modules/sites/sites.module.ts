@@ -129,7 +129,7 @@ export class SitesModule implements OnModuleInit {
     this.organizationHooks.registerHostnameChange((organizationId) =>
       this.siteSpaces.describeAllSpaces(organizationId),
     );
-    this.organizationHooks.registerPictureKeeper(this.images);
+    this.organizationHooks.registerImageStore(this.images);
     this.spaceHooks.registerTransfer({
       refuse: (organizationId, spaceIds) => this.siteSpaces.refuseTransfer(organizationId, spaceIds),
     });

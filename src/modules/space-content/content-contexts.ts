@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Page, type PageRequest } from '#platform/database/pagination.js';
 import type { Actor, SiteReader } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
-import { type Revision, RevisionService } from '#modules/content/index.js';
+import { type Revision, Revisions } from '#modules/content/index.js';
 import { type SpaceRecord, Spaces } from '#modules/spaces/index.js';
 import { type ContentContext, contextOf } from './content-context.js';
 import { ContentReads } from './reading/content-reads.js';
@@ -19,20 +19,20 @@ export class ContentContexts {
   constructor(
     private readonly spaces: Spaces,
     private readonly revisions: RevisionReads,
-    private readonly revisionService: RevisionService,
+    private readonly revisionService: Revisions,
     private readonly reads: ContentReads,
   ) {}
 
   /** The current content of a space. @throws NotFound */
   async current(actor: Actor, spaceId: string): Promise<ContentContext> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { organizationId, revisionId, snapshot } = space;
     return { organizationId, spaceId, revisionId, snapshot, isCurrent: true, actor };
   }
 
   /** The content at a revision of the space. @throws NotFound */
   async at(actor: Actor, spaceId: string, revisionId: string): Promise<ContentContext> {
-    const { space, revision } = await this.require(actor, spaceId, revisionId);
+    const { space, revision } = await this.requireContent(actor, spaceId, revisionId);
     const isCurrent = revisionId === space.revisionId;
     return { ...contextOf(space.organizationId, revision), isCurrent, actor };
   }
@@ -47,12 +47,12 @@ export class ContentContexts {
     revisionId: string,
     { from }: CompareQuery,
   ): Promise<{ revision: Revision; before: Revision; context: ContentContext }> {
-    const { space, revision } = await this.require(actor, spaceId, revisionId);
+    const { space, revision } = await this.requireContent(actor, spaceId, revisionId);
     const { organizationId } = space;
     const before =
       from === undefined
         ? await this.revisions.before(organizationId, revision)
-        : (await this.require(actor, spaceId, from)).revision;
+        : (await this.requireContent(actor, spaceId, from)).revision;
     return { revision, before, context: contextOf(organizationId, revision) };
   }
 
@@ -77,16 +77,16 @@ export class ContentContexts {
 
   /** The revisions of the main content, newest first, without those of change requests. @throws NotFound */
   async list(actor: Actor, spaceId: string, page: PageRequest): Promise<Page<Revision>> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     return this.revisionService.listRevisions(space.organizationId, { spaceId }, page);
   }
 
-  private async require(
+  private async requireContent(
     actor: Actor,
     spaceId: string,
     revisionId: string,
   ): Promise<{ space: SpaceRecord; revision: Revision }> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const revision = await this.revisions.getIn(space.organizationId, spaceId, revisionId);
     if (actor.reader && !(await this.isReadable(actor.reader, space, revision)))
       throw new NotFound('revision');

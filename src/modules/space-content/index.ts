@@ -9,7 +9,7 @@ export { PageDifferences } from './differences/page-differences.js';
 export { PageText } from './reading/page-text.js';
 export { FOR_READERS, type Resolution } from './reading/resolve-document.js';
 export { type DocumentPlace, ResolvedDocuments, type StoredDocument } from './reading/resolved-documents.js';
-export { PlainTexts, type TextPlace } from './readers/plain-texts.js';
+export { PlainTexts, type PlainTextPlace } from './readers/plain-texts.js';
 export type { TextTarget, TextTargets } from './readers/text-targets.js';
 export { ReaderReferences } from './readers/reader-references.js';
 export { visiblePages } from './readers/visible-pages.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Revision, RevisionService } from '#modules/content/index.js';
+import { type Revision, Revisions } from '#modules/content/index.js';
 import { NotFound } from '#platform/http/errors.js';
 
 const MAX_REVISIONS = 5000;
@@ -10,7 +10,7 @@ const MAX_REVISIONS = 5000;
 export class RevisionReads {
   private readonly known = new LRUCache<string, Revision>({ max: MAX_REVISIONS });
 
-  constructor(private readonly revisions: RevisionService) {}
+  constructor(private readonly revisions: Revisions) {}
 
   /** The revision, or null when the space has none with this id. */
   async findIn(organizationId: string, spaceId: string, revisionId: string): Promise<Revision | null> {

@@ -77,7 +77,7 @@ export class CreateSpace {
         target,
         after: { title, parentId },
       });
-      return this.spaces.require(actor, id, 'view');
+      return this.spaces.requireSpace(actor, id, 'view');
     });
   }
 }

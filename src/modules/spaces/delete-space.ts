@@ -27,7 +27,7 @@ export class DeleteSpace {
    * @throws Forbidden without the role.
    */
   async delete(actor: Actor, spaceId: string): Promise<void> {
-    const view = await this.spaces.require(actor, spaceId, 'manage').catch(ignoreNotFound);
+    const view = await this.spaces.requireSpace(actor, spaceId, 'manage').catch(ignoreNotFound);
     if (!view) return;
     await this.db.transaction(async () => {
       const { organizationId } = view.space;
@@ -44,11 +44,11 @@ export class DeleteSpace {
    * @throws NotFound once it is purged, Forbidden when it was deleted more than seven days ago.
    */
   async restore(actor: Actor, spaceId: string): Promise<SpaceView> {
-    const { organizationId } = (await this.spaces.require(actor, spaceId, 'restore')).space;
+    const { organizationId } = (await this.spaces.requireSpace(actor, spaceId, 'restore')).space;
     return this.db.transaction(async () => {
       const space = await this.repository.lock(organizationId, spaceId);
       if (!space) throw new NotFound('space');
-      const view = await this.spaces.require(actor, spaceId, 'restore');
+      const view = await this.spaces.requireSpace(actor, spaceId, 'restore');
       if (space.deletedAt === null) return view;
       const now = this.clock.now();
       if (now.getTime() - space.deletedAt.getTime() > RETENTION_MS) {
@@ -57,7 +57,7 @@ export class DeleteSpace {
       await this.repository.update(organizationId, spaceId, { deletedAt: null, updatedAt: now });
       await this.events.publish('space.restored', { organizationId, spaceId, actorId: actor.userId });
       await this.audit.record({ organizationId, action: 'space.restored', target: auditTarget(space) });
-      return this.spaces.require(actor, spaceId, 'view');
+      return this.spaces.requireSpace(actor, spaceId, 'view');
     });
   }
 }

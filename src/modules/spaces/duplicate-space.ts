@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Grants } from '#modules/access/index.js';
 import { AuditLog } from '#modules/audit/index.js';
 import { Collections, Placement } from '#modules/collections/index.js';
-import { RevisionService } from '#modules/content/index.js';
+import { Revisions } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Events } from '#platform/events/events.js';
@@ -32,7 +32,7 @@ export class DuplicateSpace {
     private readonly repository: SpacesRepository,
     private readonly collections: Collections,
     private readonly placement: Placement,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly grants: Grants,
     private readonly audit: AuditLog,
   ) {}
@@ -44,9 +44,9 @@ export class DuplicateSpace {
     given: Partial<Pick<SpaceRecord, 'title' | 'language'>> = {},
   ): Promise<SpaceView> {
     return this.db.transaction(async () => {
-      const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
+      const { organizationId } = (await this.spaces.requireSpace(actor, spaceId, 'manage')).space;
       await this.placement.lock(organizationId);
-      const { space } = await this.spaces.require(actor, spaceId, 'manage');
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'manage');
       await this.collections.requireParent(actor, organizationId, space.parentId);
       const now = this.clock.now();
       const id = newId(now.getTime());
@@ -74,7 +74,7 @@ export class DuplicateSpace {
         target: auditTarget({ id, title }),
         after: { title, parentId: space.parentId, copyOf: spaceId },
       });
-      return this.spaces.require(actor, id, 'view');
+      return this.spaces.requireSpace(actor, id, 'view');
     });
   }
 }

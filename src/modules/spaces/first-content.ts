@@ -3,8 +3,8 @@ import {
   ComputedSources,
   type ContentEdit,
   ContentStore,
-  ProjectionService,
-  RevisionService,
+  Projection,
+  Revisions,
 } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import { type SlotReferences, type TemplateChoice, Templates } from '#modules/templates/index.js';
@@ -35,8 +35,8 @@ export class FirstContent {
   constructor(
     private readonly clock: Clock,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
-    private readonly projection: ProjectionService,
+    private readonly revisions: Revisions,
+    private readonly projection: Projection,
     private readonly templates: Templates,
     private readonly references: ReferencePolicy,
     private readonly sources: ComputedSources,

@@ -53,8 +53,8 @@ export class MemberSpaces {
    * Removes a former member from merge rules, which could never be fulfilled otherwise. Part of the transaction of
    * the removal.
    */
-  async forget(organizationId: string, userId: string): Promise<void> {
-    for (const { id, mergeRules } of await this.spaces.holdRuledBy(organizationId, userId))
+  async clearCache(organizationId: string, userId: string): Promise<void> {
+    for (const { id, mergeRules } of await this.spaces.lockSpacesWithMergeRules(organizationId, userId))
       await this.spaces.update(organizationId, id, { mergeRules: withoutUser(mergeRules, userId) });
   }
 }

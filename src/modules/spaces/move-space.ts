@@ -31,10 +31,10 @@ export class MoveSpace {
   async execute(actor: Actor, spaceId: string, request: MoveRequest): Promise<SpaceView> {
     requireSomething(request);
     return this.db.transaction(async () => {
-      const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
+      const { organizationId } = (await this.spaces.requireSpace(actor, spaceId, 'manage')).space;
       await this.placement.lock(organizationId);
       // Checked again, because permissions and parents may have changed while this waited for the lock.
-      const { space } = await this.spaces.require(actor, spaceId, 'manage');
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'manage');
       if (space.organizationId !== organizationId) throw new Conflict('The space was just moved elsewhere.');
       const parentId = request.parent === undefined ? space.parentId : request.parent;
       if (parentId !== space.parentId) await this.collections.requireParent(actor, organizationId, parentId);
@@ -49,11 +49,11 @@ export class MoveSpace {
       await this.events.publish('space.updated', {
         ...{ organizationId, spaceId, fields: ['parentId', 'position'], actorId: actor.userId },
       });
-      await this.spaces.noteVisibility(space, { ...space, parentId });
+      await this.spaces.recordVisibility(space, { ...space, parentId });
       const target = auditTarget(space);
       const changes = { parentId, position };
       await this.audit.recordUpdate({ organizationId, action: 'space.moved', target, was: space, changes });
-      return this.spaces.require(actor, spaceId, 'view');
+      return this.spaces.requireSpace(actor, spaceId, 'view');
     });
   }
 }

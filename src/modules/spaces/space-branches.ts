@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Branch,
-  type BranchHead,
-  type Committed,
-  ProjectionService,
-  RevisionService,
-} from '#modules/content/index.js';
+import { Branch, type BranchHead, type Committed, Projection, Revisions } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Events } from '#platform/events/events.js';
 import type { Actor } from '#platform/http/actor.js';
@@ -24,8 +18,8 @@ export class SpaceBranches {
     private readonly jobs: Jobs,
     private readonly spaces: Spaces,
     private readonly repository: SpacesRepository,
-    private readonly projection: ProjectionService,
-    private readonly revisions: RevisionService,
+    private readonly projection: Projection,
+    private readonly revisions: Revisions,
   ) {}
 
   /**
@@ -43,7 +37,7 @@ export class SpaceBranches {
   async lock(actor: Actor, { organizationId, id }: SpaceRecord): Promise<SpaceRecord> {
     const space = await this.spaces.lock(organizationId, id);
     // The permission may have changed between the first check and the lock.
-    await this.spaces.require(actor, id, 'editLive');
+    await this.spaces.requireSpace(actor, id, 'editLive');
     return space;
   }
 
@@ -61,7 +55,7 @@ export class SpaceBranches {
 class SpaceBranch extends Branch {
   constructor(
     private readonly branches: SpaceBranches,
-    private readonly history: RevisionService,
+    private readonly history: Revisions,
     private space: SpaceRecord,
   ) {
     super(history, { organizationId: space.organizationId, spaceId: space.id });

@@ -148,7 +148,7 @@ export class SpacePermissionsController {
   }
 
   private async load(actor: Actor, { spaceId }: SpaceParams): Promise<{ resource: Resource; held: Role }> {
-    const { space, role } = await this.spaces.require(actor, spaceId, 'invite');
+    const { space, role } = await this.spaces.requireSpace(actor, spaceId, 'invite');
     if (role === null) throw new Error('A space without a role was let through.');
     const { organizationId, title: label } = space;
     return { resource: { organizationId, type: 'space', id: spaceId, label }, held: role };

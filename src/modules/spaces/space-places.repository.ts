@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DefaultLevel } from '#modules/access/index.js';
-import type { Contents, Neighbour, Place, PlacedItem } from '#modules/collections/index.js';
+import type { Contents, PlacementNeighbour, Place, PlacedItem } from '#modules/collections/index.js';
 import { Database } from '#platform/database/database.js';
 import type { Actor } from '#platform/http/actor.js';
 import type { SpaceRecord } from './space.types.js';
@@ -32,7 +32,7 @@ export class SpacePlaces implements Contents {
   async findNeighbour(
     organizationId: string,
     parentId: string | null,
-    wanted: Neighbour,
+    wanted: PlacementNeighbour,
   ): Promise<string | null> {
     const [operator, order] = COMPARE[wanted.side];
     const parent = parentId === null ? 'parent_id is null and $2::text is null' : 'parent_id = $2';
@@ -69,6 +69,6 @@ export class SpacePlaces implements Contents {
       [organizationId, parentId, items.map((item) => item.id), items.map((item) => item.position), inherited],
     );
     for (const was of moved)
-      if (was.deletedAt === null) await this.spaces.noteVisibility(was, { ...was, parentId });
+      if (was.deletedAt === null) await this.spaces.recordVisibility(was, { ...was, parentId });
   }
 }

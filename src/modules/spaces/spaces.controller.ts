@@ -81,7 +81,7 @@ export class SpacesController {
     @Param() { spaceId }: SpaceParams,
     @Query() { shareKey }: GetSpaceQuery,
   ): Promise<SpaceResource> {
-    const view = await this.spaces.require(actor, spaceId, 'inspect');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'inspect');
     return presentSpace(await this.sharedAddresses.apply(view, shareKey), this.urls);
   }
 

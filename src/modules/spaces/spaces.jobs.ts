@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Grants } from '#modules/access/index.js';
 import { AuditLog } from '#modules/audit/index.js';
-import { ProjectionService, RevisionService } from '#modules/content/index.js';
+import { Projection, Revisions } from '#modules/content/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { type EventMap, Events } from '#platform/events/events.js';
@@ -31,8 +31,8 @@ export class SpacesJobs implements OnApplicationBootstrap {
     private readonly logger: Logger,
     private readonly spaces: SpacesRepository,
     private readonly endings: SpaceEndingsRepository,
-    private readonly revisions: RevisionService,
-    private readonly projection: ProjectionService,
+    private readonly revisions: Revisions,
+    private readonly projection: Projection,
     private readonly grants: Grants,
     private readonly hooks: SpaceHooks,
     private readonly audit: AuditLog,

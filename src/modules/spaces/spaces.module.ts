@@ -94,7 +94,7 @@ export class SpacesModule implements OnModuleInit {
     this.placement.register(this.places);
     this.collectionHooks.registerTransfer(this.transfers);
     this.organizationHooks.registerMemberRemoval((organizationId, userId) =>
-      this.memberSpaces.forget(organizationId, userId),
+      this.memberSpaces.clearCache(organizationId, userId),
     );
   }
 }

@@ -136,7 +136,10 @@ export class SpacesRepository {
   }
 
   /** Spaces whose merge rules name the user, deleted ones too, locked until the end of the transaction. */
-  holdRuledBy(organizationId: string, userId: string): Promise<Pick<SpaceRecord, 'id' | 'mergeRules'>[]> {
+  lockSpacesWithMergeRules(
+    organizationId: string,
+    userId: string,
+  ): Promise<Pick<SpaceRecord, 'id' | 'mergeRules'>[]> {
     return this.db.query(
       `select id, merge_rules as "mergeRules" from spaces
        where organization_id = $1 and merge_rules ->> 'type' = 'rules' and strpos(merge_rules::text, $2) > 0

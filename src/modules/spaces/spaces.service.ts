@@ -35,7 +35,7 @@ export class Spaces {
    * @throws Unauthorized when the token is not valid; NotFound when the space is unknown, not visible or (except for
    * `inspect` and `restore`) deleted; Forbidden when the role does not suffice or the space is locked.
    */
-  async require(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
+  async requireSpace(actor: Actor, spaceId: string, action: SpaceAction): Promise<SpaceView> {
     const current = this.db.inTransaction ? await this.credentials.renew(actor) : actor;
     const row = current.reader
       ? (await this.ofReader(current.reader, [spaceId]))[0]
@@ -132,13 +132,13 @@ export class Spaces {
     await this.db.transaction(async () => {
       for (const was of await this.spaces.setPublished(organizationId, stored)) {
         const publishedVisibility = places.get(was.id)?.visibility ?? null;
-        await this.noteVisibility({ ...was, organizationId }, { ...was, publishedVisibility });
+        await this.recordVisibility({ ...was, organizationId }, { ...was, publishedVisibility });
       }
     });
   }
 
   /** Publishes the event of a changed visibility, if it changed, in the transaction of the change. */
-  async noteVisibility(
+  async recordVisibility(
     was: Pick<SpaceRecord, 'organizationId' | 'id' | 'parentId' | 'publishedVisibility'>,
     is: Pick<SpaceRecord, 'parentId' | 'publishedVisibility'>,
   ): Promise<void> {

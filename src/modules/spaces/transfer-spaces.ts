@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { atLeast, Grants } from '#modules/access/index.js';
 import { AuditLog } from '#modules/audit/index.js';
 import { type CollectionTransferHook, Placement, requireTransferTarget } from '#modules/collections/index.js';
-import { RevisionService } from '#modules/content/index.js';
+import { Revisions } from '#modules/content/index.js';
 import { Members } from '#modules/organizations/index.js';
 import { Storage } from '#modules/storage/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -29,7 +29,7 @@ export class TransferSpaces implements CollectionTransferHook {
     private readonly repository: SpacesRepository,
     private readonly endings: SpaceEndingsRepository,
     private readonly placement: Placement,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly grants: Grants,
     private readonly members: Members,
     private readonly hooks: SpaceHooks,
@@ -42,7 +42,7 @@ export class TransferSpaces implements CollectionTransferHook {
    * `requireTransferTarget`.
    */
   async execute(actor: Actor, spaceId: string, to: string): Promise<SpaceView> {
-    const seen = (await this.spaces.require(actor, spaceId, 'transfer')).space;
+    const seen = (await this.spaces.requireSpace(actor, spaceId, 'transfer')).space;
     const from = seen.organizationId;
     requireTransferTarget(actor, from, to);
     await this.requireMovable(seen);
@@ -50,13 +50,13 @@ export class TransferSpaces implements CollectionTransferHook {
     return this.db.transaction(async () => {
       await this.placement.lock(from, to);
       // Checked again, because another actor may have moved it while this waited for the lock.
-      const { space } = await this.spaces.require(actor, spaceId, 'transfer');
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'transfer');
       if (space.organizationId !== from) throw new Conflict('The space was just moved elsewhere.');
       await this.requireMovable(space);
       await move();
       const position = await this.placement.atEnd(to, null);
       await this.repository.update(to, spaceId, { parentId: null, position });
-      return this.spaces.require(actor, spaceId, 'view');
+      return this.spaces.requireSpace(actor, spaceId, 'view');
     });
   }
 
@@ -66,7 +66,7 @@ export class TransferSpaces implements CollectionTransferHook {
     if (rows.some(({ role }) => !atLeast(role, 'admin'))) {
       return 'The collection cannot be moved: it contains spaces you do not administrate.';
     }
-    return this.reasonToStay(organizationId, rows);
+    return this.obstacle(organizationId, rows);
   }
 
   async prepare(
@@ -142,11 +142,11 @@ export class TransferSpaces implements CollectionTransferHook {
   }
 
   private async requireMovable(space: SpaceRecord): Promise<void> {
-    const reason = await this.reasonToStay(space.organizationId, [space]);
+    const reason = await this.obstacle(space.organizationId, [space]);
     if (reason !== null) throw new PreconditionFailed(reason);
   }
 
-  private async reasonToStay(organizationId: string, spaces: SpaceRecord[]): Promise<string | null> {
+  private async obstacle(organizationId: string, spaces: SpaceRecord[]): Promise<string | null> {
     const published = spaces.find((space) => space.publishedVisibility !== null);
     if (published)
       return `A published site shows the space "${published.title}"; take it off the site first.`;

@@ -51,9 +51,9 @@ export class UpdateSpace {
     if (update.emoji && update.icon)
       throw new BadRequest('emoji, icon: a space has one of the two; send one.');
     return this.db.transaction(async () => {
-      const { organizationId } = (await this.spaces.require(actor, spaceId, 'manage')).space;
+      const { organizationId } = (await this.spaces.requireSpace(actor, spaceId, 'manage')).space;
       const space = await this.spaces.lock(organizationId, spaceId);
-      const view = await this.spaces.require(actor, spaceId, 'manage');
+      const view = await this.spaces.requireSpace(actor, spaceId, 'manage');
       const changes = await this.changesOf(space, update);
       if (changes.defaultLevel !== undefined) {
         await this.collections.requireLevel(view.role, organizationId, space.parentId, changes.defaultLevel);
@@ -64,7 +64,7 @@ export class UpdateSpace {
       await this.events.publish('space.updated', { organizationId, spaceId, fields, actorId: actor.userId });
       const target = auditTarget(space);
       await this.audit.recordUpdate({ organizationId, action: 'space.updated', target, was: space, changes });
-      return this.spaces.require(actor, spaceId, 'view');
+      return this.spaces.requireSpace(actor, spaceId, 'view');
     });
   }
 

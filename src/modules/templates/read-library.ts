@@ -5,16 +5,16 @@ import { parsePage } from '#modules/documents/index.js';
 import type { Template, TemplatePage, TemplateSlot } from './template.types.js';
 
 /** One entry of `pages` in a `template.yaml`. */
-interface ListedPage {
+interface LibraryPage {
   file: string;
-  pages?: ListedPage[];
+  pages?: LibraryPage[];
 }
 
 interface TemplateFile {
   title: string;
   description: string;
   slots?: TemplateSlot[];
-  pages: ListedPage[];
+  pages: LibraryPage[];
 }
 
 /**
@@ -35,7 +35,7 @@ function readTemplate(library: string, id: string): Template {
   return { id, title, description, slots, pages: file.pages.map((page) => readPage(folder, page)) };
 }
 
-function readPage(folder: string, { file, pages = [] }: ListedPage): TemplatePage {
+function readPage(folder: string, { file, pages = [] }: LibraryPage): TemplatePage {
   const { meta, document } = parsePage(readFileSync(join(folder, file), 'utf8'));
   const { title = 'Untitled' } = meta;
   return { title, meta, document, file, pages: pages.map((page) => readPage(folder, page)) };

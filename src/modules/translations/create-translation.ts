@@ -43,9 +43,9 @@ export class CreateTranslation {
   async execute(actor: Actor, organizationId: string, body: CreateTranslationBody): Promise<TranslationView> {
     requireMember(actor, organizationId);
     const { source, language } = body;
-    const { space } = await this.spaces.require(actor, source.space, 'view');
+    const { space } = await this.spaces.requireSpace(actor, source.space, 'view');
     if (space.organizationId !== organizationId) throw new NotFound('space');
-    await this.spaces.require(actor, source.space, 'manage');
+    await this.spaces.requireSpace(actor, source.space, 'manage');
     await this.collections.requireParent(actor, organizationId, space.parentId);
     if (source.language === language)
       throw new BadRequest(`language: the source is in "${language}" itself; choose another one.`);

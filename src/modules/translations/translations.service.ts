@@ -115,7 +115,8 @@ export class Translations {
         await this.translations.update(translation, { ...wanted, actorId, updatedAt: this.clock.now() });
         const target = auditTarget(translation);
         await this.audit.record({ organizationId, action: 'translation.updated', target, before, after });
-        if (before.instructions !== after.instructions) await this.ask(actor, translation, 'instructions');
+        if (before.instructions !== after.instructions)
+          await this.request(actor, translation, 'instructions');
         if (isPutOnSites) await this.announce({ ...translation, actorId });
       }
       return this.requireTranslation(actor, organizationId, id, 'edit');
@@ -127,7 +128,7 @@ export class Translations {
     const { translation } = await this.requireTranslation(actor, organizationId, id, 'edit');
     await this.db.transaction(async () => {
       if (!(await this.translations.lock(organizationId, id))) throw new NotFound('translation');
-      await this.ask(actor, translation, 'asked');
+      await this.request(actor, translation, 'asked');
       await this.audit.record({
         organizationId,
         action: 'translation.run',
@@ -156,7 +157,7 @@ export class Translations {
     this.worker.stop(id);
   }
 
-  private async ask(
+  private async request(
     actor: Actor,
     { organizationId, id: translationId }: Translation,
     trigger: 'asked' | 'instructions',

@@ -17,7 +17,7 @@ export class TokenAudit {
   async signedIn(session: TokenRecord): Promise<void> {
     const { proof, expiresAt, userId } = shownOf(session);
     const target = { type: 'user', id: userId };
-    await this.note(session, {
+    await this.record(session, {
       action: 'user.signed-in',
       target,
       after: { proof, expiresAt },
@@ -27,13 +27,13 @@ export class TokenAudit {
 
   /** By its owner, or by an operator. */
   async created(token: TokenRecord): Promise<void> {
-    await this.note(token, { action: 'token.created', target: targetOf(token), after: shownOf(token) });
+    await this.record(token, { action: 'token.created', target: targetOf(token), after: shownOf(token) });
   }
 
   /** Its owner is about to revoke it; signing out is that, too. */
   async revoked(token: TokenRecord): Promise<void> {
     const before = shownOf(token);
-    await this.note(token, { action: 'token.revoked', target: targetOf(token), before, ...by(token) });
+    await this.record(token, { action: 'token.revoked', target: targetOf(token), before, ...by(token) });
   }
 
   /** It went because its owner was removed from the organization, or the identity provider that stood behind it. */
@@ -42,7 +42,7 @@ export class TokenAudit {
     await this.log.record({ organizationId, action: 'token.revoked', target: targetOf(token), before });
   }
 
-  private async note(token: TokenRecord, entry: Omit<AuditRecord, 'organizationId'>): Promise<void> {
+  private async record(token: TokenRecord, entry: Omit<AuditRecord, 'organizationId'>): Promise<void> {
     for (const organizationId of await this.tokens.organizationsOf(token.id))
       await this.log.record({ organizationId, ...entry });
   }

@@ -24,7 +24,7 @@ export class TokenUsage implements BeforeApplicationShutdown {
   ) {}
 
   /** @param recorded the last use that the database knows. */
-  note(tokenId: string, recorded: Date | null): void {
+  record(tokenId: string, recorded: Date | null): void {
     const now = this.clock.now();
     if (recorded && now.getTime() - recorded.getTime() < PRECISION_MS) return;
     this.pending.set(tokenId, now);

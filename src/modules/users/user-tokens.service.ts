@@ -204,7 +204,7 @@ export class UserTokens implements OnModuleInit {
   private async readActor(token: string): Promise<Actor | null> {
     const bearer = await this.tokens.findBearer(hashToken(token), this.clock.now());
     if (!bearer) return null;
-    this.usage.note(bearer.tokenId, bearer.lastUsedAt);
+    this.usage.record(bearer.tokenId, bearer.lastUsedAt);
     return actorOf(bearer);
   }
 

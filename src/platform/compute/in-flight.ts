@@ -42,7 +42,7 @@ export class InFlight<Result> {
     const context = { ...currentContext(), clientSignal: () => controller.signal };
     const flight: Flight<Result> = { result: runWithContext(context, make), waiting: 0, controller };
     this.flights.set(key, flight);
-    const forget = (): void => this.forget(key, flight);
+    const forget = (): void => this.delete(key, flight);
     flight.result.then(forget, forget);
     return flight;
   }
@@ -50,11 +50,11 @@ export class InFlight<Result> {
   /** The next caller computes it again. */
   private abandon(key: string, flight: Flight<Result>): void {
     if (this.flights.get(key) !== flight) return;
-    this.forget(key, flight);
+    this.delete(key, flight);
     flight.controller.abort(new Error('Nobody waits for it any more.'));
   }
 
-  private forget(key: string, flight: Flight<Result>): void {
+  private delete(key: string, flight: Flight<Result>): void {
     if (this.flights.get(key) === flight) this.flights.delete(key);
   }
 }

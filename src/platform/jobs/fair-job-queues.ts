@@ -60,16 +60,16 @@ export class FairJobQueues {
     const isDone = new AbortController();
     try {
       await Promise.race([run(job), expiryOf(job, isDone.signal)]);
-      await this.note(() => this.boss.complete(name, job.id));
+      await this.record(() => this.boss.complete(name, job.id));
     } catch (error) {
-      await this.note(() => this.boss.fail(name, job.id, error as object));
+      await this.record(() => this.boss.fail(name, job.id, error as object));
     } finally {
       isDone.abort();
     }
   }
 
   /** Notes what came of a job, again and again until the server stops: then it is run again. */
-  private async note(statement: () => Promise<unknown>): Promise<void> {
+  private async record(statement: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
         await statement();

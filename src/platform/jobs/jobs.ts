@@ -147,8 +147,8 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.boss.start();
     await this.tables.create([...this.handlers.values()]);
     await this.registration.register(() => this.releaseOrphans());
-    this.looking = setTimeout(() => void this.track(this.look()), LOOK_EVERY_MS);
-    await this.track(this.look());
+    this.looking = setTimeout(() => void this.track(this.poll()), LOOK_EVERY_MS);
+    await this.track(this.poll());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -195,7 +195,7 @@ export class Jobs implements OnApplicationBootstrap, OnApplicationShutdown {
    * One statement for all queues, and nothing is asked of those that are empty. Of each it looks for one job, so that it costs the same
    * however many there are; `exists` would read them all, as the database makes a join of it.
    */
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
       const waiting = await this.db.query<{ name: string }>(
         `select q.name from unnest($1::text[]) as q (name) cross join lateral (

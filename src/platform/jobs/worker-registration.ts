@@ -41,7 +41,7 @@ export class WorkerRegistration {
     }
     if (this.isLeaving) return session.release(true);
     this.session = session;
-    session.once('error', () => this.lose(session));
+    session.once('error', () => this.expire(session));
   }
 
   deregister(): void {
@@ -51,7 +51,7 @@ export class WorkerRegistration {
   }
 
   /** The database went away and comes back; this process is still there. */
-  private lose(session: PoolClient): void {
+  private expire(session: PoolClient): void {
     if (this.session !== session) return;
     this.session = undefined;
     session.release(true);

@@ -27,7 +27,7 @@ export class MailJobs {
   }
 
   @OnJob(DELETE_OLD_SENT_MAILS)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.sent.deleteBefore(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 }

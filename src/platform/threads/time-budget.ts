@@ -19,7 +19,7 @@ export class TimeBudget {
     private readonly over: () => void,
   ) {
     this.latest = performance.now() + budgetMs * WAITING_FACTOR + WAITING_MS;
-    this.lookAfter(budgetMs);
+    this.checkAfter(budgetMs);
   }
 
   /** Stops watching. */
@@ -27,13 +27,13 @@ export class TimeBudget {
     clearTimeout(this.timer);
   }
 
-  private lookAfter(pauseMs: number): void {
-    this.timer = setTimeout(() => this.look(), Math.max(MIN_PAUSE_MS, pauseMs));
+  private checkAfter(pauseMs: number): void {
+    this.timer = setTimeout(() => this.check(), Math.max(MIN_PAUSE_MS, pauseMs));
   }
 
-  private look(): void {
+  private check(): void {
     const left = this.budgetMs - this.spentMs();
     if (left <= 0 || performance.now() > this.latest) this.over();
-    else this.lookAfter(left);
+    else this.checkAfter(left);
   }
 }

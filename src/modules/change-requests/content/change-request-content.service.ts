@@ -10,7 +10,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
 import { ChangeRequestBranches } from '../change-request-branches.js';
-import type { ChangeRequest } from '../change-request.entity.js';
+import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { nextStatus } from '../change-request.state.js';
 import type { ChangeRequestRow } from '../change-requests.repository.js';
 
@@ -25,7 +25,7 @@ export class ChangeRequestContent {
 
   /** The content to read. @throws NotFound */
   async context(actor: Actor, spaceId: string, key: string): Promise<ContentContext> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     return { ...contextOfChangeRequest(changeRequest), actor };
   }
 
@@ -35,7 +35,7 @@ export class ChangeRequestContent {
     spaceId: string,
     key: string,
   ): Promise<{ context: ContentContext; base: string }> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     const base = await this.branches.base(changeRequest);
     return { context: contextOfChangeRequest(changeRequest), base: base.snapshot };
   }
@@ -52,7 +52,7 @@ export class ChangeRequestContent {
   ): Promise<{ row: ChangeRequestRow; update: ContentUpdate }> {
     const changeRequest = await this.requireEditable(actor, spaceId, key);
     const update = await this.contentChanges.apply(this.branches.of(changeRequest), actor, body);
-    return { row: await this.access.require(actor, spaceId, changeRequest.id, 'view'), update };
+    return { row: await this.access.requireChangeRequest(actor, spaceId, changeRequest.id, 'view'), update };
   }
 
   /** Adds the pages of a template. @throws as `change`. */
@@ -66,15 +66,15 @@ export class ChangeRequestContent {
   }
 
   /** Files of a batch may be fetched before the lock is taken, so a refusal comes before that work. */
-  private async requireEditable(actor: Actor, spaceId: string, key: string): Promise<ChangeRequest> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'edit');
+  private async requireEditable(actor: Actor, spaceId: string, key: string): Promise<ChangeRequestEntity> {
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'edit');
     nextStatus(changeRequest.status, 'edit');
     return changeRequest;
   }
 }
 
 /** The current content of a change request. */
-export function contextOfChangeRequest(changeRequest: ChangeRequest): ContentContext {
+export function contextOfChangeRequest(changeRequest: ChangeRequestEntity): ContentContext {
   const { organizationId, spaceId, id, revisionId, snapshot } = changeRequest;
   return { organizationId, spaceId, revisionId, snapshot, changeRequestId: id };
 }

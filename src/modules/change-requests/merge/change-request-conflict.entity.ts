@@ -4,7 +4,7 @@ import { JsonColumn } from '#platform/database/json-column.js';
 
 /** A place that both sides changed differently, as the last attempt to merge or update found it. */
 @Entity('change_request_conflicts')
-export class ChangeRequestConflict {
+export class ChangeRequestConflictEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

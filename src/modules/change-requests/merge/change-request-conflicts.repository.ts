@@ -4,23 +4,23 @@ import { entityColumns } from '#platform/database/entity-columns.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { EventLoopYield } from '#platform/event-loop/event-loop-yield.js';
 import { Injectable } from '@nestjs/common';
-import type { ChangeRequest } from '../change-request.entity.js';
+import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
-import { ChangeRequestConflict } from './change-request-conflict.entity.js';
+import { ChangeRequestConflictEntity } from './change-request-conflict.entity.js';
 
 /** A conflict with the user who resolved it. */
-export type ConflictRow = ChangeRequestConflict & { resolver: Person | null };
+export type ConflictRow = ChangeRequestConflictEntity & { resolver: Person | null };
 
 /** The decision about a conflict. */
 export type Decision = Pick<
-  ChangeRequestConflict,
+  ChangeRequestConflictEntity,
   'id' | 'fingerprint' | 'resolution' | 'resolvedBy' | 'resolvedAt'
 >;
 
 /** Rows of one statement, which the event loop builds without yielding. */
 const PART = 100;
 
-const COLUMNS = `${entityColumns(ChangeRequestConflict, 'c')},
+const COLUMNS = `${entityColumns(ChangeRequestConflictEntity, 'c')},
   case when u.id is null then null else ${personColumns('u')} end as resolver`;
 
 const FROM = `from change_request_conflicts c left join users u on u.id = c.resolved_by
@@ -32,7 +32,7 @@ export class ChangeRequestConflictsRepository {
   constructor(private readonly db: Database) {}
 
   /** The conflicts in the order of the merge. */
-  list(changeRequest: ChangeRequest, request: PageRequest): Promise<Page<ConflictRow>> {
+  list(changeRequest: ChangeRequestEntity, request: PageRequest): Promise<Page<ConflictRow>> {
     return paginate(this.db, request, {
       select: COLUMNS,
       from: FROM,
@@ -45,20 +45,20 @@ export class ChangeRequestConflictsRepository {
   }
 
   /** Conflicts with the given ids. */
-  find(changeRequest: ChangeRequest, ids: readonly string[]): Promise<ConflictRow[]> {
+  find(changeRequest: ChangeRequestEntity, ids: readonly string[]): Promise<ConflictRow[]> {
     const sql = `select ${COLUMNS} ${FROM} and c.id = any($3) order by c.position, c.id`;
     return this.db.query<ConflictRow>(sql, [changeRequest.organizationId, changeRequest.id, ids]);
   }
 
   /** The decisions about all conflicts, without the values, which may be as long as documents. */
-  decisions({ organizationId, id }: ChangeRequest): Promise<Decision[]> {
+  decisions({ organizationId, id }: ChangeRequestEntity): Promise<Decision[]> {
     const sql = `select id, fingerprint, resolution, resolved_by as "resolvedBy", resolved_at as "resolvedAt"
       from change_request_conflicts where organization_id = $1 and change_request_id = $2`;
     return this.db.query<Decision>(sql, [organizationId, id]);
   }
 
   async resolve(
-    { organizationId, id: changeRequestId }: ChangeRequest,
+    { organizationId, id: changeRequestId }: ChangeRequestEntity,
     id: string,
     resolution: { choice: ConflictChoice; by: string; at: Date },
   ): Promise<void> {
@@ -69,7 +69,7 @@ export class ChangeRequestConflictsRepository {
   }
 
   /** Replaces the stored conflicts by those of a merge; resolutions stay while their fingerprint is the same. */
-  async replace(changeRequest: ChangeRequest, met: readonly ContentConflict[]): Promise<void> {
+  async replace(changeRequest: ChangeRequestEntity, met: readonly ContentConflict[]): Promise<void> {
     const { organizationId, id: changeRequestId } = changeRequest;
     const kept = new Map((await this.decisions(changeRequest)).map((conflict) => [conflict.id, conflict]));
     await this.clear(changeRequest);
@@ -78,7 +78,7 @@ export class ChangeRequestConflictsRepository {
       const isResolved = before !== undefined && before.fingerprint === conflict.fingerprint;
       const { id, kind, choices, fingerprint, base, main, mine } = conflict;
       const { page, file, reusableContent, field, block } = conflict;
-      return Object.assign(new ChangeRequestConflict(), {
+      return Object.assign(new ChangeRequestConflictEntity(), {
         ...{ organizationId, changeRequestId, id, position, kind, choices, fingerprint },
         place: { page, file, reusableContent, field, block },
         values: { base, main, mine },
@@ -89,12 +89,12 @@ export class ChangeRequestConflictsRepository {
     });
     const eventLoop = new EventLoopYield();
     for (let start = 0; start < rows.length; start += PART) {
-      await this.db.manager.insert(ChangeRequestConflict, rows.slice(start, start + PART) as object[]);
+      await this.db.manager.insert(ChangeRequestConflictEntity, rows.slice(start, start + PART) as object[]);
       await eventLoop.yieldIfDue();
     }
   }
 
-  async clear({ organizationId, id }: ChangeRequest): Promise<void> {
+  async clear({ organizationId, id }: ChangeRequestEntity): Promise<void> {
     const sql = 'delete from change_request_conflicts where organization_id = $1 and change_request_id = $2';
     await this.db.execute(sql, [organizationId, id]);
   }

@@ -18,7 +18,7 @@ export interface Resolution {
 
 /** The conflicts of change requests with the main content, as the last merge or update found them. */
 @Injectable()
-export class Conflicts {
+export class ChangeRequestConflicts {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -28,7 +28,7 @@ export class Conflicts {
 
   /** The conflicts in the order of the merge, resolved ones included. @throws NotFound */
   async list(actor: Actor, spaceId: string, key: string, request: PageRequest): Promise<Page<ConflictRow>> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     return this.conflicts.list(changeRequest, request);
   }
 
@@ -44,7 +44,7 @@ export class Conflicts {
     resolutions: readonly Resolution[],
   ): Promise<ConflictRow[]> {
     return this.db.transaction(async () => {
-      const found = await this.access.require(actor, spaceId, key, 'resolve');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'resolve');
       const changeRequest = await this.access.lock(found, 'resolve');
       const ids = [...new Set(resolutions.map(({ conflict }) => conflict))];
       const rows = await this.conflicts.find(changeRequest, ids);

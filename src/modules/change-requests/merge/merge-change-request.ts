@@ -40,9 +40,9 @@ export class MergeChangeRequest {
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<MergeOutcome> {
     return this.threeWay.transaction(async (attempt) => {
-      const found = await this.access.require(actor, spaceId, key, 'merge');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'merge');
       const pair = await this.access.lockWithSpace(found, 'merge');
-      await this.rules.require(actor, found, pair);
+      await this.rules.requireMergeable(actor, found, pair);
       const { snapshot, conflicts } = await attempt(pair);
       if (conflicts.length > 0) return { revision: pair.changeRequest.revisionId, result: 'conflicts' };
       return { revision: await this.write(actor, pair, snapshot), result: 'merge' };

@@ -26,7 +26,7 @@ export class MergeRuleCheck {
   ) {}
 
   /** @throws Conflict that names every rule which forbids the merge. */
-  async require(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<void> {
+  async requireMergeable(actor: Actor, found: FoundChangeRequest, pair: LockedPair): Promise<void> {
     const { space, changeRequest } = pair;
     const inherits = space.mergeRules.type === 'inherit';
     const organization = inherits ? await this.organizations.getOrganization(space.organizationId) : null;

@@ -9,7 +9,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ChangeRequestParams, MergeResource, UpdateResource } from '../change-request.dto.js';
 import { ConflictResource, ResolveConflictsBody, ResolvedConflictsResource } from './conflict.dto.js';
 import { presentConflict } from './conflict.presenter.js';
-import { Conflicts } from './conflicts.service.js';
+import { ChangeRequestConflicts } from './conflicts.service.js';
 import { MergeChangeRequest } from './merge-change-request.js';
 import { UpdateChangeRequest } from './update-change-request.js';
 
@@ -19,7 +19,7 @@ export class MergeController {
   constructor(
     private readonly mergeChangeRequest: MergeChangeRequest,
     private readonly updateChangeRequest: UpdateChangeRequest,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: ChangeRequestConflicts,
     private readonly urls: Urls,
   ) {}
 

@@ -4,7 +4,7 @@ import {
   type MergeResult,
   type PreparedMerge,
   type Revision,
-  RevisionService,
+  Revisions,
   withPreparedMerge,
 } from '#modules/content/index.js';
 import { Database } from '#platform/database/database.js';
@@ -24,7 +24,7 @@ export class ThreeWayMerge {
   constructor(
     private readonly db: Database,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly conflicts: ChangeRequestConflictsRepository,
   ) {}
 

@@ -27,7 +27,7 @@ export class UpdateChangeRequest {
    */
   async execute(actor: Actor, spaceId: string, key: string): Promise<UpdateOutcome> {
     return this.threeWay.transaction(async (attempt) => {
-      const found = await this.access.require(actor, spaceId, key, 'update');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'update');
       const pair = await this.access.lockWithSpace(found, 'update');
       const { space, changeRequest } = pair;
       const { base, conflicts, snapshot } = await attempt(pair);

@@ -6,7 +6,7 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 /** A reviewer's verdict on one revision of a change request. */
 @Entity('change_request_reviews')
 @Index('change_request_reviews_request_idx', ['organizationId', 'changeRequestId', 'createdAt', 'id'])
-export class ChangeRequestReview {
+export class ChangeRequestReviewEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** A user who was asked to review a change request. The row stays after the review. */
 @Entity('change_request_requested_reviewers')
 @Index('change_request_requested_reviewers_user_idx', ['organizationId', 'userId'])
-export class RequestedReviewer {
+export class RequestedReviewerEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -9,7 +9,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess } from '../change-request-access.js';
-import type { ChangeRequest } from '../change-request.entity.js';
+import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { actionToWithdrawReview } from '../change-request.policy.js';
 import { ChangeRequests, eventOf } from '../change-requests.service.js';
 import type { RequestReviewersBody } from './review.dto.js';
@@ -37,7 +37,7 @@ export class RequestedReviewers {
     key: string,
     request: PageRequest,
   ): Promise<Page<RequestedReviewerRow>> {
-    const { changeRequest } = await this.access.require(actor, spaceId, key, 'view');
+    const { changeRequest } = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     return this.reviews.listRequested(changeRequest, request);
   }
 
@@ -57,7 +57,7 @@ export class RequestedReviewers {
     const users = [...new Set(body.users)];
     return this.db.transaction(async () => {
       await this.changeRequests.update(actor, spaceId, key, { subject, description });
-      const found = await this.access.require(actor, spaceId, key, 'request-review');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'request-review');
       const changeRequest = await this.access.lock(found, 'request-review');
       await this.requireReaders(changeRequest, users);
       const now = this.clock.now();
@@ -72,9 +72,9 @@ export class RequestedReviewers {
   /** Withdraws a request; does nothing when nobody was asked. Reviewers may withdraw their own. */
   async withdraw(actor: Actor, spaceId: string, key: string, userId: string): Promise<void> {
     await this.db.transaction(async () => {
-      const found = await this.access.require(actor, spaceId, key, 'view');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
       const action = actionToWithdrawReview(actor.userId, userId);
-      await this.spaces.require(actor, spaceId, action);
+      await this.spaces.requireSpace(actor, spaceId, action);
       const [requested] = await this.reviews.findRequested(found.changeRequest, [userId]);
       if (!requested) return;
       const changeRequest = await this.access.lock(found, 'request-review');
@@ -86,7 +86,7 @@ export class RequestedReviewers {
    * Unknown users and members without a permission get the same message, so that it does not reveal who is a member.
    */
   private async requireReaders(
-    { organizationId, spaceId }: ChangeRequest,
+    { organizationId, spaceId }: ChangeRequestEntity,
     users: readonly string[],
   ): Promise<void> {
     // The memberships are locked, so that requests are deleted with them; roles are checked again whenever they
@@ -96,7 +96,7 @@ export class RequestedReviewers {
     const stranger = users.find((user) => !roles.has(user));
     if (stranger !== undefined) {
       throw new BadRequest(
-        `users: "${stranger}" is nobody who can see this space; ask somebody else, or let them in first.`,
+        `users: "${stranger}" cannot see this space; ask a member who can, or give access first.`,
       );
     }
   }

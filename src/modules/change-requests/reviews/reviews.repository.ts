@@ -1,13 +1,13 @@
 import { Database } from '#platform/database/database.js';
 import { type Page, type PageRequest, paginate } from '#platform/database/pagination.js';
 import { Injectable } from '@nestjs/common';
-import type { ChangeRequest } from '../change-request.entity.js';
+import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { type Person, personColumns } from '../change-requests.repository.js';
-import { ChangeRequestReview, type ReviewStatus } from './change-request-review.entity.js';
-import type { RequestedReviewer } from './requested-reviewer.entity.js';
+import { ChangeRequestReviewEntity, type ReviewStatus } from './change-request-review.entity.js';
+import type { RequestedReviewerEntity } from './requested-reviewer.entity.js';
 
 /** A review with the related rows that the presenter needs. */
-export type ReviewRow = ChangeRequestReview & {
+export type ReviewRow = ChangeRequestReviewEntity & {
   reviewer: Person;
   requester: Person | null;
   outdated: boolean;
@@ -23,7 +23,7 @@ export interface LastReview {
 }
 
 /** A request for review with the related rows that the presenter needs. */
-export type RequestedReviewerRow = RequestedReviewer & { user: Person; requester: Person };
+export type RequestedReviewerRow = RequestedReviewerEntity & { user: Person; requester: Person };
 
 /** True for a review that is superseded, or of an earlier revision of the change request. */
 const OUTDATED = 'r.superseded or r.revision_id <> cr.revision_id';
@@ -45,7 +45,7 @@ export class ReviewsRepository {
 
   /** Newest first; `outdated` selects only outdated reviews, or only the others. */
   list(
-    { organizationId, id }: ChangeRequest,
+    { organizationId, id }: ChangeRequestEntity,
     request: PageRequest & { outdated?: boolean },
   ): Promise<Page<ReviewRow>> {
     return paginate(this.db, request, {
@@ -59,7 +59,7 @@ export class ReviewsRepository {
     });
   }
 
-  async find({ organizationId, id }: ChangeRequest, reviewId: string): Promise<ReviewRow | null> {
+  async find({ organizationId, id }: ChangeRequestEntity, reviewId: string): Promise<ReviewRow | null> {
     const sql = `select ${REVIEW} ${FROM_REVIEWS} and r.id = $3`;
     const [row] = await this.db.query<ReviewRow>(sql, [organizationId, id, reviewId]);
     return row ?? null;
@@ -69,7 +69,7 @@ export class ReviewsRepository {
    * The last review of each reviewer, which the merge rules count. Outdated reviews are included: a reviewer who is
    * asked again has not confirmed yet that the requested changes were made.
    */
-  last({ organizationId, id }: ChangeRequest): Promise<LastReview[]> {
+  last({ organizationId, id }: ChangeRequestEntity): Promise<LastReview[]> {
     const sql = `select distinct on (r.reviewer_id) r.reviewer_id as reviewer, r.status, (${OUTDATED}) as outdated,
         u.kind = 'service' as "isAgent"
       ${FROM_REVIEWS} order by r.reviewer_id, r.superseded, r.created_at desc, r.id desc`;
@@ -77,18 +77,18 @@ export class ReviewsRepository {
   }
 
   /** The newest thousand reviews, newest first, for the rules that read all of them; older ones decide nothing. */
-  all({ organizationId, id }: ChangeRequest): Promise<ReviewRow[]> {
+  all({ organizationId, id }: ChangeRequestEntity): Promise<ReviewRow[]> {
     const sql = `select ${REVIEW} ${FROM_REVIEWS} order by r.created_at desc, r.id desc limit 1000`;
     return this.db.query(sql, [organizationId, id]);
   }
 
-  async insert(review: ChangeRequestReview): Promise<void> {
-    await this.db.manager.insert(ChangeRequestReview, review);
+  async insert(review: ChangeRequestReviewEntity): Promise<void> {
+    await this.db.manager.insert(ChangeRequestReviewEntity, review);
   }
 
   /** Marks the earlier reviews of these reviewers as superseded, so that they no longer count. */
   async supersede(
-    { organizationId, id }: ChangeRequest,
+    { organizationId, id }: ChangeRequestEntity,
     reviewers: readonly string[],
     now: Date,
   ): Promise<void> {
@@ -116,7 +116,7 @@ export class ReviewsRepository {
 
   /** The users who were asked to review, the latest first. */
   listRequested(
-    { organizationId, id }: ChangeRequest,
+    { organizationId, id }: ChangeRequestEntity,
     request: PageRequest,
   ): Promise<Page<RequestedReviewerRow>> {
     return paginate(this.db, request, {
@@ -131,7 +131,7 @@ export class ReviewsRepository {
   }
 
   findRequested(
-    { organizationId, id }: ChangeRequest,
+    { organizationId, id }: ChangeRequestEntity,
     userIds: readonly string[],
   ): Promise<RequestedReviewerRow[]> {
     const sql = `select ${REQUESTED} ${FROM_REQUESTED} and t.user_id = any($3) order by t.user_id`;
@@ -140,7 +140,7 @@ export class ReviewsRepository {
 
   /** Asks these users to review; asking again renews the request. */
   async request(
-    { organizationId, id, revisionId }: ChangeRequest,
+    { organizationId, id, revisionId }: ChangeRequestEntity,
     userIds: readonly string[],
     requestedBy: string,
     now: Date,
@@ -153,7 +153,7 @@ export class ReviewsRepository {
     await this.db.execute(sql, [organizationId, id, userIds, revisionId, requestedBy, now]);
   }
 
-  async withdraw({ organizationId, id }: ChangeRequest, userId: string): Promise<boolean> {
+  async withdraw({ organizationId, id }: ChangeRequestEntity, userId: string): Promise<boolean> {
     const sql = `delete from change_request_requested_reviewers where organization_id = $1 and change_request_id = $2 and user_id = $3`;
     return (await this.db.execute(sql, [organizationId, id, userId])) > 0;
   }

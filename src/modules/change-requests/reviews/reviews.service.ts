@@ -8,16 +8,16 @@ import { NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Injectable } from '@nestjs/common';
 import { ChangeRequestAccess, type FoundChangeRequest } from '../change-request-access.js';
-import type { ChangeRequest } from '../change-request.entity.js';
+import type { ChangeRequestEntity } from '../change-request.entity.js';
 import { auditTarget, eventOf } from '../change-requests.service.js';
-import { ChangeRequestReview } from './change-request-review.entity.js';
+import { ChangeRequestReviewEntity } from './change-request-review.entity.js';
 import { type CommentFormat, ReviewComments } from './review-comments.js';
 import type { SubmitReviewBody } from './review.dto.js';
 import { type ReviewRow, ReviewsRepository } from './reviews.repository.js';
 
 /** A review, its change request, and its comments as the API shows them. */
 export interface ReviewView {
-  changeRequest: ChangeRequest;
+  changeRequest: ChangeRequestEntity;
   review: ReviewRow;
   comment?: object;
 }
@@ -42,7 +42,7 @@ export class Reviews {
     key: string,
     request: PageRequest & { outdated?: boolean; format?: CommentFormat },
   ): Promise<Page<ReviewView>> {
-    const found = await this.access.require(actor, spaceId, key, 'view');
+    const found = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     const page = await this.reviews.list(found.changeRequest, request);
     return { ...page, items: await this.withComments(actor, found, page.items, request.format) };
   }
@@ -55,7 +55,7 @@ export class Reviews {
     reviewId: string,
     format?: CommentFormat,
   ): Promise<ReviewView> {
-    const found = await this.access.require(actor, spaceId, key, 'view');
+    const found = await this.access.requireChangeRequest(actor, spaceId, key, 'view');
     return this.getView(actor, found, reviewId, format);
   }
 
@@ -66,12 +66,12 @@ export class Reviews {
    */
   async submit(actor: Actor, spaceId: string, key: string, body: SubmitReviewBody): Promise<ReviewView> {
     return this.db.transaction(async () => {
-      const found = await this.access.require(actor, spaceId, key, 'review');
+      const found = await this.access.requireChangeRequest(actor, spaceId, key, 'review');
       const changeRequest = await this.access.lock(found, 'review');
       const now = this.clock.now();
       await this.reviews.supersede(changeRequest, [actor.userId], now);
       const [request] = await this.reviews.findRequested(changeRequest, [actor.userId]);
-      const review = Object.assign(new ChangeRequestReview(), {
+      const review = Object.assign(new ChangeRequestReviewEntity(), {
         organizationId: changeRequest.organizationId,
         id: newId(),
         changeRequestId: changeRequest.id,

@@ -53,31 +53,31 @@ export class DiscussionMail {
     const comment = await this.comments.findById(event.organizationId, event.commentId);
     // The mail about a review contains its comment.
     if (!comment || comment.reviewId !== null) return;
-    await this.tellThread('comment', event, comment, comment.mentions);
+    await this.notifyThread('comment', event, comment, comment.mentions);
   }
 
   @OnEvent('comment-reply.created', 'mail')
   async onReply(event: CommentReplyEvent): Promise<void> {
     const reply = await this.comments.findById(event.organizationId, event.replyId);
-    if (reply) await this.tellThread('reply', event, reply, reply.mentions);
+    if (reply) await this.notifyThread('reply', event, reply, reply.mentions);
   }
 
   /** An edit that mentions more people notifies them like a new comment. */
   @OnEvent('comment.updated', 'mail')
   async onCommentEdited(event: CommentEvent & { mentioned: string[] }): Promise<void> {
-    await this.tellMentioned('comment', event, event.commentId);
+    await this.notifyMentioned('comment', event, event.commentId);
   }
 
   @OnEvent('comment-reply.updated', 'mail')
   async onReplyEdited(event: CommentReplyEvent & { mentioned: string[] }): Promise<void> {
-    await this.tellMentioned('reply', event, event.replyId);
+    await this.notifyMentioned('reply', event, event.replyId);
   }
 
   @OnEvent('comment.resolved', 'mail')
   async onResolved(event: CommentEvent): Promise<void> {
     const comment = await this.comments.findById(event.organizationId, event.commentId);
     if (!comment?.resolvedAt) return;
-    await this.tellThread('resolved', event, comment, []);
+    await this.notifyThread('resolved', event, comment, []);
   }
 
   @OnEvent('change-request.review-requested', 'mail')
@@ -85,7 +85,7 @@ export class DiscussionMail {
     event: ChangeRequestEvent & { reviewers: string[]; requestedAt: string },
   ): Promise<void> {
     const key = `${event.changeRequestId}@${event.requestedAt}`;
-    await this.tell({ kind: 'review-requested', event, key, recipients: event.reviewers });
+    await this.notify({ kind: 'review-requested', event, key, recipients: event.reviewers });
   }
 
   @OnEvent('change-request.review-submitted', 'mail')
@@ -95,7 +95,7 @@ export class DiscussionMail {
     const [comment] = await this.comments.findOfReviews(event.organizationId, [event.reviewId]);
     const recipients = await this.places.participants(event);
     const mentioned = comment?.mentions;
-    await this.tell({ kind: event.status, event, key: event.reviewId, comment, mentioned, recipients });
+    await this.notify({ kind: event.status, event, key: event.reviewId, comment, mentioned, recipients });
   }
 
   @OnJob(SEND_NOTICE)
@@ -103,7 +103,7 @@ export class DiscussionMail {
     await this.sender.send(job);
   }
 
-  private async tellThread(
+  private async notifyThread(
     kind: 'comment' | 'reply' | 'resolved',
     event: CommentEvent,
     comment: CommentRow,
@@ -112,21 +112,21 @@ export class DiscussionMail {
     const inThread = await this.comments.threadParticipants(event.organizationId, event.commentId);
     const recipients = [...(await this.places.participants(event)), ...inThread];
     const key = comment.id + (comment.resolvedAt ? `@${comment.resolvedAt.toISOString()}` : '');
-    await this.tell({ kind, event, key, comment, mentioned, recipients });
+    await this.notify({ kind, event, key, comment, mentioned, recipients });
   }
 
-  private async tellMentioned(
+  private async notifyMentioned(
     kind: 'comment' | 'reply',
     event: CommentEvent & { mentioned: string[] },
     id: string,
   ): Promise<void> {
     const comment = await this.comments.findById(event.organizationId, id);
     const { mentioned } = event;
-    if (comment) await this.tell({ kind, event, key: id, comment, mentioned, recipients: [] });
+    if (comment) await this.notify({ kind, event, key: id, comment, mentioned, recipients: [] });
   }
 
   /** All jobs or none: a handler that runs again sends no more than the missing ones, by the keys of the mails. */
-  private async tell(happening: Happening): Promise<void> {
+  private async notify(happening: Happening): Promise<void> {
     const others = new Set([...(happening.mentioned ?? []), ...happening.recipients]);
     others.delete(happening.event.userId);
     await this.db.transaction(async () => {

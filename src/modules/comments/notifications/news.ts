@@ -9,7 +9,7 @@ import { keyOfComment, type NoticeJob } from './notice-job.js';
 const MAX_GATHERED = 100;
 
 /** Content of one mail. */
-export interface Told {
+export interface NotificationContent {
   key: string;
   alsoTells?: string[];
   comments: CommentRow[];
@@ -17,7 +17,7 @@ export interface Told {
 
 /** Finds what there is to tell when a mail is about to be sent. */
 @Injectable()
-export class News {
+export class FindNotificationContent {
   constructor(
     private readonly comments: CommentsRepository,
     private readonly discussion: ChangeRequestDiscussion,
@@ -25,7 +25,7 @@ export class News {
   ) {}
 
   /** The content of the mail; null when it is deleted or sent already, or was reopened before anybody was told. */
-  async find(job: NoticeJob): Promise<Told | null> {
+  async find(job: NoticeJob): Promise<NotificationContent | null> {
     const { organizationId, commentId, kind, key, topic, recipientId } = job;
     if (job.gathered) return this.gather(job, job.gathered);
     if (commentId === null) return { key, comments: [] };
@@ -41,7 +41,7 @@ export class News {
   private async gather(
     job: NoticeJob,
     { threadId, since }: { threadId: string; since: string },
-  ): Promise<Told | null> {
+  ): Promise<NotificationContent | null> {
     const { organizationId, changeRequestId, actorId, recipientId } = job;
     const everywhere =
       changeRequestId === null

@@ -10,7 +10,7 @@ import { NotFound } from '#platform/http/errors.js';
 import { Urls } from '#platform/http/urls.js';
 import type { CommentRow } from '../comment.types.js';
 import { nameMentions } from './name-mentions.js';
-import { News } from './news.js';
+import { FindNotificationContent } from './news.js';
 import { type Notice, type NoticedComment, writeNotice } from './notice.js';
 import type { NoticeJob } from './notice-job.js';
 
@@ -24,7 +24,7 @@ export class NoticeSender {
     private readonly changeRequests: ChangeRequests,
     private readonly discussion: ChangeRequestDiscussion,
     private readonly organizations: Organizations,
-    private readonly news: News,
+    private readonly news: FindNotificationContent,
     private readonly mail: NotificationMail,
     private readonly urls: Urls,
   ) {}
@@ -67,10 +67,14 @@ export class NoticeSender {
     { organizationId, spaceId, changeRequestId, kind }: NoticeJob,
   ): Promise<Pick<Notice, 'space' | 'changeRequest'> | null> {
     try {
-      const { space } = await this.spaces.require(actor, spaceId, 'view');
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
       if (space.organizationId !== organizationId) return null;
       if (changeRequestId === null) return { space: space.title, changeRequest: null };
-      const { changeRequest } = await this.changeRequests.require(actor, spaceId, changeRequestId);
+      const { changeRequest } = await this.changeRequests.requireChangeRequest(
+        actor,
+        spaceId,
+        changeRequestId,
+      );
       if (kind === 'review-requested') {
         // The request may have been withdrawn meanwhile.
         const asked = await this.discussion.participants(changeRequest);

@@ -5,7 +5,7 @@ import {
   type JSONDocument,
 } from '#modules/documents/index.js';
 import { BadRequest } from '#platform/http/errors.js';
-import type { StoredTarget, TableCell, TargetInput } from './comment-target.types.js';
+import type { StoredTarget, CommentedCell, TargetInput } from './comment-target.types.js';
 
 /** Words of the node that are kept with a comment on it. */
 const EXCERPT_LENGTH = 300;
@@ -28,7 +28,7 @@ export function checkTarget({ page, node, tableCell }: TargetInput): string | un
 export function locateNode(
   document: JSONDocument,
   node: string,
-  tableCell?: TableCell,
+  tableCell?: CommentedCell,
 ): Pick<StoredTarget, 'node' | 'tableCell'> {
   const block = findBlock(document.nodes, node);
   if (!block) throw new BadRequest(`node: the page has no block with the key "${node}".`);
@@ -50,7 +50,7 @@ function findBlock(nodes: readonly DocumentNode[], key: string): DocumentBlock |
   return undefined;
 }
 
-function cellText(block: DocumentBlock, { record, definition }: TableCell): string {
+function cellText(block: DocumentBlock, { record, definition }: CommentedCell): string {
   const { records, definition: columns } = block.data as Record<string, Record<string, unknown> | undefined>;
   if (block.type !== 'table') throw new BadRequest('tableCell: the node is no table.');
   if (!isMember(columns, definition))

@@ -1,5 +1,5 @@
 /** A cell of a table block: ids of its row and its column. */
-export interface TableCell {
+export interface CommentedCell {
   record: string;
   definition: string;
 }
@@ -8,7 +8,7 @@ export interface TableCell {
 export interface TargetInput {
   page?: string;
   node?: string;
-  tableCell?: TableCell;
+  tableCell?: CommentedCell;
 }
 
 /** Target of a comment, with texts that stay when the page or the node is deleted. */
@@ -16,5 +16,5 @@ export interface StoredTarget {
   page: { id: string; title: string };
   /** `text` is the beginning of what the node said when the comment was posted. */
   node?: { id: string; text: string };
-  tableCell?: TableCell;
+  tableCell?: CommentedCell;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/http/actor.js';
 import type { GitCommit, Revision, RevisionType } from '../content.types.js';
-import type { RevisionService } from '../revisions/revision.service.js';
+import type { Revisions } from '../revisions/revision.service.js';
 
 /** The newest revision of a branch. */
 export interface BranchHead {
@@ -51,7 +51,7 @@ export abstract class Branch implements BranchPlace {
   readonly changeRequestId: string | undefined;
 
   constructor(
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     { organizationId, spaceId, changeRequestId }: BranchPlace,
   ) {
     this.organizationId = organizationId;

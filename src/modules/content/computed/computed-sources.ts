@@ -82,7 +82,7 @@ export class ComputedSources {
 
   /** See `SourceKind.plan`. @throws BadRequest also for a type without a registered kind. */
   plan(actor: Actor, place: ComputedPlace, given: unknown, at: string): Promise<PlannedContent> {
-    return this.require(given, at).plan(actor, place, given as Record<string, unknown>, at);
+    return this.requireSource(given, at).plan(actor, place, given as Record<string, unknown>, at);
   }
 
   /** See `SourceKind.document`. @throws as `plan`. */
@@ -92,7 +92,7 @@ export class ComputedSources {
     given: unknown,
     at: string,
   ): Promise<JSONDocument> {
-    return this.require(given, at).document(actor, place, given as Record<string, unknown>, at);
+    return this.requireSource(given, at).document(actor, place, given as Record<string, unknown>, at);
   }
 
   /** See `SourceKind.isSlow`. */
@@ -106,7 +106,7 @@ export class ComputedSources {
     return kind ? kind.refresh(place, source, seed) : null;
   }
 
-  private require(given: unknown, at: string): SourceKind {
+  private requireSource(given: unknown, at: string): SourceKind {
     const known = this.kinds.map(({ types }) => types).join(' or ');
     const type = typeOf(given);
     if (type === undefined) throw new BadRequest(`${at} must be an object whose type is ${known}.`);

@@ -25,7 +25,7 @@ const BUDGET_MS = 20_000;
  * document.
  */
 @Injectable()
-export class DerivedService {
+export class DerivedDocuments {
   constructor(
     private readonly derived: DerivedRepository,
     private readonly objects: ObjectStore,
@@ -65,13 +65,13 @@ export class DerivedService {
   }
 }
 
-interface DocumentText {
+interface StoredDocumentText {
   hash: string;
   /** Canonical JSON. */
   text: string;
 }
 
-async function derive(documents: readonly DocumentText[]): Promise<StoredDerived[]> {
+async function derive(documents: readonly StoredDocumentText[]): Promise<StoredDerived[]> {
   const rows: StoredDerived[] = [];
   for (const part of inParts(documents, ({ text }) => text.length, PART))
     rows.push(...(await derivePart(part)));
@@ -79,7 +79,7 @@ async function derive(documents: readonly DocumentText[]): Promise<StoredDerived
 }
 
 /** The values must be stored together with their documents, so the task is queued however many others wait. */
-async function derivePart(documents: readonly DocumentText[]): Promise<StoredDerived[]> {
+async function derivePart(documents: readonly StoredDocumentText[]): Promise<StoredDerived[]> {
   const length = documents.reduce((sum, { text }) => sum + text.length, 0);
   if (length < LONG_TEXT) return deriveFromTexts(documents);
   return compute.run(DERIVE_CONTENT, documents, { budgetMs: BUDGET_MS, isPatient: true });

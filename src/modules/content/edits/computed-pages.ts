@@ -81,9 +81,9 @@ async function replaceBelow(
   await documents.prepare([...before.values()].map((old) => old.document));
   for (const node of below.toReversed()) {
     tree.detach(node);
-    tree.forget(node);
+    tree.delete(node);
   }
-  const maker = new PageMaker(root.id as string, before, documents, now);
+  const maker = new ComputedPageMaker(root.id as string, before, documents, now);
   const placed = insertAll(tree, root, pages, maker, seed);
   const isSamePlaces = places.size === placed.length && placed.every((node) => places.has(placeOf(node)));
   return maker.hasChanged || !isSamePlaces;
@@ -97,7 +97,7 @@ export async function adoptGenerated(
 ): Promise<void> {
   for (const node of (await tree.subtree(root)).slice(1).toReversed()) {
     tree.detach(node);
-    tree.forget(node);
+    tree.delete(node);
   }
   for (const node of from) {
     const parent = node.parent?.id === root.id ? root : tree.get(node.parent?.id as string);
@@ -114,7 +114,7 @@ function insertAll(
   tree: WorkingTree,
   parent: TreeNode,
   pages: readonly GeneratedPage[],
-  maker: PageMaker,
+  maker: ComputedPageMaker,
   seed: string,
 ): TreeNode[] {
   return pages.flatMap((input) => {
@@ -126,7 +126,7 @@ function insertAll(
   });
 }
 
-class PageMaker {
+class ComputedPageMaker {
   hasChanged = false;
 
   constructor(

@@ -134,7 +134,7 @@ export class PageEdits {
     const pages = await this.tree.subtree(node);
     this.tree.detach(node);
     for (const page of pages) {
-      this.tree.forget(page);
+      this.tree.delete(page);
       this.deleted.add(page.id as string);
       this.updated.delete(page.id as string);
     }

@@ -31,7 +31,7 @@ export interface CollectedGarbage {
  * revisions keep objects: code that stores a hash elsewhere must not need it longer than the revision of the hash.
  */
 @Injectable()
-export class GarbageService {
+export class GarbageCollector {
   constructor(
     private readonly garbage: GarbageRepository,
     private readonly clock: Clock,

@@ -23,7 +23,7 @@ export interface ConflictValues {
 }
 
 /** Collects the conflicts of a merge and answers how each was resolved. */
-export class Conflicts {
+export class MergeConflicts {
   private readonly all = new Map<string, ContentConflict>();
   private readonly unresolved = new Set<string>();
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { diffDocuments } from '../diff/diff-documents.js';
-import { Conflicts } from './conflicts.js';
+import { MergeConflicts } from './conflicts.js';
 import { mergeDocuments } from './merge-document.js';
 import { mergeSequence } from './merge-sequence.js';
 
@@ -26,7 +26,7 @@ it('merges any number of blocks with one key', () => {
   const base = many(50_000, () => 'k');
   const main = documentOf([...base.nodes, paragraph('k', 'main')]);
   const mine = documentOf([paragraph('k', 'mine'), ...base.nodes]);
-  const { nodes } = mergeDocuments(base, main, mine, { page: 'p' }, new Conflicts());
+  const { nodes } = mergeDocuments(base, main, mine, { page: 'p' }, new MergeConflicts());
   expect(nodes).toHaveLength(50_001);
   expect(new Set(nodes.map((node) => node.key)).size).toBe(50_001);
 });

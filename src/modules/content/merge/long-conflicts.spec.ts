@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Conflicts, ONE_SIDE } from './conflicts.js';
+import { MergeConflicts, ONE_SIDE } from './conflicts.js';
 
 const decide = (values: { base: unknown; main: unknown; mine: unknown }) => {
-  const conflicts = new Conflicts();
+  const conflicts = new MergeConflicts();
   conflicts.decide({ kind: 'block', page: 'p', block: 'k' }, values, ONE_SIDE);
   return conflicts.open[0]!;
 };
@@ -25,7 +25,7 @@ it('names long values by their hash, and decides on the values', () => {
 });
 
 it('decides for main everywhere where it is told to', () => {
-  const conflicts = new Conflicts('main');
+  const conflicts = new MergeConflicts('main');
   const choice = conflicts.decide({ kind: 'field', page: 'p' }, { base: 1, main: 2, mine: 3 }, ONE_SIDE);
   expect({ choice, met: conflicts.met.length, open: conflicts.open }).toEqual({
     choice: 'main',

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentBlock, JSONDocument } from '#modules/documents/index.js';
 import { documentOf, paragraph, paragraphs } from '../content.fixture.js';
-import { Conflicts } from './conflicts.js';
+import { MergeConflicts } from './conflicts.js';
 import { mergeDocuments } from './merge-document.js';
 import type { ConflictChoice, ContentConflict } from './merge.types.js';
 import { thoroughly } from '../../../../test/support/thoroughly.js';
 
 const merge = (base: JSONDocument, main: JSONDocument, mine: JSONDocument, choice?: ConflictChoice) => {
-  const first = new Conflicts();
+  const first = new MergeConflicts();
   const document = mergeDocuments(base, main, mine, { page: 'p' }, first);
   if (!choice) return { document, conflicts: first.open };
   const chosen = first.open.map(({ id, fingerprint }) => [id, { fingerprint, choice }] as const);
-  const second = new Conflicts(new Map(chosen));
+  const second = new MergeConflicts(new Map(chosen));
   return { document: mergeDocuments(base, main, mine, { page: 'p' }, second), conflicts: second.open };
 };
 
@@ -77,7 +77,7 @@ describe('merging documents', () => {
     const resolutions = new Map([
       [conflict.id, { fingerprint: conflict.fingerprint, choice: 'main' as const }],
     ]);
-    const again = new Conflicts(resolutions);
+    const again = new MergeConflicts(resolutions);
     mergeDocuments(base, main, paragraphs({ a: 'C', b: 'two', c: 'three' }), { page: 'p' }, again);
     expect(again.open.map((open) => open.id)).toEqual([conflict.id]);
     expect(again.open[0]?.fingerprint).not.toBe(conflict.fingerprint);

@@ -1,6 +1,6 @@
 import type { DocumentBlock, DocumentFragment, JSONDocument } from '#modules/documents/index.js';
 import { digest } from '../objects/canonical-json.js';
-import { ALL_CHOICES, type ConflictPlace, type Conflicts, ONE_SIDE } from './conflicts.js';
+import { ALL_CHOICES, type ConflictPlace, type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import { contentOf, nameBase, nameSide, sameContent } from './match-blocks.js';
 import { mergeJson } from './merge-json.js';
 import { mergeSequence } from './merge-sequence.js';
@@ -15,7 +15,7 @@ export function mergeDocuments(
   main: JSONDocument,
   mine: JSONDocument,
   place: Pick<ConflictPlace, 'page' | 'reusableContent'>,
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
 ): JSONDocument {
   if (sameContent(main, mine) || sameContent(base, mine)) return main;
   if (sameContent(base, main)) return mine;
@@ -28,7 +28,7 @@ function mergeData(
   main: JSONDocument,
   mine: JSONDocument,
   place: Pick<ConflictPlace, 'page' | 'reusableContent'>,
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
 ): JSONDocument['data'] {
   const merged = mergeJson(base.data, main.data, mine.data);
   if (merged) return merged.value as JSONDocument['data'];
@@ -43,7 +43,7 @@ const WHOLE = new Set(['code']);
 class DocumentMerge {
   constructor(
     private readonly place: Pick<ConflictPlace, 'page' | 'reusableContent'>,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: MergeConflicts,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import type { ObjectBatch } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { mapDiff, mapUpdate } from '../objects/persistent-map.js';
 import { fileRefs, reusableContentRefs } from '../tree/snapshot.js';
-import { ALL_CHOICES, type ConflictPlace, type Conflicts, ONE_SIDE } from './conflicts.js';
+import { ALL_CHOICES, type ConflictPlace, type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import { mergeJson, sameValue } from './merge-json.js';
 import { PageMerge } from './merge-pages.js';
 import { mergeSequence } from './merge-sequence.js';
@@ -22,13 +22,17 @@ interface Entry<T> {
 }
 
 /** Merges the files, by id. */
-export async function mergeFiles(batch: ObjectBatch, three: ThreeSnapshots, conflicts: Conflicts) {
+export async function mergeFiles(batch: ObjectBatch, three: ThreeSnapshots, conflicts: MergeConflicts) {
   const entries = await doubleChanges<FileRecord>(batch, three, 'files');
   return applyChanges(batch, three.main.files, entries, (entry) => mergeFile(entry, conflicts), fileRefs);
 }
 
 /** Merges the reusable contents, by id; their documents block by block. */
-export async function mergeReusableContents(batch: ObjectBatch, three: ThreeSnapshots, conflicts: Conflicts) {
+export async function mergeReusableContents(
+  batch: ObjectBatch,
+  three: ThreeSnapshots,
+  conflicts: MergeConflicts,
+) {
   const entries = await doubleChanges<ReusableContent>(batch, three, 'reusableContents');
   const documents = new PageMerge(batch, conflicts);
   const versions = entries.flatMap(({ base, main, mine }) => (main && mine ? [{ base, main, mine }] : []));
@@ -38,7 +42,10 @@ export async function mergeReusableContents(batch: ObjectBatch, three: ThreeSnap
 }
 
 /** Merges variables by name, tags by slug and redirects by path. */
-export function mergeSettings({ base, main, mine }: ThreeSnapshots, conflicts: Conflicts): SnapshotSettings {
+export function mergeSettings(
+  { base, main, mine }: ThreeSnapshots,
+  conflicts: MergeConflicts,
+): SnapshotSettings {
   const list = <T>(items: readonly T[], keyOf: (item: T) => string) =>
     new Map(items.map((item) => [keyOf(item), item]));
   const merge = <T>(
@@ -50,13 +57,13 @@ export function mergeSettings({ base, main, mine }: ThreeSnapshots, conflicts: C
   const tags = all.map((side) => list(side.tags, (tag) => tag.slug));
   const redirects = all.map((side) => list(side.redirects, (redirect) => redirect.from));
   return {
-    variables: Object.fromEntries(merge('variable', variables as Three<typeof variables>)),
-    tags: [...merge('tag', tags as Three<typeof tags>).values()],
-    redirects: [...merge('redirect', redirects as Three<typeof redirects>).values()],
+    variables: Object.fromEntries(merge('variable', variables as OneOfEach<typeof variables>)),
+    tags: [...merge('tag', tags as OneOfEach<typeof tags>).values()],
+    redirects: [...merge('redirect', redirects as OneOfEach<typeof redirects>).values()],
   };
 }
 
-type Three<List extends unknown[]> = [List[number], List[number], List[number]];
+type OneOfEach<List extends unknown[]> = [List[number], List[number], List[number]];
 
 /** Entries that mine changed, with the values of the other versions. */
 async function doubleChanges<T>(
@@ -87,7 +94,7 @@ function applyChanges<T>(
   return mapUpdate(batch, root, changes, refsOf);
 }
 
-function mergeFile(entry: Entry<FileRecord>, conflicts: Conflicts): FileRecord | undefined {
+function mergeFile(entry: Entry<FileRecord>, conflicts: MergeConflicts): FileRecord | undefined {
   const place: ConflictPlace = { kind: 'file', file: entry.key };
   if (!entry.main || !entry.mine) return chooseSide(entry, place, conflicts, visibleFile);
   const [base, main, mine] = [entry.base, entry.main, entry.mine].map((file) => file && fileOf(file));
@@ -110,7 +117,7 @@ function fileOf({ id, name, blob, size, contentType, dimensions }: FileRecord) {
 function mergeReusableContent(
   entry: Entry<ReusableContent>,
   documents: PageMerge,
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
 ): ReusableContent | undefined {
   const { base, main, mine, key } = entry;
   const place: ConflictPlace = { kind: 'reusable-content', reusableContent: key };
@@ -128,7 +135,7 @@ function mergeReusableContent(
 function chooseSide<T>(
   { base, main, mine }: Entry<T>,
   place: ConflictPlace,
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
   visible: (value: T) => unknown,
 ): T | undefined {
   const view = (value: T | undefined) => value && visible(value);
@@ -141,7 +148,7 @@ function chooseSide<T>(
 }
 
 function oneSide(
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
   place: ConflictPlace,
   values: { base: unknown; main: unknown; mine: unknown },
 ) {
@@ -151,7 +158,7 @@ function oneSide(
 function mergeKeyed<T>(
   [base, main, mine]: [Map<string, T>, Map<string, T>, Map<string, T>],
   placeOf: (key: string) => ConflictPlace,
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
 ): Map<string, T> {
   const merged = new Map<string, T>();
   for (const key of new Set([...main.keys(), ...mine.keys()])) {

@@ -1,5 +1,5 @@
 import type { TreeDelta } from '../tree/tree-delta.js';
-import { ALL_CHOICES, type Conflicts } from './conflicts.js';
+import { ALL_CHOICES, type MergeConflicts } from './conflicts.js';
 import { isEditedByHand } from './merge-pages.js';
 
 export type SideName = 'main' | 'mine';
@@ -58,7 +58,7 @@ export class MergeFates {
 
   constructor(
     private readonly sides: MergeSides,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: MergeConflicts,
   ) {
     this.findConflicts('main');
     this.findConflicts('mine');

@@ -1,7 +1,7 @@
 import type { JSONDocument } from '#modules/documents/index.js';
 import type { Page } from '../content.types.js';
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
-import { ALL_CHOICES, type ConflictPlace, type Conflicts, ONE_SIDE } from './conflicts.js';
+import { ALL_CHOICES, type ConflictPlace, type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import { mergeDocuments } from './merge-document.js';
 import { mergeJson, sameValue } from './merge-json.js';
 
@@ -21,7 +21,7 @@ export class PageMerge {
 
   constructor(
     private readonly batch: ObjectBatch,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: MergeConflicts,
   ) {}
 
   /** Reads all documents that will be merged, at once. */

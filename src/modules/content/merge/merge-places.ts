@@ -1,4 +1,4 @@
-import { type Conflicts, ONE_SIDE } from './conflicts.js';
+import { type MergeConflicts, ONE_SIDE } from './conflicts.js';
 import type { MergeFates, MergeSides, SideName } from './merge-fates.js';
 
 /** Decides the parent of each page of the result. */
@@ -8,7 +8,7 @@ export class MergePlaces {
   constructor(
     private readonly sides: MergeSides,
     private readonly fates: MergeFates,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: MergeConflicts,
   ) {
     for (const id of sides.touched()) if (fates.isAlive(id)) this.parents.set(id, this.mergedParent(id));
     this.breakCycles();
@@ -21,17 +21,17 @@ export class MergePlaces {
 
   private mergedParent(id: string): string | null {
     const { sides } = this;
-    if (!sides.isIn('mine', id)) return this.living(id, 'main');
-    if (!sides.isIn('main', id)) return this.living(id, 'mine');
+    if (!sides.isIn('mine', id)) return this.existing(id, 'main');
+    if (!sides.isIn('main', id)) return this.existing(id, 'mine');
     const base = sides.isInBase(id) ? sides.baseParent(id) : undefined;
     const [main, mine] = [sides.parentIn('main', id), sides.parentIn('mine', id)];
-    if (main === mine || base === mine) return this.living(id, 'main');
-    if (base === main) return this.living(id, 'mine');
-    return this.living(id, this.choose(id));
+    if (main === mine || base === mine) return this.existing(id, 'main');
+    if (base === main) return this.existing(id, 'mine');
+    return this.existing(id, this.choose(id));
   }
 
   /** A page whose parent is deleted goes where the other side has it, or to its nearest ancestor in the result. */
-  private living(id: string, side: SideName): string | null {
+  private existing(id: string, side: SideName): string | null {
     const other = side === 'main' ? 'mine' : 'main';
     const parent = this.sides.parentIn(side, id);
     if (parent === null || this.exists(parent)) return parent;
@@ -65,7 +65,7 @@ export class MergePlaces {
     const turned = new Set<string>();
     const moved = [...this.sides.deltas.main.moved.keys(), ...this.sides.deltas.mine.moved.keys()];
     for (const id of [...moved, ...this.parents.keys()]) {
-      for (let ring = this.ringThrough(id); ring; ring = this.ringThrough(id)) this.breakRing(ring, turned);
+      for (let ring = this.cycleThrough(id); ring; ring = this.cycleThrough(id)) this.breakRing(ring, turned);
     }
   }
 
@@ -81,7 +81,7 @@ export class MergePlaces {
     };
     const turn = (id: string, side: SideName) => {
       turned.add(id);
-      this.parents.set(id, this.living(id, side));
+      this.parents.set(id, this.existing(id, side));
     };
     const mine = ring.filter(
       (id) => isAt(id, 'mine') && this.parents.get(id) !== this.sides.parentIn('main', id),
@@ -95,7 +95,7 @@ export class MergePlaces {
   }
 
   /** The pages of a cycle above `id`, if there is one. */
-  private ringThrough(id: string): string[] | undefined {
+  private cycleThrough(id: string): string[] | undefined {
     const seen: string[] = [];
     for (let at: string | null = this.parents.has(id) ? id : null; at !== null; at = this.parentOf(at)) {
       const start = seen.indexOf(at);

@@ -1,7 +1,7 @@
 import { type ObjectBatch, readObjects } from '../objects/object-batch.js';
 import type { SnapshotBody } from '../objects/object.types.js';
 import { writeSnapshot } from '../tree/snapshot.js';
-import { Conflicts } from './conflicts.js';
+import { MergeConflicts } from './conflicts.js';
 import { mergeFiles, mergeReusableContents, mergeSettings } from './merge-entries.js';
 import type { MergeInput, MergeResult } from './merge.types.js';
 import { mergeTrees } from './merge-tree.js';
@@ -19,7 +19,7 @@ export async function mergeSnapshots(batch: ObjectBatch, input: MergeInput): Pro
     input.main,
     input.mine,
   ])) as [SnapshotBody, SnapshotBody, SnapshotBody];
-  const conflicts = new Conflicts(input.resolutions);
+  const conflicts = new MergeConflicts(input.resolutions);
   const { three, deltas } = await settleComputed(batch, { base, main, mine });
   const merged: SnapshotBody = {
     ...(await mergeTrees(batch, three.main, deltas, conflicts)),

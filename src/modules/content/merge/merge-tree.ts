@@ -5,7 +5,7 @@ import type { SnapshotBody } from '../objects/object.types.js';
 import { uniqueSlug } from '../tree/slugs.js';
 import type { TreeDelta } from '../tree/tree-delta.js';
 import { childrenOf, type TreeNode, WorkingTree } from '../tree/working-tree.js';
-import type { Conflicts } from './conflicts.js';
+import type { MergeConflicts } from './conflicts.js';
 import { MergeFates, MergeSides } from './merge-fates.js';
 import { PageMerge, type Versions } from './merge-pages.js';
 import { MergePlaces } from './merge-places.js';
@@ -16,7 +16,7 @@ export async function mergeTrees(
   batch: ObjectBatch,
   main: SnapshotBody,
   deltas: { main: TreeDelta; mine: TreeDelta },
-  conflicts: Conflicts,
+  conflicts: MergeConflicts,
 ): Promise<Pick<SnapshotBody, 'pages' | 'index'>> {
   const merge = new TreeMerge(batch, main, new MergeSides(deltas), conflicts);
   return merge.run();
@@ -34,7 +34,7 @@ class TreeMerge {
     private readonly batch: ObjectBatch,
     main: SnapshotBody,
     private readonly sides: MergeSides,
-    private readonly conflicts: Conflicts,
+    private readonly conflicts: MergeConflicts,
   ) {
     this.tree = new WorkingTree(batch, main);
     this.fates = new MergeFates(sides, conflicts);
@@ -52,8 +52,8 @@ class TreeMerge {
     );
     const added = alive.filter((id) => !inMain(id));
     await this.load([...dead, ...alive.filter(inMain)], [...moving, ...added]);
-    for (const id of [...dead, ...moving]) this.takeOut(id);
-    for (const id of dead) this.tree.forget(this.node(id));
+    for (const id of [...dead, ...moving]) this.remove(id);
+    for (const id of dead) this.tree.delete(this.node(id));
     for (const id of added) this.add(id);
     for (const id of moving) this.tree.attach(this.node(id), this.parentNode(id));
     await this.mergePages(alive);
@@ -73,7 +73,7 @@ class TreeMerge {
     await this.tree.loadChildren(known.filter((node) => node !== undefined));
   }
 
-  private takeOut(id: string): void {
+  private remove(id: string): void {
     const node = this.node(id);
     this.parents.add(node.parent?.id ?? null);
     this.tree.detach(node);

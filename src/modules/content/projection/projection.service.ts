@@ -22,7 +22,7 @@ import type { ProjectedEntry, ProjectedPage, ProjectedPageRow } from './projecti
  * projection notes which snapshot they show: readers ask for a snapshot and walk the tree when the answer is null.
  */
 @Injectable()
-export class ProjectionService {
+export class Projection {
   constructor(
     private readonly db: Database,
     private readonly projection: ProjectionRepository,

@@ -34,7 +34,7 @@ const FIRST_DEPTH = 64;
  * request.
  */
 @Injectable()
-export class RevisionService {
+export class Revisions {
   constructor(
     private readonly db: Database,
     private readonly revisions: RevisionsRepository,

@@ -111,7 +111,7 @@ export class WorkingTree {
   }
 
   /** Removes a detached page, or a page below one, for good. */
-  forget(node: TreeNode): void {
+  delete(node: TreeNode): void {
     this.nodes.delete(node.id as string);
     this.placed.set(node.id as string, undefined);
   }

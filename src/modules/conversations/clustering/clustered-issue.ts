@@ -1,5 +1,5 @@
 import type { Vector } from '../language/vector.js';
-import type { Neighbour } from '../records/issue.entity.js';
+import type { SimilarIssue } from '../records/issue.entity.js';
 
 /** Members of an issue that decide on its cluster. */
 export interface ClusteredIssue {
@@ -10,5 +10,5 @@ export interface ClusteredIssue {
   /** Vectors of different models have nothing to do with each other. */
   model: string | null;
   /** The most alike, best first. */
-  neighbours: Neighbour[];
+  neighbours: SimilarIssue[];
 }

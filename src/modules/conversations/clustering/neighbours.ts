@@ -1,5 +1,5 @@
 import { cosine } from '../language/vector.js';
-import type { Neighbour } from '../records/issue.entity.js';
+import type { SimilarIssue } from '../records/issue.entity.js';
 import type { ClusteredIssue } from './clustered-issue.js';
 
 /** Number of similar issues that an issue keeps. */
@@ -43,15 +43,15 @@ export class Similarity {
   }
 
   private ofWords(one: ClusteredIssue, other: ClusteredIssue): number {
-    const a = this.weigh(one);
-    const b = this.weigh(other);
+    const a = this.compare(one);
+    const b = this.compare(other);
     if (a.length === 0 || b.length === 0) return 0;
     let sum = 0;
     for (const [term, weight] of a.terms) if (b.terms.has(term)) sum += weight * weight;
     return sum / (a.length * b.length);
   }
 
-  private weigh(issue: ClusteredIssue) {
+  private compare(issue: ClusteredIssue) {
     let known = this.weighed.get(issue);
     if (known) return known;
     const terms = new Map<string, number>();
@@ -85,7 +85,7 @@ export function introduce(
   return changed;
 }
 
-function keep(neighbours: Neighbour[], [id, alike]: Neighbour): boolean {
+function keep(neighbours: SimilarIssue[], [id, alike]: SimilarIssue): boolean {
   const last = neighbours.at(-1);
   if (neighbours.length >= MAX_NEIGHBOURS && last && last[1] >= alike) return false;
   const place = neighbours.findIndex(([, other]) => other < alike);

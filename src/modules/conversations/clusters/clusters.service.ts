@@ -52,7 +52,7 @@ export class Clusters {
 
   /** @throws NotFound, Forbidden for who may not read conversations. */
   async get(actor: Actor, organizationId: string, id: string): Promise<ClusterView> {
-    const cluster = await this.require(actor, organizationId, id);
+    const cluster = await this.requireCluster(actor, organizationId, id);
     const pulses = await this.pulsesOf(organizationId, [cluster]);
     return { cluster, weeklyPulse: pulses.get(id)! };
   }
@@ -62,7 +62,7 @@ export class Clusters {
    * @throws NotFound, Forbidden for who may not read conversations.
    */
   async pages(actor: Actor, organizationId: string, id: string, page: PageRequest): Promise<Page<SpaceHits>> {
-    await this.require(actor, organizationId, id);
+    await this.requireCluster(actor, organizationId, id);
     const members = await this.issues.loadDescribed(organizationId, id);
     const words = sharedWords(members.map(({ title }) => title));
     let found: Page<SpaceHits> = { items: [], count: 0 };
@@ -84,7 +84,7 @@ export class Clusters {
     await this.db.transaction(async () => {
       // No cluster becomes part of another meanwhile.
       await this.locks.lockOrganization(organizationId);
-      await this.require(actor, organizationId, id);
+      await this.requireCluster(actor, organizationId, id);
       const { spaceId } = await this.changeRequest(organizationId, changeRequestId);
       await this.changeRequests.setCluster(actor, spaceId, changeRequestId, id);
     });
@@ -93,20 +93,20 @@ export class Clusters {
   /** The change request is made for no cluster; nothing happens when it was for another. @throws as `link` */
   async unlink(actor: Actor, organizationId: string, id: string, changeRequestId: string): Promise<void> {
     await this.db.transaction(async () => {
-      await this.require(actor, organizationId, id);
+      await this.requireCluster(actor, organizationId, id);
       const { spaceId, conversationsIssuesCluster } = await this.changeRequest(
         organizationId,
         changeRequestId,
       );
       if (conversationsIssuesCluster !== id) {
-        await this.changeRequests.require(actor, spaceId, changeRequestId, 'describe');
+        await this.changeRequests.requireChangeRequest(actor, spaceId, changeRequestId, 'describe');
         return;
       }
       await this.changeRequests.setCluster(actor, spaceId, changeRequestId, null);
     });
   }
 
-  private async require(actor: Actor, organizationId: string, id: string): Promise<ShownCluster> {
+  private async requireCluster(actor: Actor, organizationId: string, id: string): Promise<ShownCluster> {
     this.conversations.requireReader(actor, organizationId);
     const cluster = await this.clusters.find(organizationId, id);
     if (!cluster) throw new NotFound('cluster');

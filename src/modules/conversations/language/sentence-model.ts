@@ -51,13 +51,13 @@ export class SentenceModel implements OnApplicationShutdown {
     const worker = new Worker(WORKER, { execArgv: [] });
     worker.unref();
     const lose = (error: Error) => this.worker === worker && this.stop(error);
-    worker.on('message', (answer: Answer) => this.take(answer));
+    worker.on('message', (answer: Answer) => this.acquire(answer));
     worker.on('error', lose);
     worker.on('exit', () => lose(new Error('The thread of the sentence model ended.')));
     return worker;
   }
 
-  private take(answer: Answer): void {
+  private acquire(answer: Answer): void {
     const waiting = this.waiting.get(answer.id);
     if ('vectors' in answer) waiting?.resolve(answer.vectors);
     else waiting?.reject(new Error(answer.failure));

@@ -6,7 +6,7 @@ import type { Question } from '../extraction/find-questions.js';
 import { type Conversation, ConversationsRepository } from '../records/conversations.repository.js';
 import { type Issue, IssuesRepository } from '../records/issues.repository.js';
 import { ClusterIssues } from './cluster-issues.js';
-import { ReadConversation, type Understanding } from './read-conversation.js';
+import { ReadConversation, type IssueAnalysis } from './read-conversation.js';
 
 const AT_A_TIME = 100;
 /** A model may take a minute for each: what was read is stored now and then. */
@@ -17,7 +17,7 @@ const MAX_MS = 30 * 60_000;
 /** A conversation that was read. */
 interface ReadResult {
   conversation: Conversation;
-  issues: (Question & Understanding)[];
+  issues: (Question & IssueAnalysis)[];
 }
 
 /** Reads the conversations of an organization that wait, and puts what they ask into clusters. */
@@ -55,7 +55,7 @@ export class ProcessConversations {
     const questions: Question[][] = [];
     for (const conversation of waiting) questions.push(await this.reading.questionsIn(conversation, mayAsk));
     const all = questions.flat();
-    const understood = await this.reading.understand(
+    const understood = await this.reading.extract(
       all.map(({ title }) => title),
       mayAsk,
     );

@@ -19,7 +19,7 @@ const MAX_EMBEDDED = 100;
 const MAX_SHOWN = 12_000;
 
 /** Members of an issue that its words determine. */
-export type Understanding = Pick<Issue, 'terms' | 'vector' | 'model'>;
+export type IssueAnalysis = Pick<Issue, 'terms' | 'vector' | 'model'>;
 
 /** Finds out what conversations ask, with the model that is configured, else with what comes with the product. */
 @Injectable()
@@ -75,7 +75,7 @@ export class ReadConversation {
   }
 
   /** Terms and vectors of questions, in their order. */
-  async understand(titles: readonly string[], mayAsk: boolean): Promise<Understanding[]> {
+  async extract(titles: readonly string[], mayAsk: boolean): Promise<IssueAnalysis[]> {
     const vectors = await this.vectorsOf(titles, mayAsk);
     return titles.map((title, at) => ({ terms: termsOf(title), ...vectors[at]! }));
   }

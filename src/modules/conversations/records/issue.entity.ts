@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 
 /** An issue that is alike: its id, and how much, from 0 to 1. */
-export type Neighbour = [id: string, similarity: number];
+export type SimilarIssue = [id: string, similarity: number];
 
 /** One question somebody had in a conversation. */
 @Entity('conversation_issues')
@@ -43,7 +43,7 @@ export class IssueEntity {
 
   /** The most alike, best first. */
   @JsonColumn()
-  neighbours: Neighbour[];
+  neighbours: SimilarIssue[];
 
   /** When the conversation began. */
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })

@@ -48,12 +48,12 @@ export class ParseState {
     const { length } = markdown;
     this.reparseBudget = 4 * length + 200_000;
     this.steps = new Steps(length);
-    const root = this.textTree.get(markdown, this.steps, (at) => this.warnOfSigns(line + at));
+    const root = this.textTree.get(markdown, this.steps, (at) => this.warnOfCharacters(line + at));
     this.collect(root);
     return root;
   }
 
-  private warnOfSigns(line?: number): void {
+  private warnOfCharacters(line?: number): void {
     this.warn('too-many-signs', 'too many signs that begin nothing; the others here are kept as text', line);
   }
 
@@ -109,7 +109,7 @@ export class ParseState {
   subTree(markdown: string, options: { mathBlocks?: boolean; line?: number } = {}): Root {
     const { line, mathBlocks } = options;
     const { steps, definitions, footnotes } = this;
-    const cut = (at: number): void => this.warnOfSigns(line === undefined ? undefined : line + at);
+    const cut = (at: number): void => this.warnOfCharacters(line === undefined ? undefined : line + at);
     return parseTree(markdown, {
       steps,
       definitions,

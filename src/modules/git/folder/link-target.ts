@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** Meaning of an address in a file within its folder. */
-export type LinkTarget =
+export type MarkdownLinkTarget =
   | { kind: 'file'; path: string; anchor?: string }
   /** It leads out of the folder, or is nothing that could be looked up. */
   | { kind: 'elsewhere' }
@@ -15,7 +15,7 @@ const README_NAMES = ['README.md', 'readme.md', 'index.md'];
  * @param from path of the file that holds the address.
  * @param files all paths of the folder.
  */
-export function findTarget(from: string, address: string, files: ReadonlySet<string>): LinkTarget {
+export function findTarget(from: string, address: string, files: ReadonlySet<string>): MarkdownLinkTarget {
   const url = address.trim();
   if (url === '' || /^([a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(url)) return { kind: 'elsewhere' };
   for (const [path, anchor] of readings(url)) {

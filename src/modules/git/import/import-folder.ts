@@ -4,7 +4,7 @@ import {
   ContentStore,
   type GitCommit,
   type PreparedMerge,
-  RevisionService,
+  Revisions,
   withPreparedMerge,
 } from '#modules/content/index.js';
 import { type ContentRef, documentReferences, type JSONDocument } from '#modules/documents/index.js';
@@ -92,7 +92,7 @@ export class ImportFolder {
   constructor(
     private readonly db: Database,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly spaces: Spaces,
     private readonly branches: SpaceBranches,
     private readonly states: GitStatesRepository,

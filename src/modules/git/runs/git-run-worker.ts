@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type GitCommit, RevisionService } from '#modules/content/index.js';
+import { type GitCommit, Revisions } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { MAX_FILE_SIZE, Storage } from '#modules/storage/index.js';
 import { Users } from '#modules/users/index.js';
@@ -32,7 +32,7 @@ export class GitRunWorker extends RunWorker<GitRun, RunProgress> {
     private readonly remote: GitRemote,
     private readonly storage: Storage,
     private readonly spaces: Spaces,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly users: Users,
     private readonly access: RunAccess,
     private readonly jobs: Jobs,

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { JsonColumn } from '#platform/database/json-column.js';
 import type { ImportReport, ImportStage } from '../import/import-folder.js';
 
-export type RunKind = 'upload' | 'git-import' | 'git-export';
+export type GitRunKind = 'upload' | 'git-import' | 'git-export';
 export type RunState = 'running' | 'success' | 'failure';
 
 /** Input of a run. */
@@ -35,7 +35,7 @@ export class GitRunEntity {
   actorId: string;
 
   @Column({ type: 'text' })
-  kind: RunKind;
+  kind: GitRunKind;
 
   /** Shown source: `upload`, or the address without credentials. */
   @Column({ type: 'text' })

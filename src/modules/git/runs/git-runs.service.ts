@@ -9,7 +9,7 @@ import { Conflict, NotFound } from '#platform/http/errors.js';
 import { newId } from '#platform/ids/ids.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import type { Repository } from '../remote/git-remote.js';
-import type { RunInput, RunKind } from './git-run.entity.js';
+import type { RunInput, GitRunKind } from './git-run.entity.js';
 import { type GitRun, GitRunsRepository } from './git-runs.repository.js';
 
 export const RUN_JOB = 'git.run';
@@ -20,7 +20,7 @@ const AUDIT_ACTION = {
   upload: 'space.imported',
   'git-import': 'space.git.imported',
   'git-export': 'space.git.exported',
-} as const satisfies Record<RunKind, string>;
+} as const satisfies Record<GitRunKind, string>;
 
 /** Imports and exports that go on in the background: starting them, and telling how they go. */
 @Injectable()
@@ -42,7 +42,7 @@ export class GitRuns implements OnModuleInit {
   async start(
     actor: Actor,
     { space }: SpaceView,
-    kind: RunKind,
+    kind: GitRunKind,
     input: RunInput,
     repository?: Repository,
   ): Promise<GitRun> {

@@ -17,9 +17,9 @@ export class RunAccess {
 
   /** @throws NotFound, Forbidden. */
   async requireSpace(actor: Actor, spaceId: string, kind: GitRun['kind']): Promise<SpaceView> {
-    if (kind !== 'upload') return this.spaces.require(actor, spaceId, 'syncGit');
-    const view = await this.spaces.require(actor, spaceId, 'view');
-    return view.permissions.triggerGitSync ? view : this.spaces.require(actor, spaceId, 'editLive');
+    if (kind !== 'upload') return this.spaces.requireSpace(actor, spaceId, 'syncGit');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'view');
+    return view.permissions.triggerGitSync ? view : this.spaces.requireSpace(actor, spaceId, 'editLive');
   }
 
   /**

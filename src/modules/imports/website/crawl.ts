@@ -82,9 +82,9 @@ export class Crawler {
     const key = this.scope.keyOf(first.address);
     this.alias(this.scope.keyOf(start), key);
     this.known.add(key);
-    this.noteOrder(key, facts);
+    this.recordOrder(key, facts);
     const position = this.progress.add(first.address);
-    await this.seed();
+    await this.addStart();
     await this.accept({ key, address: first.address, depth: 0, position }, first, facts);
     await this.drain();
     return {
@@ -139,7 +139,7 @@ export class Crawler {
   }
 
   /** Puts the pages of the sitemap into the queue; a website without one is explored by its links. */
-  private async seed(): Promise<void> {
+  private async addStart(): Promise<void> {
     const { origin, prefix } = this.scope;
     const named = this.robots?.sitemaps ?? [];
     const waiting =
@@ -185,7 +185,7 @@ export class Crawler {
     const position = this.progress.add(address);
     if (!this.mayFetch(address))
       this.progress.skip(position, "The website's robots.txt does not allow this page.");
-    else if (this.queue.length + this.pages.size >= LIMITS.pages) this.skipSpent(position);
+    else if (this.queue.length + this.pages.size >= LIMITS.pages) this.skipOverBudget(position);
     else this.queue.push({ key, address, depth, position });
   }
 
@@ -206,13 +206,13 @@ export class Crawler {
   }
 
   private async visit(waiting: Waiting): Promise<void> {
-    if (this.isSpent) return this.skipSpent(waiting.position);
+    if (this.isSpent) return this.skipOverBudget(waiting.position);
     try {
       await this.accept(waiting, await this.site.get(waiting.address, LIMITS.pageBytes, ACCEPT));
     } catch (error) {
       if (error instanceof BudgetSpent) {
         this.isSpent = true;
-        return this.skipSpent(waiting.position);
+        return this.skipOverBudget(waiting.position);
       }
       if (error instanceof FetchFailed)
         return this.progress.fail(waiting.position, `The page cannot be read: ${error.message}.`);
@@ -225,7 +225,7 @@ export class Crawler {
     return unreadableReason(error, UNREADABLE_PAGE, this.logger);
   }
 
-  private skipSpent(position: number): void {
+  private skipOverBudget(position: number): void {
     this.progress.skip(position, `One import takes at most ${LIMITS.pages} pages, 500 MB and 30 minutes.`);
   }
 
@@ -292,7 +292,7 @@ export class Crawler {
   }
 
   /** The first page lists the others in its navigation, in the order that readers know. */
-  private noteOrder(first: string, { links }: PageFacts): void {
+  private recordOrder(first: string, { links }: PageFacts): void {
     this.order.set(first, 0);
     for (const link of links) {
       const key = this.scope.keyOf(link);

@@ -16,7 +16,7 @@ export class ReaderEventHooks {
     this.listeners.push(listener);
   }
 
-  async tell(events: readonly ReaderEvent[]): Promise<void> {
+  async notify(events: readonly ReaderEvent[]): Promise<void> {
     for (const listener of this.listeners) await listener(events);
   }
 }

@@ -22,7 +22,7 @@ export class VisitorHashes {
   }
 
   /** Deletes the secrets of past days. */
-  async forget(now: Date): Promise<void> {
+  async clear(now: Date): Promise<void> {
     await this.db.execute('delete from site_event_salts where day < $1::date - $2::int', [
       now.toISOString().slice(0, 10),
       KEPT_DAYS - 1,

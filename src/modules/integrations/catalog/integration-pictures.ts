@@ -42,7 +42,7 @@ export class IntegrationPictures implements OnModuleInit {
    * @param icon in base64 (RFC 4648), as `previews`.
    * @throws BadRequest for files that are too large or not images.
    */
-  async keep(
+  async store(
     organizationId: string,
     icon: string | undefined,
     previews: readonly string[],

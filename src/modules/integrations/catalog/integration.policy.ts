@@ -1,7 +1,7 @@
 import { organizationVerdict, type Standing } from '#modules/organizations/index.js';
 import type { Actor } from '#platform/http/actor.js';
 import { denied, type Verdict } from '#platform/http/verdict.js';
-import type { Integration, Seer } from './integrations.repository.js';
+import type { Integration, IntegrationViewer } from './integrations.repository.js';
 
 /** `admin`: publish it anew, unpublish it, see what it is told, and develop it. */
 export type IntegrationAction = 'view' | 'admin';
@@ -23,7 +23,7 @@ export function organizationsListedBy({ memberships }: Pick<Actor, 'memberships'
 }
 
 /** Facts that decide which integrations the actor may see. */
-export function seerOf(actor: Pick<Actor, 'memberships' | 'integrationId'>): Seer {
+export function seerOf(actor: Pick<Actor, 'memberships' | 'integrationId'>): IntegrationViewer {
   const belongsTo = [...actor.memberships.keys()];
   return { lists: organizationsListedBy(actor), belongsTo, integrationId: actor.integrationId ?? null };
 }

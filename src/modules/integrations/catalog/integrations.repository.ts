@@ -39,7 +39,7 @@ const isListed = (organizations: string): string => `n.unpublished_at is null an
   or n.organization_id = any(${organizations}::text[]) or ${isInstalled(organizations)})`;
 
 /** The viewer of an integration. */
-export interface Seer {
+export interface IntegrationViewer {
   /** Organizations whose integrations they may list. */
   lists: string[];
   /** All of theirs. */
@@ -73,7 +73,10 @@ export class IntegrationsRepository {
    * The integration, when somebody may know of it: by its name alone unless it is private, or because it is installed where
    * they are.
    */
-  async findVisible(name: string, { lists, belongsTo, integrationId }: Seer): Promise<Integration | null> {
+  async findVisible(
+    name: string,
+    { lists, belongsTo, integrationId }: IntegrationViewer,
+  ): Promise<Integration | null> {
     const [row] = await this.db.query<Integration>(
       `select ${INTEGRATION_COLUMNS} from integrations n where n.name = $1 and n.unpublished_at is null
          and (n.visibility = 'unlisted' or n.id = $3 or ${isListed('$2')} or ${isInstalled('$4')})`,

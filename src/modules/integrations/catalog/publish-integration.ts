@@ -64,7 +64,7 @@ export class PublishIntegration {
       throw new NameTaken(name);
     checkDefinition(body);
     const contentSecurityPolicy = policyOf(body.contentSecurityPolicy);
-    const pictures = await this.pictures.keep(organizationId, body.icon, body.previewImages ?? []);
+    const pictures = await this.pictures.store(organizationId, body.icon, body.previewImages ?? []);
     await this.compile(body.script);
     const scriptHash = createHash('sha256').update(body.script).digest('hex');
     const definition: Definition = {

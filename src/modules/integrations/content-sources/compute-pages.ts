@@ -36,7 +36,7 @@ export class ComputePages {
    * @throws ComputeFailed when any part of it fails: there are all pages or none; Busy when too many wait already.
    */
   async pages(computation: Computation, page: string, source: IntegrationSource): Promise<GeneratedPage[]> {
-    return this.takeTurn(computation, () => this.compute(computation, page, source));
+    return this.acquire(computation, () => this.compute(computation, page, source));
   }
 
   /** As `pages`, for those who can come back later. @throws ComputeFailed also when the installation is at others. */
@@ -53,11 +53,11 @@ export class ComputePages {
   /** One document, once it is the installation's turn. @throws ComputeFailed, Busy */
   async document(computation: Computation, source: IntegrationSource): Promise<JSONDocument> {
     const ask = () => this.script.document(computation, source);
-    const document = await this.takeTurn(computation, ask);
+    const document = await this.acquire(computation, ask);
     return withOwnReferences(document, scopeOf(computation, source));
   }
 
-  private takeTurn<T>(computation: Computation, work: () => Promise<T>): Promise<T> {
+  private acquire<T>(computation: Computation, work: () => Promise<T>): Promise<T> {
     const key = keyOf(computation);
     if (this.semaphore.waiting(key) >= MAX_WAITING) {
       const message = `The integration is busy with other requests; try again in ${BUSY_SECONDS} seconds.`;

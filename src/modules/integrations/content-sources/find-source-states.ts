@@ -3,7 +3,7 @@ import {
   type ComputedPlace,
   dependencyKey,
   type DependencyRef,
-  ProjectionService,
+  Projection,
   SourceDependencies,
 } from '#modules/content/index.js';
 import { UserTokens } from '#modules/users/index.js';
@@ -16,7 +16,7 @@ export type SourceStates = ReadonlyMap<string, object>;
 export class FindSourceStates {
   constructor(
     private readonly dependencies: SourceDependencies,
-    private readonly projection: ProjectionService,
+    private readonly projection: Projection,
     private readonly users: UserTokens,
   ) {}
 

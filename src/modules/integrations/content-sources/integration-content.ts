@@ -119,7 +119,7 @@ export class IntegrationContent implements SourceKind, OnModuleInit {
     at: string,
   ): Promise<{ source: IntegrationSource; owner: SourceOwner; computation: Computation }> {
     // The script may use data that the actor cannot see, so only editors of the space decide about it.
-    if (!isNewSpace) await this.spaces.require(actor, spaceId, 'edit');
+    if (!isNewSpace) await this.spaces.requireSpace(actor, spaceId, 'edit');
     const source = this.read(given, at);
     const where = isNewSpace ? null : spaceId;
     const owner = await this.installations.requireInstallation(

@@ -134,7 +134,7 @@ export class IntegrationRequests {
     const [, first, organizationId, siteId] = url.pathname.split('/');
     if (first !== VISITOR_SIGN_IN || !WITHOUT_BODY.includes(method ?? '')) return false;
     const location = url.searchParams.get('location') ?? undefined;
-    const { answer, failure } = await this.visitors.ask(organizationId ?? '', siteId ?? '', location);
+    const { answer, failure } = await this.visitors.request(organizationId ?? '', siteId ?? '', location);
     if (!answer)
       throw new DomainError(502, `Nobody could sign you in: ${failure ?? 'the integration failed'}`);
     response.writeHead(answer.status, {

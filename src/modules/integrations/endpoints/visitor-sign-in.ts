@@ -37,7 +37,7 @@ export class VisitorSignIn implements OnModuleInit {
    * @param location requested path on the site.
    * @throws NotFound when the site has no integration that signs in visitors.
    */
-  async ask(organizationId: string, siteId: string, location: string | undefined): Promise<ScriptRun> {
+  async request(organizationId: string, siteId: string, location: string | undefined): Promise<ScriptRun> {
     const working = await this.working(organizationId, siteId);
     if (!working) throw new NotFound('site');
     const { installation, integration } = working;

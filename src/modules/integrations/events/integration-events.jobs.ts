@@ -35,12 +35,12 @@ export class IntegrationEventJobs {
 
   /** Delivers events of killed processes, and those with a much later due time. */
   @OnJob(LOOK_AFTER)
-  async lookAfter(): Promise<void> {
+  async check(): Promise<void> {
     for (const queue of await this.events.findLeft(this.clock.now(), QUEUES)) this.deliveries.wake(queue);
   }
 
   @OnJob(FORGET)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY);
     while ((await this.events.deleteBefore(limit, BATCH)) === BATCH);
   }

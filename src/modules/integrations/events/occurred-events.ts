@@ -30,7 +30,7 @@ export class OccurredEvents {
 
   @OnEvent('integration.installed', SUBSCRIBER)
   installed({ status, ...installation }: EventMap['integration.installed']): Promise<void> {
-    return this.tell(installation, { type: 'installation_setup', status });
+    return this.publish(installation, { type: 'installation_setup', status });
   }
 
   @OnEvent('integration.installation-changed', SUBSCRIBER)
@@ -39,51 +39,51 @@ export class OccurredEvents {
     previous,
     ...installation
   }: EventMap['integration.installation-changed']): Promise<void> {
-    return this.tell(installation, { type: 'installation_setup', status, previous });
+    return this.publish(installation, { type: 'installation_setup', status, previous });
   }
 
   @OnEvent('integration.uninstalled', SUBSCRIBER)
   uninstalled({ previous, ...installation }: EventMap['integration.uninstalled']): Promise<void> {
-    return this.tell(installation, { type: 'installation_deleted', previous });
+    return this.publish(installation, { type: 'installation_deleted', previous });
   }
 
   @OnEvent('integration.target-installed', SUBSCRIBER)
   targetInstalled({ status, ...target }: EventMap['integration.target-installed']): Promise<void> {
-    return this.tellOfTarget(target, { type: 'installation_setup', status });
+    return this.publishOfTarget(target, { type: 'installation_setup', status });
   }
 
   @OnEvent('integration.target-changed', SUBSCRIBER)
   targetChanged({ status, previous, ...target }: EventMap['integration.target-changed']): Promise<void> {
-    return this.tellOfTarget(target, { type: 'installation_setup', status, previous });
+    return this.publishOfTarget(target, { type: 'installation_setup', status, previous });
   }
 
   @OnEvent('integration.target-uninstalled', SUBSCRIBER)
   targetUninstalled({ previous, ...target }: EventMap['integration.target-uninstalled']): Promise<void> {
-    return this.tellOfTarget(target, { type: 'installation_deleted', previous });
+    return this.publishOfTarget(target, { type: 'installation_deleted', previous });
   }
 
   @OnEvent('space.content-updated', SUBSCRIBER)
   contentUpdated({ revisionId, ...space }: EventMap['space.content-updated']): Promise<void> {
-    return this.tellOfSpace(space, { type: 'space_content_updated', revisionId });
+    return this.publishOfSpace(space, { type: 'space_content_updated', revisionId });
   }
 
   @OnEvent('space.visibility-updated', SUBSCRIBER)
   visibilityUpdated({ previous, visibility, ...space }: EventMap['space.visibility-updated']): Promise<void> {
     const type = 'space_visibility_updated';
-    return this.tellOfSpace(space, { type, previousVisibility: previous, visibility });
+    return this.publishOfSpace(space, { type, previousVisibility: previous, visibility });
   }
 
   @OnEvent('git.sync-started', SUBSCRIBER)
   syncStarted({ revisionId, commitId, ...space }: EventMap['git.sync-started']): Promise<void> {
-    return this.tellOfSpace(space, { type: 'space_gitsync_started', revisionId, commitId });
+    return this.publishOfSpace(space, { type: 'space_gitsync_started', revisionId, commitId });
   }
 
   @OnEvent('git.sync-ended', SUBSCRIBER)
   syncEnded({ state, revisionId, commitId, ...space }: EventMap['git.sync-ended']): Promise<void> {
-    return this.tellOfSpace(space, { type: 'space_gitsync_completed', state, revisionId, commitId });
+    return this.publishOfSpace(space, { type: 'space_gitsync_completed', state, revisionId, commitId });
   }
 
-  private async tell({ organizationId, integrationId, installationId }: Installation, event: NewEvent) {
+  private async publish({ organizationId, integrationId, installationId }: Installation, event: NewEvent) {
     const integration = await this.integrations.findById(integrationId);
     // Integrations of the product find their installations themselves.
     if (!integration || this.receivers.of(integration)) return;
@@ -93,14 +93,14 @@ export class OccurredEvents {
     );
   }
 
-  private tellOfTarget(
+  private publishOfTarget(
     { kind, targetId, ...installation }: Installation & { kind: TargetKind; targetId: string },
     event: NewEvent,
   ): Promise<void> {
-    return this.tell(installation, { ...event, type: `${kind}_${event.type}`, [`${kind}Id`]: targetId });
+    return this.publish(installation, { ...event, type: `${kind}_${event.type}`, [`${kind}Id`]: targetId });
   }
 
-  private async tellOfSpace(
+  private async publishOfSpace(
     { organizationId, spaceId }: { organizationId: string; spaceId: string },
     event: NewEvent,
   ): Promise<void> {

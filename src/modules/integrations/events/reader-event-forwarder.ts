@@ -28,10 +28,10 @@ export class ReaderEventForwarder implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.hooks.register((events) => this.tell(events));
+    this.hooks.register((events) => this.forward(events));
   }
 
-  private async tell(events: readonly ReaderEvent[]): Promise<void> {
+  private async forward(events: readonly ReaderEvent[]): Promise<void> {
     const told = events.filter(({ type }) => TOLD[type] !== undefined);
     const [first] = told;
     if (!first) return;

@@ -109,7 +109,7 @@ export class ChangeTargets {
   }
 
   /** Takes away what stands on a space or site that is gone for good, in the transaction that ends it. */
-  async forget(organizationId: string, kind: 'space' | 'site', targetId: string): Promise<void> {
+  async deleteTarget(organizationId: string, kind: 'space' | 'site', targetId: string): Promise<void> {
     const targets = await this.targets.findAll({ organizationId, kind, targetId });
     const installations = await this.installations.findByIds(targets.map((target) => target.installationId));
     const integrations = await this.installations.findIntegrations(

@@ -126,7 +126,7 @@ export class InstallationTargets {
       const { role } = await this.sites.requireSite(actor, organizationId, targetId, 'view');
       return { view: true, installIntegration: role === 'admin' };
     }
-    const { space, permissions } = await this.spaces.require(actor, targetId, 'view');
+    const { space, permissions } = await this.spaces.requireSpace(actor, targetId, 'view');
     if (space.organizationId !== organizationId) throw new NotFound('space');
     return permissions;
   }

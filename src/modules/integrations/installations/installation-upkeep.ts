@@ -38,11 +38,11 @@ export class InstallationUpkeep implements OnModuleInit {
 
   onModuleInit(): void {
     this.hooks.registerPurge((organizationId, spaceId) =>
-      this.targets.forget(organizationId, 'space', spaceId),
+      this.targets.deleteTarget(organizationId, 'space', spaceId),
     );
     this.hooks.registerTransfer({
       move: async (from, _to, spaceIds) => {
-        for (const spaceId of spaceIds) await this.targets.forget(from, 'space', spaceId);
+        for (const spaceId of spaceIds) await this.targets.deleteTarget(from, 'space', spaceId);
       },
     });
   }
@@ -87,7 +87,7 @@ export class InstallationUpkeep implements OnModuleInit {
 
   @OnEvent('site.deleted', 'end-installations')
   async leaveSite({ organizationId, siteId }: EventMap['site.deleted']): Promise<void> {
-    await this.db.transaction(() => this.targets.forget(organizationId, 'site', siteId));
+    await this.db.transaction(() => this.targets.deleteTarget(organizationId, 'site', siteId));
   }
 
   @Scheduled('10 4 * * *')

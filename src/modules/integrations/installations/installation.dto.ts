@@ -9,7 +9,7 @@ import { INTEGRATION_SCOPES, type IntegrationScope } from '../catalog/integratio
 import {
   INSTALLATION_STATUSES,
   type InstallationStatus,
-  type Selection,
+  type TargetSelection,
   SELECTIONS,
 } from './installation.entity.js';
 
@@ -119,10 +119,10 @@ export class UpdateTargetBody {
 
 export class UpdateInstallationBody extends UpdateTargetBody {
   @EnumField(SELECTIONS, { optional: true, description: 'Whether it gets to all spaces.' })
-  space_selection?: Selection;
+  space_selection?: TargetSelection;
 
   @EnumField(SELECTIONS, { optional: true, description: 'Whether it gets to all sites.' })
-  site_selection?: Selection;
+  site_selection?: TargetSelection;
 
   @EnumField(INTEGRATION_SCOPES, {
     optional: true,
@@ -162,9 +162,9 @@ export class InstallationResource {
   @ApiProperty({ enum: INSTALLATION_STATUSES })
   status: InstallationStatus;
   @ApiProperty({ enum: SELECTIONS })
-  space_selection: Selection;
+  space_selection: TargetSelection;
   @ApiProperty({ enum: SELECTIONS })
-  site_selection: Selection;
+  site_selection: TargetSelection;
   @ApiProperty({ description: 'How many spaces it gets to.' })
   spaces: number;
   @ApiProperty({ enum: INTEGRATION_SCOPES, isArray: true, description: 'What an administrator agreed to.' })

@@ -5,7 +5,7 @@ import type { IntegrationScope } from '../catalog/integration.values.js';
 export const INSTALLATION_STATUSES = ['active', 'pending', 'paused'] as const;
 export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
 export const SELECTIONS = ['all', 'selected'] as const;
-export type Selection = (typeof SELECTIONS)[number];
+export type TargetSelection = (typeof SELECTIONS)[number];
 
 /** That an organization has an integration. */
 @Entity('integration_installations')
@@ -29,10 +29,10 @@ export class InstallationEntity {
   status: InstallationStatus;
 
   @Column({ name: 'space_selection', type: 'text' })
-  spaceSelection: Selection;
+  spaceSelection: TargetSelection;
 
   @Column({ name: 'site_selection', type: 'text' })
-  siteSelection: Selection;
+  siteSelection: TargetSelection;
 
   /** Scopes that an administrator granted. */
   @Column({ type: 'text', array: true })

@@ -121,7 +121,7 @@ export class InstalledIntegrationsController {
     @Param() { spaceId }: SpaceParams,
     @Query() { search, ...page }: SearchInstallationsQuery,
   ): Promise<Page<IntegrationResource>> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { organizationId } = space;
     const found = await this.installations.listWorking(organizationId, 'space', spaceId, search, page);
     return this.resources.ofPage(actor, found);
@@ -135,7 +135,7 @@ export class InstalledIntegrationsController {
     @CurrentActor() actor: Actor,
     @Param() { spaceId }: SpaceParams,
   ): Promise<IntegrationBlocksResource[]> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const found = await this.installations.targetsOf(space.organizationId, 'space', spaceId);
     return found
       .filter(({ integration }) => integration.blocks.length > 0)

@@ -9,7 +9,7 @@ import { requireAllowed } from '#platform/http/verdict.js';
 import type { IntegrationScope } from '../catalog/integration.values.js';
 import type { Integration } from '../catalog/integrations.repository.js';
 import { checkConfiguration, statusWith } from './configuration.js';
-import type { Selection } from './installation.entity.js';
+import type { TargetSelection } from './installation.entity.js';
 import { installationVerdict } from './installation.policy.js';
 import { auditTarget, settingsChange, shownOf } from './installation-audit.js';
 import { InstallationAccess } from './installation-access.js';
@@ -27,8 +27,8 @@ export interface InstallationUpdate {
   configuration?: Record<string, unknown>;
   /** `paused`: it is told nothing and may do nothing; `active`: as soon as it has all settings that it requires. */
   status?: 'active' | 'paused';
-  spaceSelection?: Selection;
-  siteSelection?: Selection;
+  spaceSelection?: TargetSelection;
+  siteSelection?: TargetSelection;
   /** All that it may do, of what the integration asks for. */
   scopes?: IntegrationScope[];
 }
@@ -111,11 +111,11 @@ export class UpdateInstallation {
     const after = await this.installations.lock(before.id);
     if (!after) throw new NotFound('installation');
     await this.access.keepInStep(after, integration);
-    await this.tell(integration, before, after);
+    await this.publish(integration, before, after);
     return (await this.installations.findById(before.id)) ?? after;
   }
 
-  private async tell(integration: Integration, before: Installation, after: Installation): Promise<void> {
+  private async publish(integration: Integration, before: Installation, after: Installation): Promise<void> {
     const { organizationId, id: installationId, status } = after;
     await this.events.publish('integration.installation-changed', {
       ...{ organizationId, integrationId: integration.id, installationId, status },

@@ -74,12 +74,12 @@ export class ScriptCalls implements BeforeApplicationShutdown {
       createdAt,
       finishedAt: this.clock.now(),
     });
-    if (logs === null) this.noteLater(payload.eventId, run.logs);
+    if (logs === null) this.recordLater(payload.eventId, run.logs);
     return refuse && failure !== null ? { failure, logs: run.logs } : run;
   }
 
   /** The caller has its answer already; later logs of the script are recorded when it is done. */
-  private noteLater(eventId: string, logs: ScriptRun['logs']): void {
+  private recordLater(eventId: string, logs: ScriptRun['logs']): void {
     const noting = logs
       .then((lines) => this.events.updateLogs(eventId, lines))
       .catch((error: unknown) => this.logger.warn('Recording the log of a script failed', { err: error }))

@@ -75,7 +75,7 @@ export class WebhookReceiver implements EventReceiver {
       // The body of the answer is ignored.
       answer.on('error', () => undefined).destroy();
       if (status >= 200 && status < 300)
-        return { failure: null, isFinal: false, logs: this.note('info', status) };
+        return { failure: null, isFinal: false, logs: this.record('info', status) };
       return this.failed(`The address answered ${status}.`, status < 500 && status !== 429);
     } catch (error) {
       if (!(error instanceof FetchFailed)) throw error;
@@ -93,10 +93,10 @@ export class WebhookReceiver implements EventReceiver {
   }
 
   private failed(failure: string, isFinal: boolean): DeliveryResult {
-    return { failure, isFinal, logs: this.note('error', failure) };
+    return { failure, isFinal, logs: this.record('error', failure) };
   }
 
-  private note(level: 'info' | 'error', said: string | number): DeliveryResult['logs'] {
+  private record(level: 'info' | 'error', said: string | number): DeliveryResult['logs'] {
     const message = typeof said === 'number' ? `The address answered ${said}.` : said;
     return [{ level, message, timestamp: this.clock.now().toISOString() }];
   }

@@ -61,7 +61,7 @@ export class WebhookSecrets {
       if (known.length >= MOST)
         throw new Conflict(`There are ${MOST} secrets; delete the one that is not used any more first.`);
       const made = await this.make(installationId);
-      await this.note(view, 'webhook.secret.created', { after: { secret: made.id } });
+      await this.record(view, 'webhook.secret.created', { after: { secret: made.id } });
       return made;
     });
   }
@@ -77,7 +77,7 @@ export class WebhookSecrets {
         installationId,
         id,
       ]);
-      await this.note(view, 'webhook.secret.deleted', { before: { secret: id } });
+      await this.record(view, 'webhook.secret.deleted', { before: { secret: id } });
     });
   }
 
@@ -93,7 +93,7 @@ export class WebhookSecrets {
     });
   }
 
-  private async note(
+  private async record(
     { installation, integration }: InstallationView,
     action: 'webhook.secret.created' | 'webhook.secret.deleted',
     changes: { before?: object; after?: object },

@@ -32,7 +32,7 @@ export class ContentInviteLinksController {
     @Param() { spaceId: id }: SpaceParams,
     @Query() query: PageQuery,
   ): Promise<Page<InviteLinkResource>> {
-    const { space } = await this.spaces.require(actor, id, 'invite');
+    const { space } = await this.spaces.requireSpace(actor, id, 'invite');
     return this.present(await this.links.list(actor, space.organizationId, { type: 'space', id }, query));
   }
 

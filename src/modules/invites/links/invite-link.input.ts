@@ -1,10 +1,10 @@
 import type { Role } from '#platform/http/actor.js';
 import { BadRequest } from '#platform/http/errors.js';
 import type { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite-link.dto.js';
-import { type InviteLinkChanges, type LinkTarget } from './invite-links.repository.js';
+import { type InviteLinkChanges, type InviteLinkTarget } from './invite-links.repository.js';
 
 export interface NewInviteLink {
-  target: LinkTarget;
+  target: InviteLinkTarget;
   role: Role | null;
   expiresAt?: Date | null;
   maxUses?: number | null;
@@ -33,7 +33,7 @@ export function readNewLink({
 
 /** Changes of a link to a target of this type. @throws BadRequest for a role where a level belongs, or the other way round. */
 export function readLinkChanges(
-  type: LinkTarget['type'],
+  type: InviteLinkTarget['type'],
   { role, level, ...limits }: UpdateInviteLinkBody,
 ): InviteLinkChanges {
   const [given, other, name]: [Role | null | undefined, unknown, string] =
@@ -44,7 +44,7 @@ export function readLinkChanges(
   return { ...(given === undefined ? {} : { role: given }), ...readLimits(limits) };
 }
 
-function readTarget(space: string | undefined, collection: string | undefined): LinkTarget {
+function readTarget(space: string | undefined, collection: string | undefined): InviteLinkTarget {
   if (space !== undefined && collection !== undefined)
     throw new BadRequest('A link leads to a space or to a collection: send one of them.');
   if (space !== undefined) return { type: 'space', id: space };

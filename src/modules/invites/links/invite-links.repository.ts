@@ -10,7 +10,7 @@ export type InviteLink = Readonly<InviteLinkEntity>;
 export type InviteLinkChanges = Partial<Pick<InviteLink, 'role' | 'expiresAt' | 'maxUses'>>;
 
 /** Target of a link. */
-export type LinkTarget =
+export type InviteLinkTarget =
   { type: 'organization' } | { type: 'space'; id: string } | { type: 'collection'; id: string };
 
 const COLUMNS = entityColumns(InviteLinkEntity);
@@ -21,7 +21,7 @@ export class InviteLinksRepository {
   constructor(private readonly db: Database) {}
 
   /** Links to the same thing, newest first; those that have ended too. */
-  list(organizationId: string, target: LinkTarget, page: PageRequest): Promise<Page<InviteLink>> {
+  list(organizationId: string, target: InviteLinkTarget, page: PageRequest): Promise<Page<InviteLink>> {
     const { spaceId, collectionId } = columnsOf(target);
     return paginate<InviteLink>(this.db, page, {
       select: COLUMNS,
@@ -87,13 +87,13 @@ export class InviteLinksRepository {
 export function targetOf({
   spaceId,
   collectionId,
-}: Pick<InviteLink, 'spaceId' | 'collectionId'>): LinkTarget {
+}: Pick<InviteLink, 'spaceId' | 'collectionId'>): InviteLinkTarget {
   if (spaceId !== null) return { type: 'space', id: spaceId };
   return collectionId === null ? { type: 'organization' } : { type: 'collection', id: collectionId };
 }
 
 /** And back. */
-export function columnsOf(target: LinkTarget): Pick<InviteLink, 'spaceId' | 'collectionId'> {
+export function columnsOf(target: InviteLinkTarget): Pick<InviteLink, 'spaceId' | 'collectionId'> {
   return {
     spaceId: target.type === 'space' ? target.id : null,
     collectionId: target.type === 'collection' ? target.id : null,

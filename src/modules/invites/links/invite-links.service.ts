@@ -13,7 +13,7 @@ import {
   columnsOf,
   type InviteLink,
   InviteLinksRepository,
-  type LinkTarget,
+  type InviteLinkTarget,
   targetOf,
 } from './invite-links.repository.js';
 import type { UpdateInviteLinkBody } from './invite-link.dto.js';
@@ -49,7 +49,7 @@ export class InviteLinks {
   async list(
     actor: Actor,
     organizationId: string,
-    target: LinkTarget,
+    target: InviteLinkTarget,
     page: PageRequest,
   ): Promise<Page<InviteLinkView>> {
     const view = await this.targets.requireTarget(actor, organizationId, target);

@@ -4,7 +4,7 @@ import { requireOrganizationAdmin } from '#modules/organizations/index.js';
 import { Spaces, type SpaceView } from '#modules/spaces/index.js';
 import type { Actor, Role } from '#platform/http/actor.js';
 import { NotFound } from '#platform/http/errors.js';
-import type { LinkTarget } from './invite-links.repository.js';
+import type { InviteLinkTarget } from './invite-links.repository.js';
 
 /** Target of a link as an actor sees it, and the actor's role there; null for a guest of the organization. */
 export type TargetView =
@@ -27,13 +27,13 @@ export class LinkTargets {
    * The target, when the actor may invite to it.
    * @throws NotFound when it is unknown, invisible or of another organization; Forbidden when the role does not suffice.
    */
-  async requireTarget(actor: Actor, organizationId: string, target: LinkTarget): Promise<TargetView> {
+  async requireTarget(actor: Actor, organizationId: string, target: InviteLinkTarget): Promise<TargetView> {
     if (target.type === 'organization') {
       requireOrganizationAdmin(actor, organizationId);
       return { type: 'organization', held: 'admin' };
     }
     if (target.type === 'space') {
-      const space = await this.spaces.require(actor, target.id, 'invite');
+      const space = await this.spaces.requireSpace(actor, target.id, 'invite');
       if (space.space.organizationId !== organizationId) throw new NotFound('space');
       return { type: 'space', held: space.role, space };
     }
@@ -43,7 +43,11 @@ export class LinkTargets {
   }
 
   /** The actor's role on the target at this moment: undefined for none, null for a guest of the organization. */
-  async standing(actor: Actor, organizationId: string, target: LinkTarget): Promise<Role | null | undefined> {
+  async existing(
+    actor: Actor,
+    organizationId: string,
+    target: InviteLinkTarget,
+  ): Promise<Role | null | undefined> {
     if (target.type === 'organization') return actor.memberships.get(organizationId);
     const found =
       target.type === 'space'

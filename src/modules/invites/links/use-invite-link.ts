@@ -14,7 +14,7 @@ import { auditTarget } from './invite-link.audit.js';
 import {
   type InviteLink,
   InviteLinksRepository,
-  type LinkTarget,
+  type InviteLinkTarget,
   targetOf,
 } from './invite-links.repository.js';
 import { InviteLinks } from './invite-links.service.js';
@@ -45,7 +45,7 @@ export class UseInviteLink {
    * @throws NotFound for an unknown link; Forbidden for links that are expired or used up, when links are turned off,
    * and for people whose membership is disabled.
    */
-  async use(actor: Actor, organizationId: string, id: string): Promise<LinkTarget> {
+  async use(actor: Actor, organizationId: string, id: string): Promise<InviteLinkTarget> {
     return this.db.transaction(async () => {
       await this.organizations.lockOrganization(organizationId);
       const link = await this.links.lock(id);
@@ -82,7 +82,7 @@ export class UseInviteLink {
     }
   }
 
-  private async give(actor: Actor, link: InviteLink, target: LinkTarget): Promise<void> {
+  private async give(actor: Actor, link: InviteLink, target: InviteLinkTarget): Promise<void> {
     const { organizationId, role } = link;
     const { userId } = actor;
     const request = { organizationId, userId, by: 'invite-link' as const };
@@ -93,13 +93,13 @@ export class UseInviteLink {
   }
 
   /** By what the user is now: what the request came with may be older than the lock. */
-  private async hasAll({ userId }: Actor, link: InviteLink, target: LinkTarget): Promise<boolean> {
+  private async hasAll({ userId }: Actor, link: InviteLink, target: InviteLinkTarget): Promise<boolean> {
     const now = await this.tokens.findActor(userId);
-    return now !== null && isWithin(await this.targets.standing(now, link.organizationId, target), link.role);
+    return now !== null && isWithin(await this.targets.existing(now, link.organizationId, target), link.role);
   }
 
   /** @throws NotFound, Forbidden */
-  private async requireOpen(link: InviteLink, target: LinkTarget): Promise<void> {
+  private async requireOpen(link: InviteLink, target: InviteLinkTarget): Promise<void> {
     const hasEnded = link.expiresAt !== null && link.expiresAt <= this.clock.now();
     const isUsedUp = link.maxUses !== null && link.uses >= link.maxUses;
     if (hasEnded || isUsedUp) throw ended();

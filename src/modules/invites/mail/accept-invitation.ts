@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#modules/audit/index.js';
-import { type Admission, Admissions, Members, Organizations } from '#modules/organizations/index.js';
+import { type MemberAdmission, Admissions, Members, Organizations } from '#modules/organizations/index.js';
 import { type NewSession, Sessions, type User, Users, UserTokens } from '#modules/users/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -13,7 +13,7 @@ import { InvitationKeys, type KeyProof } from './invitation-keys.js';
 import { type Invitation, InvitationsRepository } from './invitations.repository.js';
 
 /** Somebody who came by the address of an invitation and is a member now. */
-export interface Arrival {
+export interface AcceptedInvitation {
   organizationId: string;
   /** Null where they must sign in first: the account was there before, or counts through single sign-on only. */
   session: NewSession | null;
@@ -65,7 +65,7 @@ export class AcceptInvitation {
    * @throws NotFound for an unknown invitation; Forbidden for one that has ended, a wrong key, and for keys that administrators handed over
    * where single sign-on is required.
    */
-  async asHolder(id: string, key: string): Promise<Arrival> {
+  async asHolder(id: string, key: string): Promise<AcceptedInvitation> {
     const { proof, user, isNew, hasJoined, organizationId, isBound } = await this.db.transaction(async () => {
       const invitation = await this.lockOpen(id);
       const key_ = await this.keys.read(invitation, key);
@@ -106,12 +106,12 @@ export class AcceptInvitation {
   private async signInHanded(
     { id }: User,
     ssoOrganizationId: string,
-  ): Promise<Pick<Arrival, 'session' | 'token'>> {
+  ): Promise<Pick<AcceptedInvitation, 'session' | 'token'>> {
     const { token } = await this.tokens.create(id, { label: 'From an invitation', ssoOrganizationId });
     return { session: await this.sessions.start(token), token };
   }
 
-  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<Admission> {
+  private async admit(invitation: Invitation, user: User, proof: KeyProof | null): Promise<MemberAdmission> {
     const { id, organizationId, role } = invitation;
     // An identity provider of one organization binds nobody who is in others too.
     const sso = invitation.sso && !(await this.isElsewhere(user.id, organizationId));

@@ -6,7 +6,7 @@ import {
   type PageNode,
   pageReferences,
   type ProjectedEntry,
-  ProjectionService,
+  Projection,
 } from '#modules/content/index.js';
 
 /** Attempts to read while the space is being written. */
@@ -30,7 +30,7 @@ export interface ContentSide {
 export class ContentSides {
   constructor(
     private readonly content: ContentStore,
-    private readonly projection: ProjectionService,
+    private readonly projection: Projection,
   ) {}
 
   /**
@@ -62,12 +62,12 @@ export class ContentSides {
   ): Promise<ContentSide> {
     const place = { organizationId, spaceId, snapshot };
     if (shown === snapshot) return { ...place, hiddenPages: [], pages: [], hiddenEntries: [], entries: [] };
-    if (shown === null) return { ...place, ...(await this.whole(organizationId, snapshot)) };
+    if (shown === null) return { ...place, ...(await this.entire(organizationId, snapshot)) };
     return { ...place, ...overlayOf(await this.content.diff(organizationId, shown, snapshot)) };
   }
 
   /** A space that was just duplicated has no rows yet. */
-  private async whole(organizationId: string, snapshot: string): Promise<Overlay> {
+  private async entire(organizationId: string, snapshot: string): Promise<Overlay> {
     const tree = await this.content.readTree(organizationId, snapshot);
     const files = await this.content.listFiles(organizationId, snapshot);
     const contents = await this.content.listReusableContents(organizationId, snapshot);

@@ -12,7 +12,7 @@ import {
   PageLinksParams,
   RevisionPageLinksParams,
 } from '../link.dto.js';
-import { MetaLinksService } from './meta-links.service.js';
+import { FindMetaLinks } from './meta-links.service.js';
 
 /** Pages around a page. */
 @ApiTags('links')
@@ -21,7 +21,7 @@ export class MetaLinksController {
   constructor(
     private readonly contexts: ContentContexts,
     private readonly changeRequests: ChangeRequestContent,
-    private readonly metaLinks: MetaLinksService,
+    private readonly metaLinks: FindMetaLinks,
   ) {}
 
   @Get('content/page/:pageId/meta-links')

@@ -15,7 +15,7 @@ export interface MetaLinks {
 
 /** Links from a page to its neighbours. It reads the siblings on the way, not the whole tree. */
 @Injectable()
-export class MetaLinksService {
+export class FindMetaLinks {
   constructor(private readonly content: VisibleContent) {}
 
   /** @throws NotFound */

@@ -60,10 +60,10 @@ export class ContentByAddress {
       return { collection: presentCollection(view, this.urls) };
     }
     if (address.kind !== 'space') throw new NotFound('content');
-    const space = presentSpace(await this.spaces.require(actor, address.id, 'view'), this.urls);
+    const space = presentSpace(await this.spaces.requireSpace(actor, address.id, 'view'), this.urls);
     const page = address.part && (await this.page(await this.context(actor, address), address.part));
     if (address.changeRequest === undefined) return { space, ...(page ? { page } : {}) };
-    const found = await this.changeRequests.require(actor, address.id, address.changeRequest);
+    const found = await this.changeRequests.requireChangeRequest(actor, address.id, address.changeRequest);
     const changeRequest = presentChangeRequest(found, this.urls);
     return { space, changeRequest, ...(page ? { page } : {}) };
   }

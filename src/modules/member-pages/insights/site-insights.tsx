@@ -42,7 +42,7 @@ export class SiteInsights {
   /** HTML. The caller has checked that whoever sees it may. */
   async render(place: Place, wanted: string | null): Promise<string> {
     const range: Range = wanted !== null && Object.hasOwn(RANGES, wanted) ? (wanted as Range) : 'last30Days';
-    const views = await this.ask(place, {
+    const views = await this.query(place, {
       range,
       select: [{ column: 'eventsCount' }, { column: 'visitorsCount' }],
       groupBy: [{ column: 'datetime', interval: RANGES[range] }],
@@ -91,7 +91,7 @@ export class SiteInsights {
     column: string,
     type: string,
   ): Promise<{ names: string[]; counts: number[] }> {
-    const { [column]: names, eventsCount } = await this.ask(place, {
+    const { [column]: names, eventsCount } = await this.query(place, {
       range,
       select: [{ column: 'eventsCount' }],
       groupBy: [{ column }],
@@ -102,7 +102,7 @@ export class SiteInsights {
     return { names: texts(names), counts: numbers(eventsCount) };
   }
 
-  private async ask(place: Place, body: AggregateEventsBody): Promise<Record<string, unknown[]>> {
+  private async query(place: Place, body: AggregateEventsBody): Promise<Record<string, unknown[]>> {
     const { columns } = await this.events.aggregate(place, body);
     return Object.fromEntries(columns.map(({ column, values }) => [column, values]));
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AcceptInvitation,
   JoinOrganization,
-  type LinkTarget,
+  type InviteLinkTarget,
   type ShownInvite,
   ShownInvites,
   UseInviteLink,
@@ -101,7 +101,7 @@ export class InvitePages {
     return this.goTo(`${this.base}/app/sign-in?${new URLSearchParams({ next }).toString()}`);
   }
 
-  private placeOf(organizationId: string, target: LinkTarget): string {
+  private placeOf(organizationId: string, target: InviteLinkTarget): string {
     if (target.type === 'organization') return `${this.base}/app/o/${encodeURIComponent(organizationId)}`;
     return `${this.base}/app/${target.type === 'space' ? 's' : 'c'}/${encodeURIComponent(target.id)}`;
   }

@@ -36,7 +36,7 @@ export class SpecificationPages {
       const specs = items.map(({ spec }) => spec);
       return html(200, specificationList(this.base, { organization, specs, more: next?.page ?? null }));
     }
-    const view = await this.specs.require(actor, organizationId, slug, 'view');
+    const view = await this.specs.requireSpec(actor, organizationId, slug, 'view');
     const { items, next } = await this.versions.list(actor, organizationId, slug, request);
     const page = specificationPage(this.base, {
       spec: view.spec,

@@ -37,7 +37,7 @@ export class PreviewPlaces {
 
   /** @throws NotFound for what is not there or not visible to the actor. */
   async find(actor: Actor, spaceId: string, what: Previewed): Promise<PreviewPlace> {
-    const { space } = await this.spaces.require(actor, spaceId, 'view');
+    const { space } = await this.spaces.requireSpace(actor, spaceId, 'view');
     const { context, changeRequest, path } = await this.contentOf(actor, spaceId, what);
     const { organizationId, snapshot, revisionId } = context;
     const { title, emoji, language } = space;
@@ -65,7 +65,7 @@ export class PreviewPlaces {
           path: ['~', 'revisions', what.id],
         };
       case 'change-request': {
-        const found = await this.changeRequests.require(actor, spaceId, what.key);
+        const found = await this.changeRequests.requireChangeRequest(actor, spaceId, what.key);
         const { context, base } = await this.changeRequestContent.comparison(
           actor,
           spaceId,

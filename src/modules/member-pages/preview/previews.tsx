@@ -25,7 +25,7 @@ const FILE_SECONDS = 60;
 
 /** Shows members content in the layout that readers see: of a space, a change request or a revision. */
 @Injectable()
-export class Previews {
+export class PreviewPages {
   private readonly base: string;
 
   constructor(

@@ -74,7 +74,7 @@ export class TranslationPages {
   ): Promise<{ space: string; language: Language }> {
     const space = form.get('space') ?? '';
     const from = form.get('from');
-    const { language, title } = (await this.spaces.require(actor, space, 'view')).space;
+    const { language, title } = (await this.spaces.requireSpace(actor, space, 'view')).space;
     const known = LANGUAGES.find((code) => code === (from === AS_THE_SPACE ? language : from));
     if (known !== undefined) return { space, language: known };
     const why = from === AS_THE_SPACE ? `, since the settings of "${title}" name none` : '';

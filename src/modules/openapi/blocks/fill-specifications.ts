@@ -30,7 +30,7 @@ export function fillSpecifications(
     const { path, name, method, headless, schemas } = block.data ?? {};
     const part = JSON.stringify([key, block.type, path, name, method, headless, schemas]);
     const same = described.get(part);
-    if (!same || !room.takeAgain(same.spent)) {
+    if (!same || !room.release(same.spent)) {
       const before = room.state;
       const filled = describedBlock(block, source, words, room);
       // A block without a reference shows blocks of its author, which differ from block to block.

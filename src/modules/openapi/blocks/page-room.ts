@@ -9,7 +9,7 @@ export class PageRoom {
   readonly references = new MemberCount(MAX_PAGE_MEMBERS);
 
   /** Counts members that were described before once more; false when no room is left for them. */
-  takeAgain({ blocks, references }: PageSpent): boolean {
+  release({ blocks, references }: PageSpent): boolean {
     const { state } = this;
     if (state.blocks < blocks || state.references < references) return false;
     return this.blocks.take(blocks) && this.references.take(references);

@@ -52,7 +52,7 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
   ): Promise<PlannedContent> {
     const source = readSource(given, at);
     const slug = source.dependencies.spec.ref.spec;
-    await this.require(actor, organizationId, slug, at);
+    await this.requireContent(actor, organizationId, slug, at);
     const content = await this.compute(organizationId, source);
     return {
       source: source as unknown as Json,
@@ -69,7 +69,7 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
     at: string,
   ): Promise<JSONDocument> {
     const { spec, props } = readDocumentSource(given, at);
-    await this.require(actor, organizationId, spec, at);
+    await this.requireContent(actor, organizationId, spec, at);
     const content = await this.compute(organizationId, readSource({ ...(given as object), props: {} }, at));
     const found = props.doc === 'info' ? content : findPart(content?.pages ?? [], props);
     if (!found) throw new BadRequest(`${at}.props: the specification has no such part.`);
@@ -123,9 +123,14 @@ export class OpenApiContent implements SourceKind, OnModuleInit {
     return specification?.info.title.trim() ?? null;
   }
 
-  private async require(actor: Actor, organizationId: string, slug: string, at: string): Promise<SpecView> {
+  private async requireContent(
+    actor: Actor,
+    organizationId: string,
+    slug: string,
+    at: string,
+  ): Promise<SpecView> {
     try {
-      return await this.specs.require(actor, organizationId, slug, 'view');
+      return await this.specs.requireSpec(actor, organizationId, slug, 'view');
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new BadRequest(

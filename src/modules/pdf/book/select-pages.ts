@@ -4,7 +4,7 @@ import type { PdfRecipe } from '../pdf-export.entity.js';
 /** Deeper levels are numbered like this one: outlines have no more. */
 const MAX_LEVEL = 4;
 
-export interface Selection {
+export interface BookSelection {
   /** The page that was asked for; null for the whole space. */
   root: PageNode | null;
   /** The pages to print in order, with their level in the outline. */
@@ -18,8 +18,8 @@ export interface Selection {
 export function selectPages(
   tree: PageNode[],
   { pageId, only }: Pick<PdfRecipe, 'pageId' | 'only'>,
-): Selection | null {
-  const pages: Selection['pages'] = [];
+): BookSelection | null {
+  const pages: BookSelection['pages'] = [];
   const add = (page: PageNode, level: number, isRoot: boolean): void => {
     if (page.hidden === true && !isRoot) return;
     pages.push({ page, level: Math.min(level, MAX_LEVEL) });

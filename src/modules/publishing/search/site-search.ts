@@ -7,7 +7,7 @@ import { PublishedContent, type PublishedPlace } from '../published-content.js';
 import type { NavigationPage } from '../space-navigation.js';
 
 /** The site as one reader sees it. */
-export type ReaderPlace = Omit<PublishedPlace, 'space'>;
+export type SearchPlace = Omit<PublishedPlace, 'space'>;
 
 /** A page that was found, with its address on the site. */
 export interface SiteHit extends RankedHit {
@@ -32,7 +32,7 @@ export class SiteSearch {
    * @param isCounted whether `count` has to be exact; otherwise it may cover the first hits only.
    */
   async find(
-    place: ReaderPlace,
+    place: SearchPlace,
     spaces: readonly PublishedSpace[],
     query: string,
     request: PageRequest = {},
@@ -65,7 +65,7 @@ export class SiteSearch {
   }
 
   /** The index holds documents as they are stored: documents with conditions are read again as this reader reads them. */
-  private async readings(place: ReaderPlace, pages: readonly (Located | null)[]): Promise<Reading[]> {
+  private async readings(place: SearchPlace, pages: readonly (Located | null)[]): Promise<Reading[]> {
     const hashes = pages.flatMap((page) => page?.entry.page.document ?? []);
     const conditional = await this.blocks.documentsWith(place.site.organizationId, hashes, 'if');
     return Promise.all(

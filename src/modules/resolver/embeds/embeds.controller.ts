@@ -30,7 +30,7 @@ export class EmbedsController {
     @Param() { spaceId }: SpaceParams,
     @Query() { url }: EmbedQuery,
   ): Promise<EmbedResource> {
-    await this.spaces.require(actor, spaceId, 'view');
+    await this.spaces.requireSpace(actor, spaceId, 'view');
     return describeEmbed(url);
   }
 }

@@ -32,7 +32,7 @@ interface Place extends LocatedSite {
 }
 
 /** An admitted reader, and the part of the path below which they read. */
-interface Admitted {
+interface AdmittedLookup {
   visitor: Visitor;
   /** Path below the site's root, without the secret of a share link. */
   rest: string;
@@ -113,7 +113,7 @@ export class LookupUrl {
     };
   }
 
-  private async admit(place: Place, request: LookupBody): Promise<Admitted | LookupRedirectResource> {
+  private async admit(place: Place, request: LookupBody): Promise<AdmittedLookup | LookupRedirectResource> {
     const { site } = place;
     const { shareKey, rest } = splitShareKey(site, place.path);
     const { jwtToken: jwt, unsignedClaims: unsigned } = request.visitor ?? {};
@@ -248,7 +248,7 @@ const SENTENCES = {
 function movedTo(
   { site, moved, path }: Place,
   { siteUrl }: ReadSite,
-  { visitor, rest }: Admitted,
+  { visitor, rest }: AdmittedLookup,
 ): LookupRedirectResource | null {
   // A link from when the site was shared by links: it still leads to the page.
   const isFormerLink = rest !== path && visitor.shareKey === undefined;

@@ -78,7 +78,7 @@ export class Previews {
       const { revisionId } = await this.contexts.at(viewer, space, id);
       return { user, space, revision: revisionId, ...siteUrl };
     }
-    const { changeRequest } = await this.changeRequests.require(viewer, space, id);
+    const { changeRequest } = await this.changeRequests.requireChangeRequest(viewer, space, id);
     return { user, space, changeRequest: changeRequest.id, ...siteUrl };
   }
 

@@ -8,12 +8,12 @@ import {
 import type { SiteScript } from '#modules/publishing/index.js';
 import type { Urls } from '#platform/http/urls.js';
 import type { PublishedSiteResource, SiteScriptResource } from './published-site.dto.js';
-import type { SeenSite } from './published-sites.service.js';
+import type { VisibleSite } from './published-sites.service.js';
 import { presentPublishedStructure } from './published-structure.presenter.js';
 
 /** All that a renderer needs to know of a site before its content. */
 export function presentPublishedSite(
-  seen: SeenSite,
+  seen: VisibleSite,
   urls: Urls,
   address: SiteAddress,
   scripts: readonly SiteScript[],

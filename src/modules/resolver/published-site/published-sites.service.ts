@@ -17,7 +17,7 @@ import { SiteReaders } from '../tokens/site-readers.js';
 import type { PublishedView } from './published-structure.presenter.js';
 
 /** A site as an actor of the API sees it: one of its readers, or a member. */
-export interface SeenSite extends PublishedView {
+export interface VisibleSite extends PublishedView {
   row: SiteRow;
   visitor: Visitor;
 }
@@ -44,7 +44,7 @@ export class PublishedSites {
     organizationId: string,
     siteId: string,
     shareKey?: string,
-  ): Promise<SeenSite> {
+  ): Promise<VisibleSite> {
     const row = await this.sites.requireSite(actor, organizationId, siteId, 'view');
     const seen = actor.reader
       ? await this.readers.siteOf(actor.reader)
@@ -77,7 +77,7 @@ export class PublishedSites {
 const NOWHERE = 'http://site.invalid/';
 
 /** The site as the parts of its pages take it. */
-export function placeOf({ site, visitor, siteUrl }: SeenSite): RedirectedReader {
+export function placeOf({ site, visitor, siteUrl }: VisibleSite): RedirectedReader {
   const url = siteUrl ?? NOWHERE;
   return { site, visitor, siteUrl: url, siteBasePath: new URL(url).pathname };
 }

@@ -9,14 +9,14 @@ import type {
   SiteSearchBody,
   SiteSearchResource,
 } from './published-site.dto.js';
-import { placeOf, type SeenSite } from './published-sites.service.js';
+import { placeOf, type VisibleSite } from './published-sites.service.js';
 
 /** Searches a site as somebody sees it, and tells what it found as later versions of the contract do. */
 @Injectable()
 export class SearchPublishedSite {
   constructor(private readonly search: SiteSearch) {}
 
-  async execute(seen: SeenSite, body: SiteSearchBody, page: PageRequest): Promise<SiteSearchResource> {
+  async execute(seen: VisibleSite, body: SiteSearchBody, page: PageRequest): Promise<SiteSearchResource> {
     const spaces = spacesOf(seen.site, body);
     if (spaces.length === 0) return { items: [], count: 0 };
     const place = placeOf(seen);

@@ -137,10 +137,10 @@ export class SiteReaders implements OnModuleInit {
     if (spaceId === undefined) return undefined;
     try {
       if (changeRequest === undefined) {
-        await this.spaces.require(member, spaceId, 'view');
+        await this.spaces.requireSpace(member, spaceId, 'view');
         return { spaceId, revisionId: revision };
       }
-      const row = await this.changeRequests.require(member, spaceId, changeRequest);
+      const row = await this.changeRequests.requireChangeRequest(member, spaceId, changeRequest);
       return { spaceId, changeRequestId: changeRequest, revisionId: row.changeRequest.revisionId };
     } catch (error) {
       if (error instanceof DomainError) return null;

@@ -17,7 +17,7 @@ export interface Expectation {
 }
 
 /** The person whom the provider vouches for. */
-export interface VouchedPerson {
+export interface AssertedUser {
   assertionId: string;
   /** Until when the assertion would be taken, were it not for its id. */
   takenUntil: Date;
@@ -36,7 +36,7 @@ export interface VouchedPerson {
  * @param xml the bytes that were signed, and nothing else.
  * @throws SignInRefused
  */
-export function checkAssertion(xml: string, expected: Expectation): VouchedPerson {
+export function checkAssertion(xml: string, expected: Expectation): AssertedUser {
   const assertion = parseXml(xml);
   const assertionId = assertion.attributes.get('ID') ?? '';
   if (assertionId === '' || assertionId.length > MAX_NAME)

@@ -1,6 +1,6 @@
 import { SignInRefused } from '../saml.errors.js';
 import { isEmailAddress, normalizeEmail } from '#modules/users/index.js';
-import type { VouchedPerson } from './check-assertion.js';
+import type { AssertedUser } from './check-assertion.js';
 
 const MAX_DISPLAY_NAME = 64;
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -25,7 +25,7 @@ const SURNAME_ATTRIBUTES = ['lastname', 'surname', 'sn', 'urn:oid:2.5.4.4', `${C
  * The mail address the provider knows the person by: an attribute that says so, else the NameID. In lower case.
  * @throws SignInRefused when neither is one.
  */
-export function emailOf({ nameId, attributes }: VouchedPerson): string {
+export function emailOf({ nameId, attributes }: AssertedUser): string {
   const given = valuesOf(attributes, EMAIL_ATTRIBUTES);
   const email = normalizeEmail(given[0] ?? nameId);
   if (new Set(given.map(normalizeEmail)).size > 1)
@@ -38,7 +38,7 @@ export function emailOf({ nameId, attributes }: VouchedPerson): string {
 }
 
 /** Display name of a newcomer; undefined when the provider does not send one. */
-export function displayNameOf({ attributes }: VouchedPerson): string | undefined {
+export function displayNameOf({ attributes }: AssertedUser): string | undefined {
   const parts = [GIVEN_NAME_ATTRIBUTES, SURNAME_ATTRIBUTES].map(
     (names) => valuesOf(attributes, names)[0] ?? '',
   );
@@ -46,7 +46,7 @@ export function displayNameOf({ attributes }: VouchedPerson): string | undefined
   return name === '' ? undefined : name.slice(0, MAX_DISPLAY_NAME);
 }
 
-function valuesOf(attributes: VouchedPerson['attributes'], names: readonly string[]): string[] {
+function valuesOf(attributes: AssertedUser['attributes'], names: readonly string[]): string[] {
   const byName = new Map([...attributes].map(([name, values]) => [name.toLowerCase(), values]));
   return names.flatMap((name) => byName.get(name) ?? []);
 }

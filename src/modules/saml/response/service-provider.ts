@@ -6,7 +6,7 @@ import { splitCertificates } from '../providers/certificates.js';
 import { SignInRefused } from '../saml.errors.js';
 import type { SamlProvider } from '../providers/saml-providers.repository.js';
 import { ServiceUrls } from '../providers/service-urls.js';
-import { checkAssertion, type VouchedPerson } from './check-assertion.js';
+import { checkAssertion, type AssertedUser } from './check-assertion.js';
 import type { InspectedResponse } from './inspect-response.js';
 
 /** Bindery as a service provider of SAML 2.0 (web browser SSO profile): speaks the protocol, knows no database. */
@@ -33,7 +33,7 @@ export class ServiceProvider {
     provider: SamlProvider,
     response: InspectedResponse,
     inResponseTo: string | undefined,
-  ): Promise<VouchedPerson> {
+  ): Promise<AssertedUser> {
     const recipient = this.urls.acs(provider.id);
     if (response.destination !== undefined && response.destination !== recipient)
       throw new SignInRefused(

@@ -7,7 +7,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { currentContext } from '#platform/logging/context.js';
 import { SignInRefused } from '../saml.errors.js';
 import type { SamlProvider } from '../providers/saml-providers.repository.js';
-import type { VouchedPerson } from '../response/check-assertion.js';
+import type { AssertedUser } from '../response/check-assertion.js';
 import { displayNameOf, emailOf } from '../response/person.js';
 import { SamlSignInsRepository } from './saml-sign-ins.repository.js';
 
@@ -31,7 +31,7 @@ export class SamlMembers {
    * @returns the id of the user.
    * @throws SignInRefused for a member who is disabled, and for one without a mail address.
    */
-  async memberFor(provider: SamlProvider, person: VouchedPerson): Promise<string> {
+  async memberFor(provider: SamlProvider, person: AssertedUser): Promise<string> {
     const { id: providerId, organizationId } = provider;
     const known = person.isNameLasting ? await this.signIns.findIdentity(providerId, person.nameId) : null;
     const userId = known ?? (await this.userFor(person));
@@ -50,7 +50,7 @@ export class SamlMembers {
     return userId;
   }
 
-  private async userFor(person: VouchedPerson): Promise<string> {
+  private async userFor(person: AssertedUser): Promise<string> {
     const email = emailOf(person);
     const user = await this.users.findUserByEmail(email);
     return (user ?? (await this.users.createUser({ email, displayName: displayNameOf(person) }))).id;

@@ -10,7 +10,7 @@ import { currentContext } from '#platform/logging/context.js';
 import { Logger } from '#platform/logging/logger.js';
 import { SignInRefused } from '../saml.errors.js';
 import { type SamlProvider, SamlProvidersRepository } from '../providers/saml-providers.repository.js';
-import type { VouchedPerson } from '../response/check-assertion.js';
+import type { AssertedUser } from '../response/check-assertion.js';
 import { inspectResponse } from '../response/inspect-response.js';
 import { ServiceProvider } from '../response/service-provider.js';
 import { SamlMembers } from './saml-members.js';
@@ -101,7 +101,7 @@ export class SamlSignIn {
 
   private async admit(
     seen: SamlProvider,
-    person: VouchedPerson,
+    person: AssertedUser,
     inResponseTo: string | undefined,
     form: SignInForm,
   ): Promise<SignedIn> {

@@ -106,7 +106,7 @@ class VectorBuilder {
   }
 
   private set(lexeme: string, weight: Weight, mark?: (word: string) => string, most?: number): void {
-    this.place(lexeme, weight, most);
+    this.addPosition(lexeme, weight, most);
     if (mark) this.flag(mark(lexeme));
   }
 
@@ -115,7 +115,7 @@ class VectorBuilder {
     this.wordCount++;
   }
 
-  private place(lexeme: string, weight: Weight, most = MAX_POSITIONS): void {
+  private addPosition(lexeme: string, weight: Weight, most = MAX_POSITIONS): void {
     let places = this.lexemes.get(lexeme);
     if (!places) {
       if (this.lexemes.size >= MAX_LEXEMES) return;

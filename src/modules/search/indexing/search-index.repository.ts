@@ -41,7 +41,7 @@ const MISSING_OF_SPACE = `from content_pages p left join lateral (
 const MISSING = `${MISSING_OF_SPACE} and p.page_id > $4 and p.page_id <= $5`;
 
 /** Pages of a space in the order of their ids: after the first up to and including the last. */
-export interface Stretch {
+export interface PageRange {
   after: string;
   last: string;
 }
@@ -104,11 +104,11 @@ export class SearchIndexRepository {
   }
 
   /** The next pages of the space; null when there are no more. */
-  async stretchAfter(
+  async rangeAfter(
     { organizationId, spaceId }: IndexedSpace,
     after: string,
     size: number,
-  ): Promise<Stretch | null> {
+  ): Promise<PageRange | null> {
     const [row] = await this.db.query<{ last: string | null }>(
       `select max(page_id) as last from (
          select page_id from content_pages where organization_id = $1 and space_id = $2 and page_id > $3
@@ -122,7 +122,7 @@ export class SearchIndexRepository {
    * Copies vectors that pages of the organization have already, such as those of a space that was duplicated: no text
    * is read, and nothing of another organization is looked at.
    */
-  async copyKnown({ organizationId, spaceId, language }: IndexedSpace, stretch: Stretch): Promise<void> {
+  async copyKnown({ organizationId, spaceId, language }: IndexedSpace, stretch: PageRange): Promise<void> {
     await this.db.execute(
       `with missing as (
          select p.page_id, ${sourceOf('p', '$3')} as source ${MISSING}
@@ -143,7 +143,10 @@ export class SearchIndexRepository {
   }
 
   /** Pages whose vector is missing, or made of something else. */
-  findMissing({ organizationId, spaceId, language }: IndexedSpace, stretch: Stretch): Promise<CurrentPage[]> {
+  findMissing(
+    { organizationId, spaceId, language }: IndexedSpace,
+    stretch: PageRange,
+  ): Promise<CurrentPage[]> {
     return this.db.query<CurrentPage & Record<string, unknown>>(
       `select p.page_id as "pageId", p.title, p.description, p.document_hash as "documentHash" ${MISSING}`,
       [organizationId, spaceId, language, stretch.after, stretch.last],
@@ -161,7 +164,7 @@ export class SearchIndexRepository {
   }
 
   /** Sorts new pages into the index, which every search would else look through one by one. */
-  async settle(): Promise<void> {
+  async complete(): Promise<void> {
     await this.db.query(`select gin_clean_pending_list('search_pages_vector_idx')`);
   }
 

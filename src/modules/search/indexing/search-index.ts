@@ -101,11 +101,11 @@ export class SearchIndex implements ProjectionFollower, OnModuleInit, OnApplicat
       const share = read > 0 ? PAUSE.whenRead : PAUSE.whenCopied;
       await pause(((performance.now() - begin) * share) / (1 - share));
     }
-    await this.index.settle();
+    await this.index.complete();
   }
 
   private async indexStretch(space: IndexedSpace, after: string): Promise<Progress> {
-    const stretch = await this.index.stretchAfter(space, after, STRETCH);
+    const stretch = await this.index.rangeAfter(space, after, STRETCH);
     if (stretch === null) return { last: await this.finish(space), read: 0 };
     await this.index.copyKnown(space, stretch);
     const missing = await this.index.findMissing(space, stretch);

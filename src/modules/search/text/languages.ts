@@ -9,18 +9,18 @@ export interface Language {
   isStopword(folded: string): boolean;
 }
 
-interface Words {
+interface LanguageWords {
   stemmer: (word: string) => string;
   stopwords: string[];
 }
 
 const from = async (
-  stemmer: Promise<Pick<Words, 'stemmer'>>,
-  stopwords: Promise<Pick<Words, 'stopwords'>>,
-): Promise<Words> => ({ stemmer: (await stemmer).stemmer, stopwords: (await stopwords).stopwords });
+  stemmer: Promise<Pick<LanguageWords, 'stemmer'>>,
+  stopwords: Promise<Pick<LanguageWords, 'stopwords'>>,
+): Promise<LanguageWords> => ({ stemmer: (await stemmer).stemmer, stopwords: (await stopwords).stopwords });
 
 /** By the language of a space. The others (Chinese, Hebrew, Thai …) are searched by the words as they stand. */
-const LOADERS: Readonly<Record<string, () => Promise<Words>>> = {
+const LOADERS: Readonly<Record<string, () => Promise<LanguageWords>>> = {
   ar: () => from(import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')),
   bg: () => from(import('@orama/stemmers/bulgarian'), import('@orama/stopwords/bulgarian')),
   da: () => from(import('@orama/stemmers/danish'), import('@orama/stopwords/danish')),

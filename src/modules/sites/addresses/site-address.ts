@@ -22,7 +22,7 @@ export type SiteTarget =
   | { arrival: 'organization'; hostname: string };
 
 /** The way that a request for a site came by. */
-export type Arrival = SiteTarget['arrival'];
+export type AddressForm = SiteTarget['arrival'];
 
 /** Base address of a site for a way of arrival; links start with it. */
 export interface SitePlace {
@@ -82,7 +82,7 @@ export class SiteAddress {
   }
 
   /** The base address for readers who arrive this way. A proxy's headers are not trusted; the setting of the site is. */
-  placeOf(location: SiteLocation, arrival: Arrival): SitePlace {
+  placeOf(location: SiteLocation, arrival: AddressForm): SitePlace {
     const isProxied = location.proxy !== null && arrival !== 'custom-hostname';
     const siteUrl = isProxied ? this.proxied(location.proxy as string) : this.of(location);
     return { siteUrl, siteBasePath: new URL(siteUrl).pathname, hasOwnOrigin: arrival !== 'path' };
@@ -108,7 +108,7 @@ export class SiteAddress {
   }
 
   /** True when readers who arrive this way use an address that has been replaced. */
-  isFormer(location: SiteLocation, arrival: Arrival): boolean {
+  isFormer(location: SiteLocation, arrival: AddressForm): boolean {
     if (arrival === 'custom-hostname') return false;
     if (arrival === 'organization') return true;
     // Requests of a proxy and of a reader look the same.

@@ -7,7 +7,7 @@ import { SiteAudit } from '../site/site-audit.js';
 import type { SiteEntity } from '../site/site.entity.js';
 import { couldBeCustomHostname } from './host-names.js';
 import { SitesRepository } from '../site/sites.repository.js';
-import { AddressClaim, type AddressKind } from './claims/address-claim.entity.js';
+import { AddressClaimEntity, type AddressKind } from './claims/address-claim.entity.js';
 import { afterCheck } from './claims/address-claim.state.js';
 import { AddressClaimsRepository } from './claims/address-claims.repository.js';
 import { AddressOwnership, takenAddress } from './claims/address-ownership.js';
@@ -54,7 +54,7 @@ export class SiteDomains {
     if (former) await this.claims.delete(former);
     if (address === null) return;
     const now = this.clock.now();
-    const claim = Object.assign(new AddressClaim(), {
+    const claim = Object.assign(new AddressClaimEntity(), {
       organizationId,
       siteId,
       kind,

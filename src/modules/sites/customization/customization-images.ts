@@ -31,7 +31,7 @@ export class CustomizationImages implements OnModuleInit {
    * The address to keep in place of `url`, which is the same unless it is a download address of ours.
    * @throws BadRequest for a file of another organization or one that is not an image.
    */
-  async keep(organizationId: string, url: string, at: string): Promise<string> {
+  async store(organizationId: string, url: string, at: string): Promise<string> {
     const file = this.signedUrls.identify(url);
     if (!file) return url;
     if (file.organizationId !== organizationId)
@@ -46,7 +46,7 @@ export class CustomizationImages implements OnModuleInit {
     return this.urls.at('~images', organizationId, file.blob, file.name);
   }
 
-  /** The image at an address that {@link keep} gave; null for an unknown one. */
+  /** The image at an address that {@link store} gave; null for an unknown one. */
   async find(organizationId: string, blob: string): Promise<SignedFile | null> {
     const [row] = await this.db.query<{ name: string; content_type: string }>(
       'select name, content_type from site_images where organization_id = $1 and blob = $2',
@@ -56,7 +56,7 @@ export class CustomizationImages implements OnModuleInit {
   }
 
   /** Forgets pictures that no settings name any more. Part of the transaction that changed settings. */
-  async forgetUnused(organizationId: string): Promise<void> {
+  async deleteUnused(organizationId: string): Promise<void> {
     await this.db.execute(
       `delete from site_images i where i.organization_id = $1
         and not exists (select 1 from organizations o

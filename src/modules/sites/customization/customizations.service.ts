@@ -56,8 +56,8 @@ export class Customizations {
       const given = settings as unknown as CustomizationOverrides;
       const kept = await this.admit(actor, site, given, before as CustomizationOverrides);
       await this.customizations.save(organizationId, siteId, kept, this.clock.now());
-      await this.note(site, effectiveCustomization(before), effectiveCustomization(kept));
-      await this.images.forgetUnused(organizationId);
+      await this.record(site, effectiveCustomization(before), effectiveCustomization(kept));
+      await this.images.deleteUnused(organizationId);
       return {};
     });
     return this.viewOf(organizationId, siteId);
@@ -91,8 +91,8 @@ export class Customizations {
       if (Object.keys(after).length === 0)
         await this.customizations.deleteOverrides(organizationId, siteSpaceId);
       else await this.customizations.saveOverrides(organizationId, siteSpaceId, after, this.clock.now());
-      await this.note(site, before, after, siteSpaceId);
-      await this.images.forgetUnused(organizationId);
+      await this.record(site, before, after, siteSpaceId);
+      await this.images.deleteUnused(organizationId);
       return {};
     });
     return this.viewOf(organizationId, siteId, siteSpaceId);
@@ -104,14 +104,14 @@ export class Customizations {
       await this.requireSpace(actor, site, siteSpaceId);
       const before = (await this.customizations.findOverrides(organizationId, siteSpaceId)) ?? {};
       await this.customizations.deleteOverrides(organizationId, siteSpaceId);
-      await this.note(site, before, {}, siteSpaceId);
-      await this.images.forgetUnused(organizationId);
+      await this.record(site, before, {}, siteSpaceId);
+      await this.images.deleteUnused(organizationId);
       return {};
     });
   }
 
   /** @param siteSpaceId whose own settings they are; those of the whole site when left out. */
-  private async note(site: SiteEntity, was: object, is: object, siteSpaceId?: string): Promise<void> {
+  private async record(site: SiteEntity, was: object, is: object, siteSpaceId?: string): Promise<void> {
     const prefix = siteSpaceId === undefined ? '' : `site-space:${siteSpaceId} `;
     const [before, after] = [settingsByPath(was, prefix), settingsByPath(is, prefix)];
     await this.audit.record(site, 'site.customization.updated', { before, after });
@@ -161,11 +161,11 @@ export class Customizations {
     ];
     for (const [pair, at] of pairs) {
       if (!pair) continue;
-      pair.light = await this.images.keep(organizationId, pair.light, `${at}.light`);
-      pair.dark = await this.images.keep(organizationId, pair.dark, `${at}.dark`);
+      pair.light = await this.images.store(organizationId, pair.light, `${at}.light`);
+      pair.dark = await this.images.store(organizationId, pair.dark, `${at}.dark`);
     }
     const preview = kept.socialPreview;
-    if (preview?.url) preview.url = await this.images.keep(organizationId, preview.url, 'socialPreview.url');
+    if (preview?.url) preview.url = await this.images.store(organizationId, preview.url, 'socialPreview.url');
     return kept as CustomizationOverrides;
   }
 

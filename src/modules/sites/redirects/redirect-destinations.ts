@@ -59,7 +59,7 @@ export class RedirectDestinations {
     key: { pageId: string } | { path: string },
     field: string,
   ): Promise<string> {
-    const found = await this.spaces.require(actor, spaceId, 'view').catch((error: unknown) => {
+    const found = await this.spaces.requireSpace(actor, spaceId, 'view').catch((error: unknown) => {
       if (error instanceof DomainError) return null;
       throw error;
     });

@@ -27,7 +27,7 @@ export class SiteAudit {
    * Notes what was written of the site's own row. What visitors sign in with is noted where it changes: never what it is.
    * @param changes members that are as they were do not count.
    */
-  async noteChanges(
+  async recordChanges(
     site: SiteEntity,
     {
       published,
@@ -46,7 +46,7 @@ export class SiteAudit {
   }
 
   /** @param before the structure as `summaryOf` it was. */
-  async noteStructure(site: SiteEntity, before: object, structure: SiteStructure): Promise<void> {
+  async recordStructure(site: SiteEntity, before: object, structure: SiteStructure): Promise<void> {
     await this.record(site, 'site.structure.updated', { before, after: summaryOf(structure) });
   }
 }

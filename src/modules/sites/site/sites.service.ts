@@ -97,7 +97,8 @@ export class Sites {
     if (!isAtLeastCreate(role)) throw new Forbidden('Creating a site needs the role "create" or higher.');
     return this.db.transaction(async () => {
       const ids = [...new Set(body.spaces ?? [])];
-      const first = ids[0] === undefined ? undefined : await this.spaces.require(actor, ids[0], 'manage');
+      const first =
+        ids[0] === undefined ? undefined : await this.spaces.requireSpace(actor, ids[0], 'manage');
       // A site's title has two characters at least, a space's may be shorter.
       const fallback = first && first.space.title.trim().length >= 2 ? first.space.title : 'Untitled site';
       const title = body.title ?? fallback;
@@ -138,7 +139,7 @@ export class Sites {
       const before = summaryOf(structure);
       setDefaults(structure, body);
       await this.structures.save(structure);
-      await this.audit.noteStructure(site, before, structure);
+      await this.audit.recordStructure(site, before, structure);
       await this.domains.change(site, body);
       return withoutUndefined({ title, basename, visibility, agentsContext, adaptiveContent });
     });
@@ -190,7 +191,7 @@ export class Sites {
       const before = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       const fields = await work(row);
       await this.sites.update(row.site, { ...fields, updatedAt: this.clock.now() });
-      await this.audit.noteChanges(row.site, fields);
+      await this.audit.recordChanges(row.site, fields);
       const after = await this.siteSpaces.spaceIdsOf(organizationId, siteId);
       await this.siteSpaces.describeSpaces(organizationId, [...before, ...after]);
       await this.events.publish('site.changed', { organizationId, siteId });
@@ -205,7 +206,7 @@ export class Sites {
   ): Promise<void> {
     const structure = await this.structures.load(organizationId, id);
     for (const spaceId of spaceIds) {
-      const { space } = await this.spaces.require(actor, spaceId, 'manage');
+      const { space } = await this.spaces.requireSpace(actor, spaceId, 'manage');
       if (space.organizationId !== organizationId)
         throw new BadRequest(`spaces: "${spaceId}" belongs to another organization; duplicate it first.`);
       addSpace(structure, { id: newId(), spaceId, title: space.title });

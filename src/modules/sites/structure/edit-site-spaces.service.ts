@@ -76,7 +76,7 @@ export class EditSiteSpaces {
    * @throws NotFound, Forbidden, or BadRequest for a space of another organization.
    */
   async requireShowable(actor: Actor, organizationId: string, spaceId: string): Promise<SpaceView> {
-    const view = await this.spaces.require(actor, spaceId, 'manage');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'manage');
     if (view.space.organizationId === organizationId) return view;
     throw new BadRequest(
       'spaceId: the space belongs to another organization; transfer or duplicate it first.',

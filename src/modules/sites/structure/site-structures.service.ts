@@ -62,7 +62,7 @@ export class SiteStructures {
         const before = summaryOf(structure);
         const item = await work(structure, locked);
         await this.structures.save(structure);
-        await this.audit.noteStructure(locked.site, before, structure);
+        await this.audit.recordStructure(locked.site, before, structure);
         done = { item, structure };
         return {};
       });

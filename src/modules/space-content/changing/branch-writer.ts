@@ -108,7 +108,7 @@ export class BranchWriter {
     const failures = new Map<ChangeBatch, unknown>();
     for (const batch of group) {
       try {
-        await this.addTo(draft, await locks.hold(batch), batch);
+        await this.addTo(draft, await locks.acquire(batch), batch);
       } catch (error) {
         // A statement that failed has ended the transaction for all batches.
         if (sqlState(error) !== undefined) throw error;
@@ -167,7 +167,7 @@ class Locks {
   held?: HeldBranch;
   private readonly writers = new Set<string>();
 
-  async hold({ branch: own, actor }: ChangeBatch): Promise<HeldBranch> {
+  async acquire({ branch: own, actor }: ChangeBatch): Promise<HeldBranch> {
     const branch = this.held?.branch ?? own;
     const writer = `${actor.userId} ${actor.tokenId}`;
     if (!this.writers.has(writer)) {

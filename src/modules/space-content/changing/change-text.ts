@@ -18,7 +18,7 @@ import type { BatchPaths } from './batch-paths.js';
 import type { DocumentInput } from './content-changes.dto.js';
 import { isLocal, readLocalAddress } from '../reading/page-links.js';
 
-export interface TextPlace {
+export interface ChangedTextPlace {
   organizationId: string;
   /** Content in which relative links are resolved. */
   snapshot: string;
@@ -51,7 +51,7 @@ export class ChangeText {
    * @throws BadRequest naming the field for an input that is neither Markdown nor a document, an invalid document, or
    * an unknown batch name; Busy.
    */
-  async read(input: DocumentInput, place: TextPlace): Promise<ChangeTextResult> {
+  async read(input: DocumentInput, place: ChangedTextPlace): Promise<ChangeTextResult> {
     const { markdown, document } = input;
     if ((markdown === undefined) === (document === undefined)) {
       throw new BadRequest(`${place.at} needs either markdown or document.`);
@@ -61,7 +61,7 @@ export class ChangeText {
     return { document: mapReferences(valid, (ref) => place.names.resolve(ref, place.at)), meta: {} };
   }
 
-  private readMarkdown(markdown: string, place: TextPlace): Promise<ChangeTextResult> {
+  private readMarkdown(markdown: string, place: ChangedTextPlace): Promise<ChangeTextResult> {
     return parse(markdown, place, {
       resolveLink: (address) => this.resolveLink(address, place),
       resolveFile: (address) => this.resolveFile(address, place),
@@ -69,7 +69,7 @@ export class ChangeText {
   }
 
   /** A link can be a batch name, a page's relative path, or the address of a file. */
-  private async resolveLink(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+  private async resolveLink(address: string, place: ChangedTextPlace): Promise<ContentRef | undefined> {
     const ref: ContentRef = { kind: 'url', url: address };
     const named = place.names.resolve(ref, place.at);
     if (named !== ref) return named;
@@ -82,7 +82,7 @@ export class ChangeText {
   }
 
   /** An image or file can be a batch name or the address of a file. */
-  private async resolveFile(address: string, place: TextPlace): Promise<ContentRef | undefined> {
+  private async resolveFile(address: string, place: ChangedTextPlace): Promise<ContentRef | undefined> {
     const ref: ContentRef = { kind: 'url', url: address };
     const named = place.names.resolve(ref, place.at);
     if (named === ref)
@@ -91,7 +91,7 @@ export class ChangeText {
     throw new BadRequest(`${place.at}: "${address}" is a page, not a file.`);
   }
 
-  private async findFile(url: string, place: TextPlace): Promise<ContentRef | null> {
+  private async findFile(url: string, place: ChangedTextPlace): Promise<ContentRef | null> {
     const { organizationId, snapshot, inserted } = place;
     const [, named] = /^\/files\/([^/?#]+)$/.exec(url) ?? [];
     if (named !== undefined) {
@@ -108,7 +108,7 @@ export class ChangeText {
     return file ? { kind: 'file', file: file.id } : null;
   }
 
-  private async findPage(url: string, place: TextPlace): Promise<ContentRef | null> {
+  private async findPage(url: string, place: ChangedTextPlace): Promise<ContentRef | null> {
     if (!isLocal(url)) return null;
     const address = readLocalAddress(url, await place.parentPath());
     if (!address) return null;
@@ -126,7 +126,7 @@ export class ChangeText {
 
 async function parse(
   markdown: string,
-  { at, isOneOfMany }: TextPlace,
+  { at, isOneOfMany }: ChangedTextPlace,
   lookUps: LookUps,
 ): Promise<ParsedPage> {
   try {

@@ -30,7 +30,7 @@ export class LiveContent {
    * @throws Forbidden for a locked space; see ContentChanges.apply.
    */
   async update(actor: Actor, spaceId: string, body: ContentChangesBody): Promise<SpaceUpdateResource> {
-    const view = await this.spaces.require(actor, spaceId, 'editLive');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'editLive');
     const { revision: made, resource } = await this.changes.apply(this.branches.of(view.space), actor, body);
     const space = presentSpace(made ? movedTo(view, made) : view, this.urls);
     const { revision, changes, insertedFiles } = resource;
@@ -47,7 +47,7 @@ export class LiveContent {
    * @throws NotFound for an unknown revision, Conflict when the content is the same already.
    */
   async rollback(actor: Actor, spaceId: string, revisionId: string): Promise<string> {
-    const view = await this.spaces.require(actor, spaceId, 'editLive');
+    const view = await this.spaces.requireSpace(actor, spaceId, 'editLive');
     const { organizationId } = view.space;
     const target = await this.reads.getIn(organizationId, spaceId, revisionId);
     return this.db.transaction(async () => {
@@ -68,7 +68,7 @@ export class LiveContent {
 
   /** The main content as a branch to write to. @throws NotFound, Forbidden for a locked space. */
   async branch(actor: Actor, spaceId: string): Promise<Branch> {
-    return this.branches.of((await this.spaces.require(actor, spaceId, 'editLive')).space);
+    return this.branches.of((await this.spaces.requireSpace(actor, spaceId, 'editLive')).space);
   }
 }
 

@@ -5,7 +5,7 @@ const MAX_GROUP_SIZE = 32;
 
 type RunIn = <T>(callback: () => T) => T;
 
-interface Ticket<Work, Result> {
+interface WaitingWrite<Work, Result> {
   work: Work;
   /** Runs a function in the context of the waiting request. */
   run: RunIn;
@@ -23,7 +23,7 @@ export class WriteQueue<Work, Result> {
   /** The context in which the queue was made: that of no request. */
   private readonly runOutside: RunIn = AsyncLocalStorage.snapshot();
   /** Keys with a running group, each with the writes that wait. */
-  private readonly waiting = new Map<string, Ticket<Work, Result>[]>();
+  private readonly waiting = new Map<string, WaitingWrite<Work, Result>[]>();
 
   /** @param perform answers the outcome of each write of the group, in order. */
   constructor(
@@ -39,7 +39,7 @@ export class WriteQueue<Work, Result> {
     });
   }
 
-  private async drain(key: string, queue: Ticket<Work, Result>[]): Promise<void> {
+  private async drain(key: string, queue: WaitingWrite<Work, Result>[]): Promise<void> {
     this.waiting.set(key, queue);
     while (queue.length > 0) {
       const group = queue.splice(0, MAX_GROUP_SIZE);
@@ -50,7 +50,7 @@ export class WriteQueue<Work, Result> {
   }
 
   /** Never fails: the waiting requests get the errors. */
-  private async performGroup(group: Ticket<Work, Result>[]): Promise<void> {
+  private async performGroup(group: WaitingWrite<Work, Result>[]): Promise<void> {
     try {
       const results = await this.perform(group.map(({ work }) => work));
       group.forEach((ticket, i) => {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ProjectionFollower, ProjectionFollowers, ProjectionService } from '#modules/content/index.js';
+import { type ProjectionFollower, ProjectionFollowers, Projection } from '#modules/content/index.js';
 import type { ContentRef } from '#modules/documents/index.js';
 import type { EventMap } from '#platform/events/events.js';
 import { OnEvent } from '#platform/events/on-event.js';
@@ -33,7 +33,7 @@ export class ComputedPagesJobs implements OnModuleInit, ProjectionFollower {
   constructor(
     private readonly jobs: Jobs,
     private readonly followers: ProjectionFollowers,
-    private readonly projection: ProjectionService,
+    private readonly projection: Projection,
     private readonly recompute: RecomputeSpace,
   ) {}
 

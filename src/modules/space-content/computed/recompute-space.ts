@@ -5,7 +5,7 @@ import {
   ComputedSources,
   type ContentEdit,
   ContentStore,
-  ProjectionService,
+  Projection,
 } from '#modules/content/index.js';
 import { SpaceBranches, Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -30,7 +30,7 @@ export class RecomputeSpace {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly content: ContentStore,
-    private readonly projection: ProjectionService,
+    private readonly projection: Projection,
     private readonly spaces: Spaces,
     private readonly branches: SpaceBranches,
     private readonly sources: ComputedSources,

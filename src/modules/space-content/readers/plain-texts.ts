@@ -5,7 +5,7 @@ import type { ContentContext } from '../content-context.js';
 import { type AddressStyle, type TextTargets, TextTargetLoader } from './text-targets.js';
 
 /** The place at which a text is read. */
-export interface TextPlace {
+export interface PlainTextPlace {
   organizationId: string;
   spaceId: string;
   /** A file that the text names; null for one that does not exist, or that the reader may not see. */
@@ -18,7 +18,7 @@ export interface TextPlace {
  * part of it.
  */
 type PlainWriter = (
-  place: TextPlace,
+  place: PlainTextPlace,
   document: JSONDocument,
   targetsOf: (document: JSONDocument) => Promise<TextTargets>,
 ) => Promise<JSONDocument>;
@@ -45,7 +45,7 @@ export class PlainTexts {
   ): Promise<JSONDocument> {
     if (!this.writer) throw new Error('Nobody writes texts for readers.');
     const { organizationId, spaceId } = context;
-    const place: TextPlace = { organizationId, spaceId, file: (ref) => this.targets.file(context, ref) };
+    const place: PlainTextPlace = { organizationId, spaceId, file: (ref) => this.targets.file(context, ref) };
     return this.writer(place, document, (whole) => this.targets.load(context, page, whole, style));
   }
 }

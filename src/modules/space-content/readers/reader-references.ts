@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   ContentStore,
-  DerivedService,
+  DerivedDocuments,
   pageReferences,
   type PageNode,
   type Variables,
@@ -38,7 +38,7 @@ export class ReaderReferences {
 
   constructor(
     private readonly content: ContentStore,
-    private readonly derived: DerivedService,
+    private readonly derived: DerivedDocuments,
     private readonly trees: ReaderTrees,
     private readonly spaces: Spaces,
   ) {}

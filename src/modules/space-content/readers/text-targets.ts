@@ -104,7 +104,7 @@ export class TextTargetLoader {
   }
 
   /** The content into which a reference leads: the one of the reference, or that of another space of the site. */
-  private async holderOf(context: ContentContext, spaceId = context.spaceId): Promise<Holder | null> {
+  private async holderOf(context: ContentContext, spaceId = context.spaceId): Promise<TargetSpace | null> {
     const { organizationId, actor } = context;
     const shown = actor?.reader?.spaces.get(spaceId);
     const space = shown && (await this.spaces.findRecords(organizationId, [spaceId])).get(spaceId);
@@ -116,7 +116,7 @@ export class TextTargetLoader {
   }
 }
 
-interface Holder {
+interface TargetSpace {
   context: ContentContext;
   isOwn: boolean;
   title: string;
@@ -124,7 +124,12 @@ interface Holder {
   url: string;
 }
 
-function addressOf({ isOwn, url }: Holder, from: LocatedPage, page: LocatedPage, anchor?: string): string {
+function addressOf(
+  { isOwn, url }: TargetSpace,
+  from: LocatedPage,
+  page: LocatedPage,
+  anchor?: string,
+): string {
   if (isOwn) return relativeAddress(from.path, page.path, anchor);
   return url + encodeURI(page.path) + (anchor === undefined ? '' : `#${encodeURI(anchor)}`);
 }

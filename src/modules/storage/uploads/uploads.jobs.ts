@@ -23,7 +23,7 @@ export class UploadsJobs {
   }
 
   @OnJob(DELETE_EXPIRED_UPLOADS)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const now = this.clock.now();
     while ((await this.uploads.deleteExpired(now, BATCH)) === BATCH);
   }

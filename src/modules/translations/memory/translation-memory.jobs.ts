@@ -24,7 +24,7 @@ export class TranslationMemoryJobs {
   }
 
   @OnJob(DELETE_UNUSED_TRANSLATIONS)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - KEPT_MS);
     while ((await this.entries.deleteUnused(limit, BATCH)) === BATCH);
   }

@@ -3,7 +3,7 @@ import {
   type ContentConflict,
   ContentStore,
   type PreparedMerge,
-  RevisionService,
+  Revisions,
   withPreparedMerge,
 } from '#modules/content/index.js';
 import {
@@ -62,7 +62,7 @@ export class LandTranslation {
     private readonly clock: Clock,
     private readonly events: Events,
     private readonly content: ContentStore,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly spaces: Spaces,
     private readonly branches: SpaceBranches,
     private readonly duplicate: DuplicateSpace,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JSONDocument, serializeMarkdown } from '#modules/documents/index.js';
 import { AgentInstructions } from '#modules/organizations/index.js';
-import { RevisionService } from '#modules/content/index.js';
+import { Revisions } from '#modules/content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { Clock } from '#platform/clock/clock.js';
 import { DomainError } from '#platform/http/errors.js';
@@ -27,7 +27,7 @@ export class TranslationRunWorker extends RunWorker<TranslationRun, RunWatch> {
     private readonly landing: LandTranslation,
     private readonly queue: RunQueue,
     private readonly spaces: Spaces,
-    private readonly revisions: RevisionService,
+    private readonly revisions: Revisions,
     private readonly instructions: AgentInstructions,
     clock: Clock,
     logger: Logger,

@@ -26,7 +26,7 @@ export class SignInJobs {
   }
 
   @OnJob(DELETE_EXPIRED_CREDENTIALS)
-  async forget(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const now = this.clock.now();
     await this.tokens.deleteExpired(new Date(now.getTime() - KEPT_MS));
     await this.links.deleteEnded(now);

@@ -160,7 +160,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  private tell(how: string): void {
+  private notify(how: string): void {
     for (const listener of this.listeners) {
       try {
         listener(how);
@@ -175,7 +175,7 @@ export class EmbeddedPostgres {
     // The process and its connections end in any order, so give the news of its end a moment to arrive.
     const how = await Promise.race([server.ended, delay(100, 'connection lost')]);
     this.log.error(`The embedded PostgreSQL server broke off (${how}); bringing it back.`);
-    this.tell(how);
+    this.notify(how);
     for (let wait = FIRST_RETRY_MS; !this.stopping.signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       try {
         await this.bringUp();

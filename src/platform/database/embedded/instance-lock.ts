@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataFolderInUse, errorCode } from './errors.js';
 import { readIfThere } from './files.js';
 import { isBeforeBoot, processIdentity } from './process-identity.js';
-import { SignOfLife } from './sign-of-life.js';
+import { LivenessSocket } from './sign-of-life.js';
 
-interface Holder {
+interface LockHolder {
   pid: number;
   identity: string;
   writtenAt: number;
@@ -33,7 +33,7 @@ export class InstanceLock {
   private constructor(
     private readonly path: string,
     private readonly token: string,
-    private readonly signOfLife?: SignOfLife,
+    private readonly signOfLife?: LivenessSocket,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class InstanceLock {
   static async acquire(path: string, dataDir: string): Promise<InstanceLock> {
     const token = randomBytes(12).toString('hex');
     const socket = `alive-${token.slice(0, 8)}`;
-    const signOfLife = await SignOfLife.give(join(dirname(path), socket));
+    const signOfLife = await LivenessSocket.give(join(dirname(path), socket));
     try {
       const identity = (await processIdentity(process.pid)) ?? '';
       const own = { pid: process.pid, identity, token, signOfLife: signOfLife && socket };
@@ -66,7 +66,7 @@ export class InstanceLock {
 }
 
 /** Puts the lock in place; false when there is one. */
-async function create(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Promise<boolean> {
+async function create(path: string, own: Omit<LockHolder, 'writtenAt' | 'inode'>): Promise<boolean> {
   const draft = `${path}.${own.token}.new`;
   try {
     await write(draft, own);
@@ -85,11 +85,11 @@ async function create(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): P
 }
 
 /** @throws EEXIST when the file is there already. */
-async function write(path: string, own: Omit<Holder, 'writtenAt' | 'inode'>): Promise<void> {
+async function write(path: string, own: Omit<LockHolder, 'writtenAt' | 'inode'>): Promise<void> {
   const file = await open(path, 'wx', 0o644);
   try {
     const { ino: inode } = await file.stat();
-    const holder: Holder = { ...own, writtenAt: Date.now(), inode };
+    const holder: LockHolder = { ...own, writtenAt: Date.now(), inode };
     await file.writeFile(JSON.stringify(holder));
   } finally {
     await file.close();
@@ -111,7 +111,7 @@ async function removeIfDead(path: string, dataDir: string): Promise<void> {
   if (holder?.signOfLife) await rm(join(dirname(path), basename(holder.signOfLife)), { force: true });
 }
 
-async function isHeld(path: string, holder: Holder): Promise<boolean> {
+async function isHeld(path: string, holder: LockHolder): Promise<boolean> {
   const inode = await stat(path).then(
     (found) => found.ino,
     () => undefined,
@@ -120,7 +120,7 @@ async function isHeld(path: string, holder: Holder): Promise<boolean> {
   if (process.platform !== 'linux' && isBeforeBoot(holder.writtenAt)) return false;
   if (holder.identity !== '' && (await processIdentity(holder.pid)) === holder.identity) return true;
   return (
-    holder.signOfLife !== undefined && SignOfLife.isSeen(join(dirname(path), basename(holder.signOfLife)))
+    holder.signOfLife !== undefined && LivenessSocket.isSeen(join(dirname(path), basename(holder.signOfLife)))
   );
 }
 
@@ -137,9 +137,9 @@ async function setAside(path: string, seen: string): Promise<void> {
   else await rename(aside, path);
 }
 
-function parse(text: string | undefined): Holder | undefined {
+function parse(text: string | undefined): LockHolder | undefined {
   try {
-    const holder = JSON.parse(text ?? '') as Holder | null;
+    const holder = JSON.parse(text ?? '') as LockHolder | null;
     return typeof holder?.pid === 'number' && typeof holder.identity === 'string' ? holder : undefined;
   } catch {
     return undefined;

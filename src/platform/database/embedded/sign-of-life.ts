@@ -6,19 +6,19 @@ import { fitsSocketName } from './settings.js';
  * A socket that somebody listens on for as long as a process lives, however that process ends. Unlike a process id it can be
  * checked from another container on the same volume.
  */
-export class SignOfLife {
+export class LivenessSocket {
   private constructor(
     private readonly path: string,
     private readonly server: Server,
   ) {}
 
   /** Begins to listen; nothing where the path is too long or the disk carries no sockets. */
-  static give(path: string): Promise<SignOfLife | undefined> {
+  static give(path: string): Promise<LivenessSocket | undefined> {
     if (process.platform === 'win32' || !fitsSocketName(path)) return Promise.resolve(undefined);
     return new Promise((answer) => {
       const server = createServer((connection) => connection.destroy()).unref();
       server.once('error', () => answer(undefined));
-      server.listen(path, () => answer(new SignOfLife(path, server)));
+      server.listen(path, () => answer(new LivenessSocket(path, server)));
     });
   }
 

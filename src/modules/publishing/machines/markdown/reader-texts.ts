@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JSONDocument } from '#modules/documents/index.js';
 import { OpenApiBlocks } from '#modules/openapi/index.js';
-import { PlainTexts, type TextPlace, type TextTargets } from '#modules/space-content/index.js';
+import { PlainTexts, type PlainTextPlace, type TextTargets } from '#modules/space-content/index.js';
 import { Spaces } from '#modules/spaces/index.js';
 import { IntegrationBlocks } from '../../integration-blocks.js';
 import { plainDocument, type RenderContext } from '#modules/rendering/index.js';
@@ -24,7 +24,7 @@ export class ReaderTexts implements OnModuleInit {
   }
 
   private async write(
-    place: TextPlace,
+    place: PlainTextPlace,
     stored: JSONDocument,
     targetsOf: (document: JSONDocument) => Promise<TextTargets>,
   ): Promise<JSONDocument> {

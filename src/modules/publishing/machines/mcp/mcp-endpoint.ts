@@ -38,10 +38,10 @@ export class McpEndpoint implements SiteRoute, OnModuleInit {
     if (message === undefined) return refused(-32700, 'The body is not JSON.');
     if (Array.isArray(message) && message.length > MAX_MESSAGES)
       return refused(-32600, `At most ${MAX_MESSAGES} messages may be sent at once.`);
-    return { kind: 'custom', send: (request, response) => this.speak(reader, message, request, response) };
+    return { kind: 'custom', send: (request, response) => this.handle(reader, message, request, response) };
   }
 
-  private async speak(
+  private async handle(
     reader: ReaderRequest,
     message: unknown,
     request: IncomingMessage,

@@ -30,7 +30,7 @@ export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
   unique: true,
   where: "kind = 'hostname'",
 })
-export class AddressClaim {
+export class AddressClaimEntity {
   @PrimaryColumn({ name: 'organization_id', type: 'text' })
   organizationId: string;
 

@@ -1,4 +1,4 @@
-import type { AddressClaim, AddressProof, AddressStatus } from './address-claim.entity.js';
+import type { AddressClaimEntity, AddressProof, AddressStatus } from './address-claim.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time during which the proof of a claim is looked for by itself. */
@@ -12,7 +12,7 @@ const RETRY_MS = 10 * 60 * 1000;
 export type Evidence = { proof: AddressProof } | Exclude<AddressStatus, 'proven'>;
 
 export type AddressCheck = Pick<
-  AddressClaim,
+  AddressClaimEntity,
   'proof' | 'status' | 'checkedAt' | 'verifiedAt' | 'failingSince'
 >;
 
@@ -34,7 +34,7 @@ export function addressesAbove(address: string): string[] {
 
 /** Computes the state of a claim after a check for its proof. */
 export function afterCheck(
-  { proof, verifiedAt, failingSince }: Pick<AddressClaim, 'proof' | 'verifiedAt' | 'failingSince'>,
+  { proof, verifiedAt, failingSince }: Pick<AddressClaimEntity, 'proof' | 'verifiedAt' | 'failingSince'>,
   evidence: Evidence,
   now: Date,
 ): AddressCheck {

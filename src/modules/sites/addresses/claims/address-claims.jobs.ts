@@ -4,7 +4,7 @@ import { DomainError } from '#platform/http/errors.js';
 import { Jobs } from '#platform/jobs/jobs.js';
 import { OnJob } from '#platform/jobs/on-job.js';
 import { Scheduled, onceAt } from '#platform/jobs/scheduled.js';
-import type { AddressClaim } from './address-claim.entity.js';
+import type { AddressClaimEntity } from './address-claim.entity.js';
 import { dueBefore } from './address-claim.state.js';
 import { AddressClaimsRepository } from './address-claims.repository.js';
 import { AddressClaims } from './address-claims.service.js';
@@ -36,7 +36,7 @@ export class AddressClaimsJobs {
       await Promise.all(due.slice(first, first + AT_ONCE).map((claim) => this.checkOne(claim)));
   }
 
-  private async checkOne(claim: AddressClaim): Promise<void> {
+  private async checkOne(claim: AddressClaimEntity): Promise<void> {
     await this.claims.check(claim).catch((error: unknown) => {
       // Somebody took the claim back meanwhile.
       if (!(error instanceof DomainError)) throw error;

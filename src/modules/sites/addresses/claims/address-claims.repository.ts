@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import {
-  AddressClaim,
+  AddressClaimEntity,
   type AddressKind,
   type AddressProof,
   type AddressStatus,
@@ -22,21 +22,21 @@ interface Row {
   created_at: Date;
 }
 
-type SiteAndKind = Pick<AddressClaim, 'organizationId' | 'siteId' | 'kind'>;
+type SiteAndKind = Pick<AddressClaimEntity, 'organizationId' | 'siteId' | 'kind'>;
 
 /** Every query on the addresses that sites claim. */
 @Injectable()
 export class AddressClaimsRepository {
   constructor(private readonly db: Database) {}
 
-  async find({ organizationId, siteId, kind }: SiteAndKind): Promise<AddressClaim | null> {
+  async find({ organizationId, siteId, kind }: SiteAndKind): Promise<AddressClaimEntity | null> {
     const sql = 'select * from address_claims where organization_id = $1 and site_id = $2 and kind = $3';
     const [row] = await this.db.query<Row>(sql, [organizationId, siteId, kind]);
     return row ? toClaim(row) : null;
   }
 
   /** Claims of the domain by these organizations, the proven one first; one for each organization at most. */
-  async listHostname(hostname: string, organizationIds: readonly string[]): Promise<AddressClaim[]> {
+  async listHostname(hostname: string, organizationIds: readonly string[]): Promise<AddressClaimEntity[]> {
     const sql = `select * from address_claims where kind = 'hostname' and address = $1 and organization_id = any($2::text[])
       order by verified_at is null, created_at, site_id`;
     return (await this.db.query<Row>(sql, [hostname, organizationIds])).map(toClaim);
@@ -53,13 +53,13 @@ export class AddressClaimsRepository {
   }
 
   /** Proven claims of these addresses. */
-  async listProvenAt(addresses: readonly string[]): Promise<AddressClaim[]> {
+  async listProvenAt(addresses: readonly string[]): Promise<AddressClaimEntity[]> {
     const sql = 'select * from address_claims where address = any($1::text[]) and verified_at is not null';
     return (await this.db.query<Row>(sql, [addresses])).map(toClaim);
   }
 
   /** Claims that were kept without a proof, by other organizations, of this address and of those below it. */
-  async listKeptFrom(address: string, organizationId: string): Promise<AddressClaim[]> {
+  async listKeptFrom(address: string, organizationId: string): Promise<AddressClaimEntity[]> {
     const sql = `select * from address_claims where proof = 'kept' and verified_at is not null and organization_id <> $2
       and (address = $1 or starts_with(address, $1 || '/'))`;
     return (await this.db.query<Row>(sql, [address, organizationId])).map(toClaim);
@@ -71,7 +71,14 @@ export class AddressClaimsRepository {
   }
 
   /** @returns false when another site of the organization claims the domain. */
-  async insert({ organizationId, siteId, kind, address, token, createdAt }: AddressClaim): Promise<boolean> {
+  async insert({
+    organizationId,
+    siteId,
+    kind,
+    address,
+    token,
+    createdAt,
+  }: AddressClaimEntity): Promise<boolean> {
     const sql = `insert into address_claims (organization_id, site_id, kind, address, token, created_at)
       values ($1, $2, $3, $4, $5, $6) on conflict (organization_id, address) where kind = 'hostname' do nothing`;
     const values = [organizationId, siteId, kind, address, token, createdAt];
@@ -84,7 +91,7 @@ export class AddressClaimsRepository {
   }
 
   /** @returns false when it is not the claim that was checked any more, or was proven or taken away meanwhile. */
-  async update(claim: AddressClaim, check: AddressCheck): Promise<boolean> {
+  async update(claim: AddressClaimEntity, check: AddressCheck): Promise<boolean> {
     const sql = `update address_claims
       set proof = $5, status = $6, checked_at = $7, verified_at = $8, failing_since = $9
       where organization_id = $1 and site_id = $2 and kind = $3 and token = $4 and verified_at is not distinct from $10`;
@@ -99,7 +106,7 @@ export class AddressClaimsRepository {
   async listDue(
     before: { fresh: Date; claimed: Date; proven: Date },
     limit: number,
-  ): Promise<AddressClaim[]> {
+  ): Promise<AddressClaimEntity[]> {
     const sql = `select c.* from (
         select *, row_number() over (partition by organization_id order by checked_at nulls first, address, site_id) as turn
         from address_claims where case
@@ -112,8 +119,8 @@ export class AddressClaimsRepository {
   }
 }
 
-function toClaim(row: Row): AddressClaim {
-  return Object.assign(new AddressClaim(), {
+function toClaim(row: Row): AddressClaimEntity {
+  return Object.assign(new AddressClaimEntity(), {
     organizationId: row.organization_id,
     siteId: row.site_id,
     kind: row.kind,

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { Conflict } from '#platform/http/errors.js';
 import { Sites } from '../../site/sites.service.js';
 import { SiteAddress, type SiteTarget } from '../site-address.js';
-import { AddressClaim } from './address-claim.entity.js';
+import { AddressClaimEntity } from './address-claim.entity.js';
 import { afterCheck, type Evidence } from './address-claim.state.js';
 import { AddressClaimsRepository } from './address-claims.repository.js';
 import { AddressEvidence, CHALLENGE_PATH } from './address-evidence.js';
@@ -27,7 +27,7 @@ export class AddressClaims {
    * Looks for the proof of a claim and writes down what it found. Readers are where it says from the next request on.
    * @throws Conflict when the claim changed meanwhile.
    */
-  async check(claim: AddressClaim): Promise<AddressClaim> {
+  async check(claim: AddressClaimEntity): Promise<AddressClaimEntity> {
     const proof = await this.ownership.proofAtHand(claim);
     const found = proof === null ? await this.evidence.search(claim) : { proof };
     return this.db.transaction(async () => {
@@ -44,7 +44,7 @@ export class AddressClaims {
       const isMoved = (claim.verifiedAt === null) !== (checked.verifiedAt === null);
       for (const one of isMoved ? [claim, ...displaced] : displaced)
         await this.sites.refresh(one.organizationId, one.siteId);
-      return Object.assign(new AddressClaim(), claim, checked);
+      return Object.assign(new AddressClaimEntity(), claim, checked);
     });
   }
 
@@ -52,7 +52,7 @@ export class AddressClaims {
    * Looks for the proof because somebody asks.
    * @throws Conflict when another site has the address or the claim changed meanwhile.
    */
-  async checkNow(claim: AddressClaim): Promise<AddressClaim> {
+  async checkNow(claim: AddressClaimEntity): Promise<AddressClaimEntity> {
     const checked = await this.check(claim);
     if (checked.status === 'taken') throw takenAddress(checked);
     return checked;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
 import { FetchFailed, GuardedFetch } from '#platform/http-client/guarded-fetch.js';
-import type { AddressClaim } from './address-claim.entity.js';
+import type { AddressClaimEntity } from './address-claim.entity.js';
 import { challengeName, type Evidence } from './address-claim.state.js';
 import { TxtRecords } from './txt-records.js';
 
@@ -24,7 +24,7 @@ export class AddressEvidence {
   }
 
   /** Address at which the website answers the challenge. */
-  urlOf({ address }: Pick<AddressClaim, 'address'>): string {
+  urlOf({ address }: Pick<AddressClaimEntity, 'address'>): string {
     return `${this.protocol}//${address}/${CHALLENGE_PATH}`;
   }
 
@@ -32,7 +32,7 @@ export class AddressEvidence {
    * A record of the domain, or else what is at the address, of which only the one that proved it before counts as gone. A domain is
    * proven by its record alone: each one that leads here is answered by this server, which says nothing of whose it is.
    */
-  async search(claim: AddressClaim): Promise<Evidence> {
+  async search(claim: AddressClaimEntity): Promise<Evidence> {
     const domain = await this.askDomain(claim);
     if (domain === 'proven') return { proof: 'dns' };
     if (claim.kind === 'hostname') return domain;
@@ -43,7 +43,7 @@ export class AddressEvidence {
     return domain === 'unanswered' && website === 'unanswered' ? 'unanswered' : 'missing';
   }
 
-  private async askDomain({ address, token }: AddressClaim): Promise<Found | 'wrong'> {
+  private async askDomain({ address, token }: AddressClaimEntity): Promise<Found | 'wrong'> {
     const answer = await this.records.ask(challengeName(address));
     if (answer.kind === 'unanswered') return 'unanswered';
     if (answer.kind === 'none') return 'missing';
@@ -51,7 +51,7 @@ export class AddressEvidence {
   }
 
   /** Redirects are not followed: many websites send anybody on to anywhere. */
-  private async askWebsite(claim: AddressClaim): Promise<Found> {
+  private async askWebsite(claim: AddressClaimEntity): Promise<Found> {
     try {
       const options = { maxBytes: 4096, timeoutMs: 10_000, maxRedirects: 0 };
       const { bytes } = await this.client.fetchBytes(this.urlOf(claim), options);

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '#platform/config/env.js';
 import { Conflict } from '#platform/http/errors.js';
-import type { AddressClaim } from './address-claim.entity.js';
+import type { AddressClaimEntity } from './address-claim.entity.js';
 import { addressesAbove, domainOf } from './address-claim.state.js';
 import { AddressClaimsRepository } from './address-claims.repository.js';
 
-type Claimed = Pick<AddressClaim, 'organizationId' | 'siteId' | 'address'>;
+type Claimed = Pick<AddressClaimEntity, 'organizationId' | 'siteId' | 'address'>;
 
 /** Decides which organization may have an address, as far as this server knows by itself. Called in a transaction. */
 @Injectable()
@@ -42,7 +42,7 @@ export class AddressOwnership {
   }
 
   /** Takes the address, and what is below it, from those who never proved it. @returns whom it was taken from. */
-  async displaceKept({ organizationId, address }: Claimed, now: Date): Promise<AddressClaim[]> {
+  async displaceKept({ organizationId, address }: Claimed, now: Date): Promise<AddressClaimEntity[]> {
     const kept = await this.claims.listKeptFrom(address, organizationId);
     const check = {
       proof: null,
@@ -57,7 +57,7 @@ export class AddressOwnership {
 }
 
 /** The refusal of an address that is another's. */
-export function takenAddress({ kind, address }: Pick<AddressClaim, 'kind' | 'address'>): Conflict {
+export function takenAddress({ kind, address }: Pick<AddressClaimEntity, 'kind' | 'address'>): Conflict {
   return new Conflict(
     kind === 'hostname'
       ? `hostname: another site has the domain "${address}"; take it off that site first, or choose another one.`

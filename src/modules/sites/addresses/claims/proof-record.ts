@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AddressClaim } from './address-claim.entity.js';
+import type { AddressClaimEntity } from './address-claim.entity.js';
 import { challengeName } from './address-claim.state.js';
 
 /** The DNS record that proves a claim, as the API shows it. */
@@ -17,6 +17,6 @@ export class ProofRecordResource {
 export function presentRecord({
   address,
   token,
-}: Pick<AddressClaim, 'address' | 'token'>): ProofRecordResource {
+}: Pick<AddressClaimEntity, 'address' | 'token'>): ProofRecordResource {
   return { type: 'TXT', name: challengeName(address), value: token };
 }

@@ -1,5 +1,5 @@
 import type { Urls } from '#platform/http/urls.js';
-import type { AddressClaim, AddressStatus } from '../claims/address-claim.entity.js';
+import type { AddressClaimEntity, AddressStatus } from '../claims/address-claim.entity.js';
 import { presentRecord } from '../claims/proof-record.js';
 import type { CustomHostnameResource, CustomHostnameStatus } from './custom-hostname.dto.js';
 
@@ -13,7 +13,7 @@ const STATUSES: Record<AddressStatus, CustomHostnameStatus> = {
 };
 
 /** A custom hostname as the API shows it. */
-export function presentCustomHostname(claim: AddressClaim, urls: Urls): CustomHostnameResource {
+export function presentCustomHostname(claim: AddressClaimEntity, urls: Urls): CustomHostnameResource {
   const { address: hostname, siteId, status, verifiedAt } = claim;
   return {
     object: 'custom-hostname',

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor.js';
 import { BadRequest, Conflict, NotFound } from '#platform/http/errors.js';
 import type { SiteAction } from '../../site/site.policy.js';
 import { Sites } from '../../site/sites.service.js';
-import type { AddressClaim } from '../claims/address-claim.entity.js';
+import type { AddressClaimEntity } from '../claims/address-claim.entity.js';
 import { challengeName } from '../claims/address-claim.state.js';
 import { AddressClaimsRepository } from '../claims/address-claims.repository.js';
 import { AddressClaims } from '../claims/address-claims.service.js';
@@ -32,9 +32,9 @@ export class CustomHostnames {
     actor: Actor,
     { hostname, organization }: NamedHostname,
     action: SiteAction,
-  ): Promise<AddressClaim> {
+  ): Promise<AddressClaimEntity> {
     const organizations = [...actor.memberships.keys()].filter((id) => id === (organization ?? id));
-    const visible: AddressClaim[] = [];
+    const visible: AddressClaimEntity[] = [];
     for (const claim of await this.repository.listHostname(hostname, organizations)) {
       const { organizationId, siteId } = claim;
       if ((await this.sites.findVisible(actor, organizationId, [siteId])).has(siteId)) visible.push(claim);

@@ -4,7 +4,7 @@ import { BadRequest, NotFound } from '#platform/http/errors.js';
 import type { SiteAction } from '../../site/site.policy.js';
 import type { SiteRow } from '../../site/sites.repository.js';
 import { Sites } from '../../site/sites.service.js';
-import type { AddressClaim } from '../claims/address-claim.entity.js';
+import type { AddressClaimEntity } from '../claims/address-claim.entity.js';
 import { challengeName } from '../claims/address-claim.state.js';
 import { AddressClaimsRepository } from '../claims/address-claims.repository.js';
 import { AddressClaims } from '../claims/address-claims.service.js';
@@ -13,7 +13,7 @@ import { SiteAddress } from '../site-address.js';
 
 /** A claim with the site that it is of. */
 export interface SiteClaim {
-  claim: AddressClaim;
+  claim: AddressClaimEntity;
   row: SiteRow;
 }
 
